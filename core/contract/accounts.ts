@@ -1,0 +1,59 @@
+/** Who one is: sign in, create an account, sign out. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Done, Id, Instant } from './shapes.ts';
+
+export const User = z.object({
+  id: Id,
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  canPostDeals: z.boolean(),
+  createdAt: Instant,
+});
+export type User = z.infer<typeof User>;
+
+const SignedIn = z.object({ user: User });
+
+export const accounts = {
+  me: endpoint({
+    method: 'GET',
+    path: '/api/auth/me',
+    access: 'user',
+    summary: 'The signed-in user; 401 when nobody is signed in.',
+    answer: SignedIn,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'anyone',
+    summary: 'Signs in with e-mail (held as username) and password; starts a new session.',
+    body: z.object({
+      username: z.string().check(z.minLength(1), z.maxLength(254)),
+      password: z.string().check(z.minLength(1), z.maxLength(1024)),
+      rememberMe: z.optional(z.boolean()),
+    }),
+    answer: SignedIn,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/auth/register',
+    access: 'anyone',
+    summary: 'Creates an account and signs it in. `passwordHash` carries the entered password; `role` is ignored.',
+    body: z.object({
+      username: z.optional(z.string().check(z.maxLength(254))),
+      email: z.string().check(z.maxLength(254)),
+      passwordHash: z.string().check(z.minLength(1), z.maxLength(1024)),
+      role: z.optional(z.string()),
+      acceptsTerms: z.optional(z.boolean()),
+    }),
+    answer: SignedIn,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'anyone',
+    summary: 'Ends the session for good, on every node.',
+    answer: Done,
+  }),
+};

@@ -1,0 +1,82 @@
+/** The cart of the signed-in user. `sessionId` is a label: whose cart it is comes from the login alone. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, Lek, SessionId } from './shapes.ts';
+
+/** Most units of one line. */
+export const MAX_QUANTITY = 99;
+/** Most lines of one cart. */
+export const MAX_LINES = 50;
+
+export const CartItem = z.object({
+  id: Id,
+  quantity: z.int(),
+  dealId: Id,
+  sessionId: z.string(),
+  deal: z.object({
+    id: Id,
+    title: z.string(),
+    titleEn: z.nullable(z.string()),
+    imageUrl: z.nullable(z.string()),
+    businessName: z.string(),
+    category: z.string(),
+    city: z.string(),
+    price: Lek,
+    originalPrice: z.nullable(Lek),
+    discount: z.int(),
+    expiresAt: z.nullable(Instant),
+  }),
+  /** Why the line cannot be bought now; null when it can. Additive. */
+  unavailable: z.nullable(z.enum(['expired', 'unavailable'])),
+  /** The price when it was added, where it differs from today's. Additive. */
+  priceChanged: z.nullable(z.object({ old: Lek, new: Lek })),
+});
+export type CartItem = z.infer<typeof CartItem>;
+
+export const cart = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/cart/:sessionId',
+    access: 'anyone',
+    summary: 'The lines of the signed-in user; empty for a guest.',
+    params: z.object({ sessionId: SessionId }),
+    answer: z.array(CartItem),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/cart',
+    access: 'user',
+    summary: 'Adds a deal; the same deal again raises the quantity (at most 99).',
+    body: z.object({
+      dealId: Id,
+      quantity: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY))),
+      sessionId: SessionId,
+    }),
+    answer: CartItem,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/cart/:itemId',
+    access: 'user',
+    summary: 'Sets the quantity of a line; 0 removes it.',
+    params: z.object({ itemId: Id }),
+    body: z.object({ quantity: z.int().check(z.minimum(0), z.maximum(MAX_QUANTITY)) }),
+    answer: z.object({ id: Id, quantity: z.int() }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/cart/:itemId',
+    access: 'user',
+    summary: 'Removes a line; removing it again within ten minutes answers the same.',
+    params: z.object({ itemId: Id }),
+    answer: z.object({ id: Id, quantity: z.int() }),
+  }),
+  clear: endpoint({
+    method: 'DELETE',
+    path: '/api/cart/clear/:sessionId',
+    access: 'user',
+    summary: 'Removes every line of the signed-in user.',
+    params: z.object({ sessionId: SessionId }),
+    answer: z.object({ removed: z.int() }),
+  }),
+};

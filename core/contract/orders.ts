@@ -1,0 +1,58 @@
+/** Orders: confirming by cash and one's own purchases. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant, Lek, SessionId } from './shapes.ts';
+
+/** Most cash orders one person may have open at a time. */
+export const MAX_OPEN_CASH_ORDERS = 5;
+
+export const OrderItem = z.object({
+  dealId: Id,
+  dealerId: z.nullable(Id),
+  title: z.string(),
+  titleEn: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  businessName: z.string(),
+  price: Lek,
+  originalPrice: z.nullable(Lek),
+  discount: z.int(),
+  quantity: z.int(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const Order = z.object({
+  id: Id,
+  sessionId: z.string(),
+  userId: z.nullable(Id),
+  /** Card orders: the provider's `pi_…`. Cash orders: the Purchase ID, `BK-…` (Spec 2 §3). */
+  stripePaymentIntentId: z.string(),
+  /** Lek. */
+  totalAmount: Lek,
+  status: z.enum(['pending', 'completed', 'failed', 'refunded']),
+  paymentMethod: z.enum(['card', 'cash']),
+  createdAt: Instant,
+  items: z.array(OrderItem),
+});
+export type Order = z.infer<typeof Order>;
+
+export const orders = {
+  cash: endpoint({
+    method: 'POST',
+    path: '/api/cash-payment',
+    access: 'user',
+    summary: 'Turns the cart into one cash order; repeating the call answers the same order.',
+    body: z.object({
+      sessionId: SessionId,
+      /** The total the buyer was shown, in lek; a differing one answers 409. Additive. */
+      expectedTotal: z.optional(Lek),
+    }),
+    answer: Order,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/orders/my',
+    access: 'user',
+    summary: 'The purchases of the signed-in user, newest first. The header X-Session-ID never widens access.',
+    answer: z.array(Order),
+  }),
+};

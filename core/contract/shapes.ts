@@ -1,0 +1,54 @@
+/** The shapes that several calls share. Money on the wire is lek as a JSON number with at most two decimals. */
+import * as z from 'zod/mini';
+
+/** The browser's label for its visit: `session_`, a timestamp and a random suffix (Spec 1 §3). Never a key. */
+export const SessionId = z.string().check(z.regex(/^session_[A-Za-z0-9_-]{1,120}$/));
+export const Id = z.uuid();
+export const Lek = z.number().check(z.nonnegative());
+export const Instant = z.iso.datetime({ offset: true });
+
+/** A deal as lists show it. Expired, hidden and inactive deals never appear in public lists. */
+export const DealCard = z.object({
+  id: Id,
+  title: z.string(),
+  titleEn: z.nullable(z.string()),
+  description: z.string(),
+  descriptionEn: z.nullable(z.string()),
+  businessName: z.string(),
+  imageUrl: z.nullable(z.string()),
+  price: Lek,
+  originalPrice: z.nullable(Lek),
+  /** Rounded percentage, computed by the server. */
+  discount: z.int(),
+  category: z.string(),
+  city: z.string(),
+  address: z.string(),
+  distance: z.nullable(z.string()),
+  hours: z.string(),
+  timeLeft: z.string(),
+  expiresAt: z.nullable(Instant),
+  rating: z.nullable(z.number()),
+  reviewCount: z.int(),
+  isActive: z.boolean(),
+  isFeatured: z.boolean(),
+  isHidden: z.boolean(),
+  createdAt: Instant,
+});
+export type DealCard = z.infer<typeof DealCard>;
+
+/** A deal as its own page shows it: the card and what one asks of a salon. */
+export const Deal = z.object({
+  ...DealCard.shape,
+  businessInfo: z.nullable(z.string()),
+  businessInfoEn: z.nullable(z.string()),
+  socialLink: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  views: z.int(),
+  shares: z.int(),
+  likes: z.int(),
+  sold: z.int(),
+});
+export type Deal = z.infer<typeof Deal>;
+
+/** What a bare acknowledgement looks like. */
+export const Done = z.object({ success: z.literal(true) });

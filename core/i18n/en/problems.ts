@@ -1,0 +1,33 @@
+/** What the server says when it refuses, by error code. */
+import type { problems as source } from '../sq/problems.ts';
+
+export const problems: Record<keyof typeof source, string> = {
+  'problem.input.malformed': 'The request could not be understood. Check it and try again.',
+  'problem.input.invalid': 'Some values are not right: {fields}.',
+  'problem.input.encoding': 'The text holds characters that are not allowed.',
+  'problem.input.type': 'This kind of content is not accepted.',
+  'problem.input.tooLarge': 'The request is too large.',
+  'problem.origin.foreign': 'The request did not come from this site and was not carried out.',
+  'problem.route.absent': 'This address does not exist.',
+  'problem.access.notAuthenticated': 'Not authenticated',
+  'problem.access.forbidden': 'You are not allowed to do this.',
+  'problem.limit.reached': 'Too many attempts. Wait a little and try again.',
+  'problem.server.failed': 'Something went wrong on our side. Try again in a moment.',
+  'problem.server.busy': 'The service is busy. Try again in a moment.',
+  'problem.accounts.badCredentials': 'Wrong email or password',
+  'problem.accounts.emailTaken': 'An account with this email already exists',
+  'problem.accounts.emailInvalid': 'Please enter a valid email address',
+  'problem.accounts.usernameDiffers': 'The username must be the same as the email',
+  'problem.accounts.passwordShort': 'The password needs at least 8 characters',
+  'problem.accounts.passwordCommon': 'This password is too easy to guess',
+  'problem.deals.notFound': 'Deal not found',
+  'problem.deals.expired': 'This deal has expired.',
+  'problem.deals.own': 'You cannot buy your own deal.',
+  'problem.cart.lineNotFound': 'This deal is not in your cart.',
+  'problem.cart.full': 'The cart is full. Remove a deal to add another.',
+  'problem.cart.empty': 'Cart is empty',
+  'problem.cart.unavailable': 'Some deals in the cart are no longer available.',
+  'problem.cart.priceChanged': 'A price in the cart has changed. See the new total.',
+  'problem.orders.tooManyOpen': 'You have many unpaid orders. Use one of them before ordering again.',
+  'problem.orders.overCashLimit': 'The total is above the legal limit for cash payments.',
+};

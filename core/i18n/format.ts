@@ -1,0 +1,110 @@
+/**
+ * Money, dates and remaining time in both languages, the same byte for byte in Node and in every browser.
+ * Chromium carries no Albanian data, so `Intl` must never format Albanian (docs/decisions/0003).
+ */
+import { type Remaining, remaining } from '../domain/expiry.ts';
+import type { Language } from './language.ts';
+import type { Translate } from './t.ts';
+
+const NBSP = '\u00a0';
+
+/** Lek without a unit: `2 200` (sq, no-break space) or `2,200` (en); decimals only when there are any, or when asked. */
+export function formatAmount(lek: number, language: Language, digits = Number.isInteger(lek) ? 0 : 2): string {
+  const [whole = '0', fraction] = Math.abs(lek).toFixed(digits).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, language === 'sq' ? NBSP : ',');
+  return `${lek < 0 ? '-' : ''}${grouped}${fraction ? (language === 'sq' ? ',' : '.') + fraction : ''}`;
+}
+
+/** Lek with its unit: `2 200 lekë` or `ALL 2,200`, never broken over two lines. */
+export function formatLek(lek: number, language: Language, digits?: number): string {
+  const amount = formatAmount(lek, language, digits);
+  return language === 'sq' ? `${amount}${NBSP}lekë` : `ALL${NBSP}${amount}`;
+}
+
+const months: Record<Language, readonly string[]> = {
+  sq: [
+    'janar',
+    'shkurt',
+    'mars',
+    'prill',
+    'maj',
+    'qershor',
+    'korrik',
+    'gusht',
+    'shtator',
+    'tetor',
+    'nëntor',
+    'dhjetor',
+  ],
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+};
+
+const tirane = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Tirane',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+const partsOf = (instant: string | number) =>
+  Object.fromEntries(tirane.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+
+/** `20 nëntor 2025` in Europe/Tirane. */
+export function formatDate(instant: string | number, language: Language): string {
+  const parts = partsOf(instant);
+  return `${Number(parts.day)} ${months[language][Number(parts.month) - 1]} ${parts.year}`;
+}
+
+/** `20 nëntor 2025, 18:05` in Europe/Tirane. */
+export function formatDateTime(instant: string | number, language: Language): string {
+  const parts = partsOf(instant);
+  return `${formatDate(instant, language)}, ${parts.hour}:${parts.minute}`;
+}
+
+/**
+ * What is left of a deal: days, hours and minutes without the zero ones, seconds under a minute, joined with
+ * "and" before the last (Spec 1 §4). `most` limits the parts, for the short form of a card.
+ */
+export function formatRemaining(expiresAt: string | null, now: number, t: Translate, most = 3): string {
+  const left = remaining(expiresAt, now);
+  if (left === 'none') return t('time.noExpiration');
+  if (left === 'expired') return t('time.expired');
+  const parts = partsLeft(left, t).slice(0, most);
+  if (parts.length === 0) return t('time.lessThanSecond');
+  const last = parts.pop() as string;
+  return parts.length === 0 ? last : `${parts.join(', ')} ${t('common.and')} ${last}`;
+}
+
+function partsLeft(left: Remaining, t: Translate): string[] {
+  const parts: string[] = [];
+  if (left.days) parts.push(t.count('time.day', left.days));
+  if (left.hours) parts.push(t.count('time.hour', left.hours));
+  if (left.minutes) parts.push(t.count('time.minute', left.minutes));
+  if (parts.length === 0 && left.seconds) parts.push(t.count('time.second', left.seconds));
+  return parts;
+}
+
+/** Opening hours as stored in English (`9 AM - 9 PM`); on the 24-hour clock in Albanian where they can be read. */
+export function formatHours(hours: string, language: Language): string {
+  const match = /^(\d{1,2})(?::(\d{2}))?\s*(AM|PM)\s*-\s*(\d{1,2})(?::(\d{2}))?\s*(AM|PM)$/i.exec(hours.trim());
+  if (!match || language === 'en') return hours;
+  const clock = (hour = '0', minute = '00', half = 'AM') =>
+    `${String((Number(hour) % 12) + (/pm/i.test(half) ? 12 : 0)).padStart(2, '0')}:${minute}`;
+  return `${clock(match[1], match[2], match[3])}–${clock(match[4], match[5], match[6])}`;
+}

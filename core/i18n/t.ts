@@ -1,0 +1,31 @@
+/** Looks texts up and fills their placeholders; keys and placeholders are checked by the compiler. */
+import type { Language } from './language.ts';
+import type { sq } from './sq.ts';
+
+export type Source = typeof sq;
+export type Key = keyof Source;
+export type Catalogue = Record<Key, string>;
+
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+type Values<K extends Key> = { [Name in Placeholders<Source[K]>]: string | number };
+/** A key that comes in `.one` and `.other`. */
+export type PluralKey = Key extends infer K ? (K extends `${infer Base}.one` ? Base : never) : never;
+
+export interface Translate {
+  <K extends Key>(key: K, ...values: Placeholders<Source[K]> extends never ? [] : [Values<K>]): string;
+  /** The text for a number: 1 takes `.one`, everything else `.other` (both languages agree on that). */
+  count(key: PluralKey, count: number): string;
+  readonly language: Language;
+}
+
+/** Puts values into the `{name}` places of a text; a name without a value stays as it is. */
+export function fill(text: string, values: Record<string, string | number> = {}): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+export function translator(language: Language, catalogue: Catalogue): Translate {
+  const t = (key: Key, values?: Record<string, string | number>) => fill(catalogue[key], values);
+  const count = (key: PluralKey, n: number) =>
+    fill(catalogue[`${key}.${n === 1 ? 'one' : 'other'}` as Key], { count: n });
+  return Object.assign(t, { count, language }) as Translate;
+}

@@ -1,0 +1,21 @@
+/** Column kinds the tables share. */
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { v7 } from 'uuid';
+import { toNumeric, toQindarka } from '../core/domain/money.ts';
+
+/** Lek in the store (numeric 10,2), whole qindarka in code. */
+export const money = customType<{ data: number; driverData: string }>({
+  dataType: () => 'numeric(10,2)',
+  toDriver: toNumeric,
+  fromDriver: toQindarka,
+});
+
+/** UUID v7 made by us, so that any PostgreSQL 15+ serves and new rows sort last. */
+export const id = () => uuid('id').primaryKey().$defaultFn(v7);
+
+export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const createdAt = () => at('created_at').notNull().defaultNow();
+export const updatedAt = () => at('updated_at').notNull().defaultNow();
+
+/** Text that only one writer fills: the trigger of migration 0001. */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

@@ -1,0 +1,416 @@
+/** Every table of the shop. Truth lives in constraints; what a constraint cannot say is in migrations/0001_search.sql and later. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { OrderItem } from '../core/contract/orders.ts';
+import { at, createdAt, id, money, tsvector, updatedAt } from './columns.ts';
+
+// People
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    username: text('username').notNull().unique(),
+    email: text('email').notNull().unique(),
+    /** argon2id; null for accounts that only sign in with an identity provider. */
+    passwordHash: text('password_hash'),
+    role: text('role', { enum: ['user', 'admin'] })
+      .notNull()
+      .default('user'),
+    canPostDeals: boolean('can_post_deals').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    emailVerifiedAt: at('email_verified_at'),
+    termsAcceptedAt: at('terms_accepted_at'),
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('users_role', sql`${t.role} in ('user', 'admin')`),
+    check('users_email_lower', sql`${t.email} = lower(${t.email}) and ${t.username} = lower(${t.username})`),
+  ],
+);
+
+/** `sid` holds the SHA-256 of the cookie's token; `sess` what the session is about. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: text('sid').primaryKey(),
+    sess: jsonb('sess').$type<{ rememberMe: boolean }>().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expire: at('expire').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
+);
+
+export const userSettings = pgTable('user_settings', {
+  id: id(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  emailNotifications: boolean('email_notifications').notNull().default(true),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const dealerRequests = pgTable(
+  'dealer_requests',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    nipt: text('nipt').notNull(),
+    phone: text('phone'),
+    email: text('email'),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    requestedAt: at('requested_at').notNull().defaultNow(),
+    reviewedAt: at('reviewed_at'),
+    reviewedBy: uuid('reviewed_by').references(() => users.id),
+    notes: text('notes'),
+  },
+  (t) => [
+    check('dealer_requests_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
+    check('dealer_requests_reviewed', sql`(${t.status} = 'pending') = (${t.reviewedAt} is null)`),
+    check('dealer_requests_contact', sql`${t.phone} is not null or ${t.email} is not null`),
+    uniqueIndex('dealer_requests_one_pending').on(t.userId).where(sql`status = 'pending'`),
+    index('dealer_requests_status_at').on(t.status, t.requestedAt),
+  ],
+);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    plan: text('plan', { enum: ['entry', 'silver', 'gold'] }).notNull(),
+    status: text('status', { enum: ['active', 'canceling', 'past_due', 'expired', 'canceled'] })
+      .notNull()
+      .default('active'),
+    postsUsed: integer('posts_used').notNull().default(0),
+    /** -1 is unlimited. */
+    postsLimit: integer('posts_limit').notNull(),
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    currentPeriodStart: at('current_period_start').notNull(),
+    currentPeriodEnd: at('current_period_end').notNull(),
+    /** The admin who gave it as a gift; null when it is paid. */
+    paymentOverrideBy: uuid('payment_override_by').references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('memberships_plan', sql`${t.plan} in ('entry', 'silver', 'gold')`),
+    check('memberships_status', sql`${t.status} in ('active', 'canceling', 'past_due', 'expired', 'canceled')`),
+    check(
+      'memberships_posts',
+      sql`${t.postsUsed} >= 0 and (${t.postsLimit} = -1 or ${t.postsUsed} <= ${t.postsLimit})`,
+    ),
+    check('memberships_period', sql`${t.currentPeriodStart} < ${t.currentPeriodEnd}`),
+    uniqueIndex('memberships_one_live').on(t.userId).where(sql`status in ('active', 'canceling', 'past_due')`),
+  ],
+);
+
+// The catalogue
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    nameEn: text('name_en'),
+    slug: text('slug').notNull().unique(),
+    icon: text('icon'),
+    isActive: boolean('is_active').notNull().default(true),
+    /** Where it stands in lists; lower comes first. */
+    position: integer('position').notNull().default(100),
+  },
+  (t) => [check('categories_slug', sql`${t.slug} ~ '^[a-z0-9-]{1,40}$'`)],
+);
+
+export const deals = pgTable(
+  'deals',
+  {
+    id: id(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    title: text('title').notNull(),
+    titleEn: text('title_en'),
+    description: text('description').notNull().default(''),
+    descriptionEn: text('description_en'),
+    businessName: text('business_name').notNull(),
+    businessInfo: text('business_info'),
+    businessInfoEn: text('business_info_en'),
+    socialLink: text('social_link'),
+    phone: text('phone'),
+    imageUrl: text('image_url'),
+    price: money('price').notNull(),
+    originalPrice: money('original_price'),
+    /** Always what discountOf(price, originalPrice) says. */
+    discount: integer('discount').notNull().default(0),
+    category: text('category')
+      .notNull()
+      .references(() => categories.slug, { onUpdate: 'cascade' }),
+    city: text('city').notNull().default('tirana'),
+    address: text('address').notNull().default(''),
+    /** Map location, 'lat,lng' (Spec 2 §3 calls it distance). */
+    distance: text('distance'),
+    hours: text('hours').notNull().default('9 AM - 9 PM'),
+    timeLeft: text('time_left').notNull().default('3 days left'),
+    expiresAt: at('expires_at'),
+    rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }),
+    reviewCount: integer('review_count').notNull().default(0),
+    views: integer('views').notNull().default(0),
+    shares: integer('shares').notNull().default(0),
+    likes: integer('likes').notNull().default(0),
+    sold: integer('sold').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+    isFeatured: boolean('is_featured').notNull().default(false),
+    isHidden: boolean('is_hidden').notNull().default(false),
+    deletedAt: at('deleted_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** Stems of title (A), salon (B), category (C) and description (D), both languages; filled by a trigger. */
+    search: tsvector('search').notNull().default(sql`''::tsvector`),
+  },
+  (t) => [
+    check('deals_price', sql`${t.price} > 0 and ${t.price} < 'NaN'::numeric`),
+    check(
+      'deals_original_price',
+      sql`${t.originalPrice} is null or (${t.originalPrice} >= ${t.price} and ${t.originalPrice} < 'NaN'::numeric)`,
+    ),
+    check('deals_discount', sql`${t.discount} between 0 and 100`),
+    check('deals_title', sql`char_length(${t.title}) between 1 and 160`),
+    check('deals_counters', sql`least(${t.views}, ${t.shares}, ${t.likes}, ${t.sold}, ${t.reviewCount}) >= 0`),
+    check('deals_rating', sql`${t.rating} is null or ${t.rating} between 0 and 5`),
+    check(
+      'deals_city',
+      sql`${t.city} in ('tirana','durres','vlore','elbasan','sarande','shkoder','korce','fier','berat','gjirokaster','pogradec','kruje')`,
+    ),
+    check('deals_social_link', sql`${t.socialLink} is null or ${t.socialLink} ~* '^https?://'`),
+    index('deals_user').on(t.userId, t.createdAt),
+    index('deals_city_list')
+      .on(t.city, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc())
+      .where(sql`is_active and not is_hidden and deleted_at is null`),
+    index('deals_city_category_list')
+      .on(t.city, t.category, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc())
+      .where(sql`is_active and not is_hidden and deleted_at is null`),
+    index('deals_all_list')
+      .on(t.isFeatured.desc(), t.createdAt.desc(), t.id.desc())
+      .where(sql`is_active and not is_hidden and deleted_at is null`),
+    index('deals_all_category_list')
+      .on(t.category, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc())
+      .where(sql`is_active and not is_hidden and deleted_at is null`),
+    index('deals_search').using('gin', t.search),
+  ],
+);
+
+/** One row per visitor, deal and day: what makes a view count once. */
+export const dealViews = pgTable(
+  'deal_views',
+  {
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    visitor: text('visitor').notNull(),
+    day: text('day').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],
+);
+
+// Shopping
+
+/** One per user. `generation` names the present filling; an order closes it (exactly one order per filling). */
+export const carts = pgTable('carts', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  generation: uuid('generation').notNull(),
+  lastOrderId: uuid('last_order_id'),
+  closedAt: at('closed_at'),
+  touchedAt: at('touched_at').notNull().defaultNow(),
+});
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => carts.userId, { onDelete: 'cascade' }),
+    sessionId: text('session_id').notNull(),
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull().default(1),
+    /** The price when it was added, to say so when it changes. */
+    addedPrice: money('added_price').notNull(),
+    createdAt: createdAt(),
+    /** Set when the buyer removed it; kept ten minutes so that a repeated removal answers the same. */
+    removedAt: at('removed_at'),
+  },
+  (t) => [
+    check('cart_items_quantity', sql`${t.quantity} between 1 and 99`),
+    uniqueIndex('cart_items_one_line').on(t.userId, t.dealId).where(sql`removed_at is null`),
+    index('cart_items_removed').on(t.removedAt).where(sql`removed_at is not null`),
+  ],
+);
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    id: id(),
+    /** Null while a guest's: then the session id is the owner. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: text('session_id').notNull(),
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('favorites_user_deal').on(t.userId, t.dealId).where(sql`user_id is not null`),
+    uniqueIndex('favorites_session_deal').on(t.sessionId, t.dealId).where(sql`user_id is null`),
+    index('favorites_deal').on(t.dealId),
+  ],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    sessionId: text('session_id').notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** `pi_…` of a card payment or the Purchase ID `BK-…` of a cash order (Spec 2 §3). */
+    stripePaymentIntentId: text('stripe_payment_intent_id').notNull().unique(),
+    /** The filling of the cart it was made from. */
+    cartGeneration: uuid('cart_generation').notNull().unique(),
+    totalAmount: money('total_amount').notNull(),
+    /** What a card was charged, in minor units of `chargedCurrency`, and at which rate; null for cash. */
+    chargedAmount: bigint('charged_amount', { mode: 'number' }),
+    chargedCurrency: text('charged_currency'),
+    exchangeRate: numeric('exchange_rate', { precision: 12, scale: 6 }),
+    status: text('status', { enum: ['pending', 'completed', 'failed', 'refunded'] })
+      .notNull()
+      .default('completed'),
+    paymentMethod: text('payment_method', { enum: ['card', 'cash'] })
+      .notNull()
+      .default('card'),
+    /** Immutable snapshot of what was bought at what price. */
+    items: jsonb('items').$type<OrderItem[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('orders_total', sql`${t.totalAmount} >= 0 and ${t.totalAmount} < 'NaN'::numeric`),
+    check('orders_status', sql`${t.status} in ('pending', 'completed', 'failed', 'refunded')`),
+    check('orders_method', sql`${t.paymentMethod} in ('card', 'cash')`),
+    check('orders_items', sql`jsonb_typeof(${t.items}) = 'array' and jsonb_array_length(${t.items}) > 0`),
+    index('orders_user').on(t.userId, t.createdAt.desc()),
+  ],
+);
+
+// Conversation and media
+
+export const supportMessages = pgTable(
+  'support_messages',
+  {
+    id: id(),
+    /** Null means anonymous. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    contactEmail: text('contact_email'),
+    subject: text('subject'),
+    message: text('message').notNull(),
+    status: text('status', { enum: ['pending', 'read'] })
+      .notNull()
+      .default('pending'),
+    createdAt: createdAt(),
+    readAt: at('read_at'),
+    adminReply: text('admin_reply'),
+    repliedAt: at('replied_at'),
+    repliedBy: uuid('replied_by').references(() => users.id),
+  },
+  (t) => [
+    check('support_messages_status', sql`${t.status} in ('pending', 'read')`),
+    index('support_messages_status_at').on(t.status, t.createdAt),
+  ],
+);
+
+export const mediaLibrary = pgTable(
+  'media_library',
+  {
+    id: id(),
+    filename: text('filename').notNull().unique(),
+    originalName: text('original_name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    size: integer('size').notNull(),
+    url: text('url').notNull(),
+    category: text('category'),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    uploadedBy: uuid('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('media_library_size', sql`${t.size} >= 0`),
+    check('media_library_category', sql`${t.category} in ('hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage')`),
+    index('media_library_category_at').on(t.category, t.createdAt),
+  ],
+);
+
+// Keeping the place honest
+
+/** Who did what to which thing. Append-only: a trigger refuses updates and deletes. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: at('at').notNull().defaultNow(),
+    /** Null when the shop itself acted. */
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    subjectId: text('subject_id').notNull(),
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('audit_log_subject').on(t.subject, t.subjectId, t.at), index('audit_log_actor').on(t.actorId, t.at)],
+);
+
+/** Counted attempts per key and window: limits that hold on every node and across restarts. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').notNull(),
+    windowStart: at('window_start').notNull(),
+    count: integer('count').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [unique('rate_limits_key_window').on(t.key, t.windowStart), index('rate_limits_expires').on(t.expiresAt)],
+);
+
+/** Small facts of the installation, such as secrets made on the first start. */
+export const installation = pgTable('installation', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,104 @@
+/** Mounts a contract row: origin and limits have been checked before; here access, strict input, handler, filtered answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodMiniType } from 'zod/mini';
+import type { User } from '#core/contract/accounts.ts';
+import type { Access, AnyEndpoint, Endpoint } from '#core/contract/endpoint.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { AppError } from './errors.ts';
+
+/** Somebody who is signed in, as read from the database for this request. */
+export type SignedIn = User & { sessionKey: string };
+
+export interface Call<Params, Query, Body, Who> {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The signed-in user on rows that ask for one; otherwise look with `who()`, which reads the session only when called. */
+  user: Who;
+  who: () => Promise<SignedIn | null>;
+  language: Language;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** JSON text that the database built from an explicit list of columns; it is sent as it is. */
+export class JsonText {
+  readonly text: string | Buffer;
+  constructor(text: string | Buffer) {
+    this.text = text;
+  }
+}
+
+export interface ServeOptions {
+  /** Public answers set their own caching; everything else is `no-store`. */
+  public?: boolean;
+}
+
+type Handler<P, Q, B, A, Level extends Access> = (
+  call: Call<P, Q, B, Level extends 'anyone' ? null : SignedIn>,
+) => Promise<A | JsonText> | A | JsonText;
+
+/** Resolves who is signed in; set once by the sessions plugin. */
+export type FindUser = (request: FastifyRequest) => Promise<SignedIn | null>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    language: Language;
+  }
+  interface FastifyInstance {
+    findUser: FindUser;
+    /** Names of the rows that are mounted, to prove that nothing is missing or extra. */
+    served: Set<AnyEndpoint>;
+  }
+}
+
+export function serve<P, Q, B, A, Level extends Access>(
+  app: FastifyInstance,
+  row: Endpoint<P, Q, B, A, Level>,
+  handler: Handler<P, Q, B, A, Level>,
+  options: ServeOptions = {},
+): void {
+  app.served.add(row as AnyEndpoint);
+  app.route({
+    method: row.method,
+    url: row.path,
+    config: { row: row as AnyEndpoint },
+    handler: async (request, reply) => {
+      const user = row.access === 'anyone' ? null : await admit(app, request, row.access);
+      const call = {
+        params: row.params ? read(row.params, request.params, 'params') : undefined,
+        query: row.query ? read(row.query, request.query, 'query') : undefined,
+        body: row.body ? read(row.body, request.body ?? {}, 'body') : undefined,
+        user,
+        who: () => app.findUser(request),
+        language: request.language,
+        request,
+        reply,
+      } as Call<P, Q, B, Level extends 'anyone' ? null : SignedIn>;
+      const answer = await handler(call);
+      if (!options.public) reply.header('cache-control', 'no-store');
+      if (answer instanceof JsonText) {
+        reply.header('content-type', 'application/json; charset=utf-8');
+        return reply.send(answer.text);
+      }
+      return reply.send(row.answer.parse(answer));
+    },
+  });
+}
+
+async function admit(app: FastifyInstance, request: FastifyRequest, access: Access): Promise<SignedIn> {
+  const user = await app.findUser(request);
+  if (!user) throw new AppError(401, 'access.notAuthenticated');
+  if (access === 'admin' && user.role !== 'admin') throw new AppError(403, 'access.forbidden');
+  if (access === 'dealer' && user.role !== 'admin' && !user.canPostDeals) throw new AppError(403, 'access.forbidden');
+  return user;
+}
+
+/** Strict reading: no coercion, unknown fields dropped. A malformed id in the path is a thing that does not exist. */
+function read<T>(shape: ZodMiniType<T>, value: unknown, where: 'params' | 'query' | 'body'): T {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  if (where === 'params') throw new AppError(404, 'route.absent');
+  const fields = [...new Set(result.error.issues.map((issue) => issue.path.join('.') || where))];
+  throw new AppError(400, 'input.invalid', { values: { fields: fields.join(', ') }, details: { fields } });
+}
