@@ -20,7 +20,10 @@ export function makePurchaseId(random: Uint8Array): string {
 
 /** The id somebody read or typed (any case, spaces, hyphens, O for 0, I or L for 1), or null when it is not one. */
 export function readPurchaseId(text: string): string | null {
-  const typed = text.toUpperCase().replace(/[\s-]/g, '').replace(/^BK(?=.{9}$)/, '');
+  const typed = text
+    .toUpperCase()
+    .replace(/[\s-]/g, '')
+    .replace(/^BK(?=.{9}$)/, '');
   const code = typed.replaceAll('O', '0').replace(/[IL]/g, '1');
   const values = [...code].map((character) => ALPHABET.indexOf(character));
   if (values.length !== LENGTH + 1 || values.includes(-1)) return null;
