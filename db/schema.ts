@@ -1,4 +1,4 @@
-/** Every table of the shop. Truth lives in constraints; what a constraint cannot say is in migrations/0001_search.sql and later. */
+/** Every table of the shop. Truth lives in constraints; what a constraint cannot say is in migrations/0001_audit.sql and later. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,0 +1,47 @@
+/** The shop as an HTTP server: plumbing in order, then the explicit list of features. */
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { AnyEndpoint } from '#core/contract/endpoint.ts';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
+import { answerClientError, answerFailures, refuse, toProblem } from './kit/http/failures.ts';
+import { gate } from './kit/http/gate.ts';
+import { rememberSessions } from './kit/http/sessions.ts';
+
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const { config, limiter, log, pool } = deps;
+  const isHttps = config.publicUrl.startsWith('https:');
+  const app = newServer(deps);
+  app.decorate('served', new Set<AnyEndpoint>());
+  answerFailures(app, log);
+  readJsonOnly(app);
+  gate(app, { limiter, publicOrigin: isHttps ? config.publicUrl : null, isHttps });
+  rememberSessions(app, { pool, isHttps });
+
+  return app;
+}
+
+// No logger is given to Fastify: it would listen to the end of each request. Failures log to `deps.log` themselves.
+function newServer({ config, log }: Deps): FastifyInstance {
+  return fastify({
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    maxRequestsPerSocket: 1000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
+    trustProxy: trustProxyOf(config.trustProxy),
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => refuse(toProblem(error, request, log), request, reply),
+  });
+}
+
+type TrustHops = (address: string, hop: number) => boolean;
+
+/** Fastify ignores a bare number of hops; as a function it means what it says. */
+function trustProxyOf(value: Config['trustProxy']): false | string[] | TrustHops {
+  return typeof value === 'number' ? (_address, hop) => hop < value : value;
+}

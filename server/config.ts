@@ -1,0 +1,147 @@
+/** Every environment variable: its shape, its default and a sentence about it. Nothing else reads the environment. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const onOff = z.enum(['on', 'off']);
+const url = (protocol: RegExp) => z.url({ protocol });
+
+/** The variables in the order the documentation lists them. */
+export const variables = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
+    .describe('Port the shop listens on; 0 takes a free one.'),
+  HOST: z.string().default('0.0.0.0').describe('Address the shop listens on.'),
+  PUBLIC_URL: url(/^https?$/)
+    .optional()
+    .describe(
+      'Address visitors see, without a path; by default http://localhost and the port. Links, the origin check of writes and the name of the session cookie come from it.',
+    ),
+  DATA_DIR: z.string().default('./data').describe('Folder for the embedded database and everything else kept on disk.'),
+  DATABASE_URL: url(/^postgres(ql)?$/)
+    .optional()
+    .describe('A PostgreSQL 15 or newer; without it the shop runs its own PostgreSQL in DATA_DIR.'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('Most connections one process opens.'),
+  ROLE: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe('What this process does: answer requests (web), do the jobs (worker) or both.'),
+  SESSION_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Secret of at least 32 characters, the same on every node. Made on the first start and kept in the database when absent; required in production with DATABASE_URL.',
+    ),
+  ADMIN_EMAIL: z.email().optional().describe('E-mail of an administrator to create at start; needs ADMIN_PASSWORD.'),
+  ADMIN_PASSWORD: z.string().min(8).optional().describe('Password of that administrator, at least 8 characters.'),
+  SEED: z
+    .enum(['demo', 'none'])
+    .optional()
+    .describe(
+      'Whether an empty database gets the demo shop; by default demo for the embedded one, none with DATABASE_URL.',
+    ),
+  RATE_LIMIT_SCALE: z.coerce
+    .number()
+    .min(0.01)
+    .max(100_000)
+    .default(1)
+    .describe('Multiplies every rate limit, for load tests.'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(off|[1-9]\d?|[0-9a-fA-F:.,/]+)$/)
+    .default('off')
+    .describe(
+      'Which proxies may name the visitor in X-Forwarded-For: off, the number of proxies in front, or their addresses (a,b). Only switch it on behind a proxy that overwrites the header.',
+    ),
+  CACHE: onOff.default('on').describe('Our caches of the public catalogue and pages; off to measure without them.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least serious line that is logged.'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('npm start sets production, which refuses defaults for secrets with DATABASE_URL.'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** An origin: no path, no slash at the end. */
+  publicUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  databasePool: number;
+  role: 'all' | 'web' | 'worker';
+  /** Null: made once and kept in the database; `Deps.secret` is the one to use. */
+  sessionSecret: string | null;
+  admin: { email: string; password: string } | null;
+  seed: 'demo' | 'none';
+  rateLimitScale: number;
+  /** As Fastify takes it. */
+  trustProxy: false | number | string[];
+  cache: boolean;
+  logLevel: string;
+  production: boolean;
+}
+
+/** Reads the configuration or throws one message that names every bad variable. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = variables.safeParse(given);
+  const problems = result.success
+    ? disagreements(result.data)
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!result.success || problems.length > 0) {
+    throw new Error(`The configuration is wrong.\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  }
+  return toConfig(result.data);
+}
+
+type Values = z.infer<typeof variables>;
+
+function disagreements(values: Values): string[] {
+  const problems: string[] = [];
+  if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
+    problems.push('ADMIN_EMAIL, ADMIN_PASSWORD: give both or none');
+  }
+  if (values.NODE_ENV === 'production' && values.DATABASE_URL && !values.SESSION_SECRET) {
+    problems.push('SESSION_SECRET: required in production with DATABASE_URL');
+  }
+  if (values.PUBLIC_URL && new URL(values.PUBLIC_URL).pathname !== '/') {
+    problems.push('PUBLIC_URL: give it without a path');
+  }
+  return problems;
+}
+
+function toConfig(values: Values): Config {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = values;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    databasePool: values.DATABASE_POOL,
+    role: values.ROLE,
+    sessionSecret: values.SESSION_SECRET ?? null,
+    admin: email && password ? { email: email.toLowerCase(), password } : null,
+    seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+    trustProxy: toTrustProxy(values.TRUST_PROXY),
+    cache: values.CACHE === 'on',
+    logLevel: values.LOG_LEVEL,
+    production: values.NODE_ENV === 'production',
+  };
+}
+
+function toTrustProxy(value: string): Config['trustProxy'] {
+  if (value === 'off') return false;
+  return /^\d+$/.test(value) ? Number(value) : value.split(',');
+}

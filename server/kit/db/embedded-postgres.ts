@@ -1,0 +1,212 @@
+/** The shop's own PostgreSQL in the data folder, for a start without DATABASE_URL and for tests. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '#server/kit/start-error.ts';
+import { lockFolder } from './folder-lock.ts';
+import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
+import { orphanEnvironment, stopOrphan } from './postgres-orphan.ts';
+import { type RunAs, runAs } from './postgres-user.ts';
+
+export interface EmbeddedPostgres {
+  /** Of the database `bukuri`; its user may create others. */
+  url: string;
+  /** Ends all connections, stops PostgreSQL cleanly and gives the folder back. */
+  stop: () => Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  folder: string;
+  /** Told once if PostgreSQL ends without being asked to. */
+  onExit?: (reason: string) => void;
+  /** Further settings, `name=value`. */
+  settings?: string[];
+}
+
+interface Cluster extends PostgresBinaries {
+  /** Holds the rest. */
+  home: string;
+  data: string;
+  log: string;
+  password: string;
+  who: RunAs;
+}
+
+/** Starts PostgreSQL on `folder`, making the cluster when there is none. Throws when another process uses the folder. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(options.folder, { recursive: true });
+  const { unlock } = lockFolder(options.folder);
+  try {
+    const cluster = openCluster(options.folder);
+    await stopOrphan(cluster.data, cluster.password);
+    const { process, port } = await startServer(cluster, options.settings ?? []);
+    const exit = once(process, 'exit');
+    let stopping = false;
+    void exit.then(() => stopping || options.onExit?.(lastLines(cluster.log)));
+    const stop = async () => {
+      stopping = true;
+      await stopServer(process, exit);
+      unlock();
+    };
+    await createDatabase(urlOf(cluster.password, port, 'postgres'));
+    return { url: urlOf(cluster.password, port, 'bukuri'), stop };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+function urlOf(password: string, port: number, database: string): string {
+  return `postgres://bukuri:${password}@127.0.0.1:${port}/${database}`;
+}
+
+function openCluster(folder: string): Cluster {
+  const binaries = findPostgres();
+  const home = join(folder, 'postgres');
+  const data = join(home, 'cluster');
+  const who = runAs(folder, data);
+  if (!existsSync(home)) initialise(folder, binaries, who);
+  const password = readFileSync(join(home, 'password'), 'utf8');
+  return { ...binaries, home, data, log: join(home, 'log'), password, who };
+}
+
+/** In a folder of its own that gets its name when it is complete: a kill half-way leaves no half cluster. */
+function initialise(folder: string, { initdb }: PostgresBinaries, who: RunAs): void {
+  const draft = mkdtempSync(join(folder, 'postgres-new-'));
+  const passwordFile = join(draft, 'password');
+  writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
+  const { uid, gid } = who.options;
+  if (uid !== undefined && gid !== undefined) {
+    chownSync(draft, uid, gid);
+    chownSync(passwordFile, uid, gid);
+  }
+  const [command = '', ...words] = [
+    ...who.prefix,
+    initdb,
+    ...['-D', join(draft, 'cluster'), '-U', 'bukuri', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+    ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ];
+  const result = spawnSync(command, words, { ...who.options, encoding: 'utf8', env: environment() });
+  if (result.status !== 0) {
+    rmSync(draft, { recursive: true });
+    throw new StartError(`PostgreSQL could not make its data folder in ${folder}.\n${result.error ?? result.stderr}`);
+  }
+  renameSync(draft, join(folder, 'postgres'));
+}
+
+async function startServer(cluster: Cluster, settings: string[]): Promise<{ process: ChildProcess; port: number }> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const port = await freePort();
+    const process = spawnServer(cluster, port, settings);
+    const exit = once(process, 'exit');
+    if (await answers(process, urlOf(cluster.password, port, 'postgres'))) return { process, port };
+    await exit;
+    // The killed predecessor's last processes may still hold the shared memory for a moment.
+    if (Date.now() > deadline || !/shared memory block|could not bind/.test(lastLines(cluster.log))) {
+      throw new StartError(`PostgreSQL did not start; ${cluster.log} ends with:\n${lastLines(cluster.log)}`);
+    }
+    await wait(200);
+  }
+}
+
+function spawnServer({ postgres, data, log, who }: Cluster, port: number, settings: string[]): ChildProcess {
+  if (existsSync(log)) renameSync(log, `${log}.previous`);
+  const output = openSync(log, 'a', 0o600);
+  const all = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_checkpoints=off',
+    'log_min_messages=log',
+    ...settings,
+  ];
+  const [command = '', ...words] = [...who.prefix, postgres, '-D', data, ...all.flatMap((setting) => ['-c', setting])];
+  try {
+    // Detached: Ctrl-C in the terminal is for us; we stop PostgreSQL when the last request is done.
+    return spawn(command, words, {
+      ...who.options,
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: { ...environment(), ...orphanEnvironment(data) },
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** Whether it came up; false when it ended instead. */
+async function answers(process: ChildProcess, url: string): Promise<boolean> {
+  while (process.exitCode === null && process.signalCode === null) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      // Not yet: it is starting or recovering.
+      await wait(15);
+    }
+  }
+  return false;
+}
+
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = 'bukuri'");
+    if (rowCount === 0) await client.query('create database bukuri');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Fast: open transactions are rolled back, everything committed is on disk. Immediately when that takes too long. */
+async function stopServer(process: ChildProcess, exit: Promise<unknown>): Promise<void> {
+  process.kill('SIGINT');
+  const impatience = setTimeout(() => process.kill('SIGQUIT'), 20_000);
+  await exit;
+  clearTimeout(impatience);
+}
+
+function once(process: ChildProcess, event: 'exit'): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => process.once(event, () => resolve()));
+}
+
+/** Only what the programs need: nothing of ours and no PG* variable reaches PostgreSQL. */
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+function lastLines(log: string): string {
+  return existsSync(log) ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-6).join('\n') : '';
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,39 @@
+/** Connections to PostgreSQL that survive its restarts and never wait for ever. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from '#db/schema.ts';
+import type { Db } from '#server/deps.ts';
+
+export interface PoolOptions {
+  url: string;
+  /** Most connections; 10 when absent. */
+  max?: number;
+  /** Shown in pg_stat_activity. */
+  name?: string;
+  /** Told about a connection that broke while nobody used it; such a connection is replaced. */
+  onError?: (error: Error) => void;
+}
+
+/** A pool whose statements end after 3 s, whose lock waits end after 2 s and whose idle transactions end after 5 s. */
+export function createPool({ url, max = 10, name = 'bukuri', onError = () => {} }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 3_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 5_000,
+    keepAlive: true,
+  });
+  // Without both handlers a restart of the database ends the process (node-postgres #2386, #1324).
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+/** The query layer over a pool. */
+export function createDb(pool: pg.Pool): Db {
+  return drizzle(pool, { schema });
+}

@@ -1,0 +1,120 @@
+/** Strict reading of what comes in: one canonical form of path, query and JSON, everything else is refused. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, type ProblemCode } from './errors.ts';
+
+/** Longest path with query that is read; a longer one answers 414. */
+export const MAX_URL = 8 * 1024;
+const MAX_DEPTH = 32;
+const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("?)utf-?8\2\s*)?$/i;
+const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor']);
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const NOTHING: Record<string, string> = Object.freeze(Object.create(null));
+
+class RefusedQuery {
+  readonly code: ProblemCode;
+  constructor(code: ProblemCode) {
+    this.code = code;
+  }
+}
+const MALFORMED = new RefusedQuery('input.malformed');
+const BAD_TEXT = new RefusedQuery('input.encoding');
+
+/**
+ * Reads a query string into plain strings. It runs inside the router, where nothing may throw, so what it
+ * refuses is returned as a mark that `checkUrl` turns into an answer.
+ */
+export function parseQuery(text: string): Record<string, string> {
+  if (text === '') return NOTHING;
+  const query: Record<string, string> = Object.create(null);
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const name = decodeText(at === -1 ? pair : pair.slice(0, at));
+    const value = at === -1 ? '' : decodeText(pair.slice(at + 1));
+    if (name === null || value === null) return MALFORMED as never;
+    if (name.includes('\0') || value.includes('\0')) return BAD_TEXT as never;
+    if (name in query || FORBIDDEN_NAMES.has(name)) return MALFORMED as never;
+    query[name] = value;
+  }
+  return query;
+}
+
+function decodeText(text: string): string | null {
+  try {
+    const plain = text.includes('+') ? text.replaceAll('+', ' ') : text;
+    const ascii = isAscii(plain) ? plain : utf8.decode(Buffer.from(plain, 'latin1'));
+    return ascii.includes('%') ? decodeURIComponent(ascii) : ascii;
+  } catch {
+    return null;
+  }
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7e) return false;
+  return true;
+}
+
+/** Refuses an over-long address, a query that could not be read and a NUL in the path. */
+export function checkUrl(request: FastifyRequest): void {
+  const url = request.raw.url ?? '';
+  if (url.length > MAX_URL) throw new AppError(414, 'input.tooLarge');
+  const query = request.query;
+  if (query instanceof RefusedQuery) throw new AppError(400, query.code);
+  if (url.includes('%00')) throw new AppError(400, 'input.encoding');
+}
+
+/** Accepts JSON in UTF-8 alone; an empty body is no body. */
+export function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    try {
+      done(null, decodeJson(request, bytes as Buffer));
+    } catch (error) {
+      done(error as AppError, undefined);
+    }
+  });
+}
+
+function decodeJson(request: FastifyRequest, bytes: Buffer): unknown {
+  if (!JSON_TYPE.test(request.headers['content-type']?.trim() ?? '')) throw new AppError(415, 'input.type');
+  if (bytes.length === 0) return undefined;
+  return parseJson(bytes);
+}
+
+/** Bytes to JSON: fatal UTF-8, no names that reach prototypes, no NUL, no lone surrogate, no absurd depth. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = orRefuse('input.encoding', () => utf8.decode(bytes));
+  const value: unknown = orRefuse('input.malformed', () => JSON.parse(text));
+  checkValue(value, text.includes('\\u'), 0);
+  return value;
+}
+
+function orRefuse<T>(code: ProblemCode, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new AppError(400, code);
+  }
+}
+
+function checkValue(value: unknown, hasEscapes: boolean, depth: number): void {
+  if (typeof value === 'string') {
+    if (hasEscapes) checkText(value);
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth >= MAX_DEPTH) throw new AppError(400, 'input.malformed');
+    if (Array.isArray(value)) {
+      for (const item of value) checkValue(item, hasEscapes, depth + 1);
+      return;
+    }
+    for (const name of Object.keys(value)) {
+      if (FORBIDDEN_NAMES.has(name)) throw new AppError(400, 'input.malformed');
+      if (hasEscapes) checkText(name);
+      checkValue((value as Record<string, unknown>)[name], hasEscapes, depth + 1);
+    }
+  }
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) throw new AppError(400, 'input.encoding');
+}

@@ -1,0 +1,48 @@
+/** What every request passes before its route: headers, address, origin, content, the general limits. One synchronous hook. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
+import { cookieOf } from './cookies.ts';
+import { checkUrl } from './decoder.ts';
+import { AppError } from './errors.ts';
+import { checkOrigin } from './origin.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface GateOptions {
+  limiter: RateLimiter;
+  /** Where the shop is reached, when that is configured; else each request's own host counts. */
+  publicOrigin: string | null;
+  isHttps: boolean;
+}
+
+export function gate(app: FastifyInstance, { limiter, publicOrigin, isHttps }: GateOptions): void {
+  const headers = securityHeaders(isHttps);
+  app.decorateRequest('language', { getter: languageOf });
+  app.addHook('onRequest', (request, reply, done) => {
+    try {
+      pass(request, reply);
+      done();
+    } catch (error) {
+      done(error as AppError);
+    }
+  });
+
+  function pass(request: FastifyRequest, reply: FastifyReply): void {
+    reply.headers(headers);
+    checkUrl(request);
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') {
+      if (request.raw.url?.startsWith('/api/')) limiter.count('reads', request.ip);
+      return;
+    }
+    checkOrigin(request, publicOrigin);
+    if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');
+  }
+}
+
+/** The language of the person: cookie, then what the browser accepts, then Albanian. */
+function languageOf(this: FastifyRequest): Language {
+  const chosen = cookieOf(this, 'language');
+  if (isLanguage(chosen)) return chosen;
+  return acceptedLanguage(this.headers['accept-language']) ?? DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,44 @@
+/** One PostgreSQL for the whole run: a fresh embedded one, or the one of TEST_DATABASE_URL. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
+import { migrate } from '#server/kit/db/migrate.ts';
+import { databaseUrl, onServer, TEMPLATE } from './postgres-server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the server, with a database nobody writes to. */
+    postgres: string;
+  }
+}
+
+let stop = async () => {};
+
+export async function setup(project: TestProject): Promise<void> {
+  const server = await startServer();
+  stop = server.stop;
+  await onServer(server.url, `drop database if exists ${TEMPLATE} with (force)`);
+  await onServer(server.url, `create database ${TEMPLATE}`);
+  await migrate(databaseUrl(server.url, TEMPLATE));
+  project.provide('postgres', server.url);
+}
+
+export async function teardown(): Promise<void> {
+  await stop();
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const folder = mkdtempSync(join(tmpdir(), 'bukuri-test-'));
+  const postgres = await startEmbeddedPostgres({ folder, settings: ['max_connections=300'] });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
