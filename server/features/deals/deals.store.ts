@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/deps.ts';
+
+const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const cardColumns = `
+  d.id, d.title, d.title_en as "titleEn", d.description, d.description_en as "descriptionEn",
+  d.business_name as "businessName", d.image_url as "imageUrl", trim_scale(d.price) as price,
+  trim_scale(d.original_price) as "originalPrice", d.discount, d.category, d.city, d.address, d.distance, d.hours,
+  d.time_left as "timeLeft", ${instant('d.expires_at')} as "expiresAt", trim_scale(d.rating) as rating,
+  d.review_count as "reviewCount", d.is_active as "isActive", d.is_featured as "isFeatured",
+  d.is_hidden as "isHidden", ${instant('d.created_at')} as "createdAt"`;
+
+/** SQL (table alias `d`) that makes exactly the JSON of a `DealCard`. */
+export const dealCardJson = `(select row_to_json(card) from (select ${cardColumns}) card)`;
+
+/** SQL (table alias `d`) that makes exactly the JSON of a `Deal`. */
+export const dealJson = `(select row_to_json(deal) from (select ${cardColumns},
+  d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink",
+  d.phone, d.views, d.shares, d.likes, d.sold) deal)`;
+
+/** SQL (table alias `d`): listed and for sale at this moment, by the database's clock. */
+export const isLive = `(d.is_active and not d.is_hidden and d.deleted_at is null
+  and (d.expires_at is null or d.expires_at > now()))`;
+
+export async function addLikes(tx: Tx, dealId: string, delta: number): Promise<void> {
+  await tx.execute(sql`update deals set likes = greatest(0, likes + ${delta}) where id = ${dealId}`);
+}
+
+export async function addSold(tx: Tx, dealId: string, delta: number): Promise<void> {
+  await tx.execute(sql`update deals set sold = greatest(0, sold + ${delta}) where id = ${dealId}`);
+}
