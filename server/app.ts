@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AnyEndpoint } from '#core/contract/endpoint.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
 import { answerClientError, answerFailures, refuse, toProblem } from './kit/http/failures.ts';
 import { gate } from './kit/http/gate.ts';
@@ -18,6 +19,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   gate(app, { limiter, publicOrigin: isHttps ? config.publicUrl : null, isHttps });
   rememberSessions(app, { pool, isHttps });
 
+  accountsRoutes(app, deps);
   return app;
 }
 
