@@ -9,6 +9,7 @@ import { users } from '#db/schema.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
+import { createCatalogueCache } from '#server/features/deals/deals.cache.ts';
 import { createDb, createPool } from '#server/kit/db/pool.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { rateLimiter } from '#server/kit/http/rate-limit.ts';
@@ -57,12 +58,15 @@ async function startOn(database: TestDatabase, options: { config?: Partial<Confi
   };
   const { pool, db } = database;
   const limiter = rateLimiter(pool, { scale: config.rateLimitScale, log });
-  const deps = { config, pool, db, log, limiter } as unknown as Deps;
+  const catalogue = createCatalogueCache({ pool, enabled: config.cache, log });
+  const deps: Deps = { config, pool, db, log, limiter, catalogue };
   const app = await createApp(deps);
   await app.ready();
+  await catalogue.ready;
   afterAll(async () => {
     await app.close();
     await limiter.close();
+    await catalogue.close();
   });
   return {
     ...database,
