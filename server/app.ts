@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
 import { answerClientError, answerFailures, refuse, toProblem } from './kit/http/failures.ts';
 import { gate } from './kit/http/gate.ts';
+import { healthRoutes } from './kit/http/health.ts';
 import { rememberSessions } from './kit/http/sessions.ts';
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -17,6 +18,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   readJsonOnly(app);
   gate(app, { limiter, publicOrigin: isHttps ? config.publicUrl : null, isHttps });
   rememberSessions(app, { pool, isHttps });
+  healthRoutes(app, { pool });
 
   return app;
 }
