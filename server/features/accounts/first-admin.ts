@@ -1,16 +1,16 @@
-import { hash } from '@node-rs/argon2';
 import { eq, sql } from 'drizzle-orm';
 import { sessions, users } from '#db/schema.ts';
 import type { Db } from '#server/deps.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
 
 /**
  * Makes sure that this administrator exists. An administrator keeps the password they have; anybody else who took the
  * address before gets the new password and loses their sessions, or they would come in as administrator.
  */
 export async function ensureAdmin(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
-  const passwordHash = await hash(password);
+  const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     const [admin] = await tx
       .insert(users)
