@@ -20,7 +20,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   app.decorate('served', new Set<AnyEndpoint>());
   answerFailures(app, log);
   readJsonOnly(app);
-  gate(app, { limiter, publicOrigin: isHttps ? config.publicUrl : null, isHttps });
+  gate(app, { limiter, publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null, isHttps });
   rememberSessions(app, { pool, isHttps });
   healthRoutes(app, { pool });
 
