@@ -3,6 +3,10 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AnyEndpoint } from '#core/contract/endpoint.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { cartRoutes } from './features/cart/cart.routes.ts';
+import { favoritesRoutes } from './features/favorites/favorites.routes.ts';
+import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
 import { answerClientError, answerFailures, refuse, toProblem } from './kit/http/failures.ts';
 import { gate } from './kit/http/gate.ts';
@@ -15,9 +19,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   app.decorate('served', new Set<AnyEndpoint>());
   answerFailures(app, log);
   readJsonOnly(app);
-  gate(app, { limiter, publicOrigin: isHttps ? config.publicUrl : null, isHttps });
+  gate(app, { limiter, publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null, isHttps });
   rememberSessions(app, { pool, isHttps });
 
+  accountsRoutes(app, deps);
+  cartRoutes(app, deps);
+  favoritesRoutes(app, deps);
+  ordersRoutes(app, deps);
   return app;
 }
 

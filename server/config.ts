@@ -73,6 +73,8 @@ export interface Config {
   host: string;
   /** An origin: no path, no slash at the end. */
   publicUrl: string;
+  /** Whether PUBLIC_URL was given; otherwise each request's own host counts as ours too. */
+  isPublicUrlGiven: boolean;
   /** Absolute. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
@@ -126,6 +128,7 @@ function toConfig(values: Values): Config {
     port: values.PORT,
     host: values.HOST,
     publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    isPublicUrlGiven: values.PUBLIC_URL !== undefined,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     databasePool: values.DATABASE_POOL,

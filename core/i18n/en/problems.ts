@@ -23,6 +23,7 @@ export const problems: Record<keyof typeof source, string> = {
   'problem.deals.notFound': 'Deal not found',
   'problem.deals.expired': 'This deal has expired.',
   'problem.deals.own': 'You cannot buy your own deal.',
+  'problem.favorites.full': 'You have saved many deals. Sign in to save more.',
   'problem.cart.lineNotFound': 'This deal is not in your cart.',
   'problem.cart.full': 'The cart is full. Remove a deal to add another.',
   'problem.cart.empty': 'Cart is empty',

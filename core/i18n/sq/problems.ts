@@ -21,6 +21,7 @@ export const problems = {
   'problem.deals.notFound': 'Oferta nuk u gjet',
   'problem.deals.expired': 'Kjo ofertë ka skaduar.',
   'problem.deals.own': 'Nuk mund ta blini ofertën tuaj.',
+  'problem.favorites.full': 'Keni ruajtur shumë oferta. Hyni në llogari për të ruajtur të tjera.',
   'problem.cart.lineNotFound': 'Kjo ofertë nuk është në shportën tuaj.',
   'problem.cart.full': 'Shporta është plot. Hiqni një ofertë për të shtuar një tjetër.',
   'problem.cart.empty': 'Shporta është bosh',

@@ -10,6 +10,8 @@ const LONGEST_WAIT = 60;
 export interface ExactLimits {
   /** Counts one attempt of an address or user; throws 429 beyond the limit. */
   attempt(name: keyof typeof exact, key: string): Promise<void>;
+  /** Takes the latest attempt back, because it was no failure. */
+  forgive(name: keyof typeof exact, key: string): Promise<void>;
   /** Books a try at an account before its password is checked; throws 429 while the account has to wait. */
   tryAccount(account: string): Promise<void>;
   /** The password was right: forget the failures. */
@@ -23,6 +25,12 @@ const COUNT_ATTEMPT = {
       from (select to_timestamp(floor(extract(epoch from now()) / $2) * $2) as w) t
     on conflict (key, window_start) do update set count = rate_limits.count + 1
     returning count, extract(epoch from expires_at - now())::float8 as wait`,
+};
+
+const FORGIVE = {
+  name: 'limits.forgive',
+  text: `update rate_limits set count = greatest(count - 1, 0)
+    where key = $1 and window_start = (select max(window_start) from rate_limits where key = $1)`,
 };
 
 // One row per account (window_start is always the epoch); its last try was a day before `expires_at`.
@@ -53,6 +61,9 @@ export function exactLimits(pool: Pool, scale: number): ExactLimits {
       const { max, seconds } = exact[name];
       const { rows } = await pool.query(COUNT_ATTEMPT, [`${name}:${addressKey(key)}`, seconds]);
       if (rows[0].count > max * scale) throw tooMany(rows[0].wait);
+    },
+    async forgive(name, key) {
+      await pool.query(FORGIVE, [`${name}:${addressKey(key)}`]);
     },
     async tryAccount(account) {
       const values = [`account:${account}`, free, LONGEST_WAIT];

@@ -4,9 +4,16 @@ import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from '#
 import { cookieOf } from './cookies.ts';
 import { checkUrl } from './decoder.ts';
 import { AppError } from './errors.ts';
+import { isInside } from './inside.ts';
 import { checkOrigin } from './origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { securityHeaders } from './security-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    limiter: RateLimiter;
+  }
+}
 
 export interface GateOptions {
   limiter: RateLimiter;
@@ -17,6 +24,7 @@ export interface GateOptions {
 
 export function gate(app: FastifyInstance, { limiter, publicOrigin, isHttps }: GateOptions): void {
   const headers = securityHeaders(isHttps);
+  app.decorate('limiter', limiter);
   app.decorateRequest('language', { getter: languageOf });
   app.addHook('onRequest', (request, reply, done) => {
     try {
@@ -30,11 +38,8 @@ export function gate(app: FastifyInstance, { limiter, publicOrigin, isHttps }: G
   function pass(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(headers);
     checkUrl(request);
-    const { method } = request;
-    if (method === 'GET' || method === 'HEAD') {
-      if (request.raw.url?.startsWith('/api/')) limiter.count('reads', request.ip);
-      return;
-    }
+    if (request.raw.url?.startsWith('/api/') && !isInside(request)) limiter.count('requests', request.ip);
+    if (request.method === 'GET' || request.method === 'HEAD') return;
     checkOrigin(request, publicOrigin);
     if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');
   }

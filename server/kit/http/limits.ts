@@ -16,8 +16,11 @@ export const exact = {
 
 /** Counted in memory and shared about once a second: no statement per request, true within about a tenth. */
 export const shared = {
-  reads: { max: 600, seconds: 60 },
+  /** Everything under /api, per address. */
+  requests: { max: 600, seconds: 60 },
+  /** Per address. */
   searches: { max: 60, seconds: 60 },
+  /** Per user; per address where nobody is signed in. */
   mutations: { max: 120, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
@@ -30,7 +33,6 @@ export function tooMany(seconds: number): AppError {
 export function addressKey(address: string): string {
   if (!address.includes(':')) return address;
   if (address.startsWith('::ffff:')) return address.slice(7);
-  if (address.length === 36 && address[8] === '-') return address;
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);
   const rest = (tail ?? '').split(':').filter(Boolean);

@@ -58,32 +58,43 @@ export function serve<P, Q, B, A, Level extends Access>(
   handler: Handler<P, Q, B, A, Level>,
   options: ServeOptions = {},
 ): void {
+  const writes = row.method !== 'GET';
+  const { access } = row;
   app.served.add(row as AnyEndpoint);
   app.route({
     method: row.method,
     url: row.path,
     config: { row: row as AnyEndpoint },
-    handler: async (request, reply) => {
-      const user = row.access === 'anyone' ? null : await admit(app, request, row.access);
-      const call = {
-        params: row.params ? read(row.params, request.params, 'params') : undefined,
-        query: row.query ? read(row.query, request.query, 'query') : undefined,
-        body: row.body ? read(row.body, request.body ?? {}, 'body') : undefined,
-        user,
-        who: () => app.findUser(request),
-        language: request.language,
-        request,
-        reply,
-      } as Call<P, Q, B, Level extends 'anyone' ? null : SignedIn>;
-      const answer = await handler(call);
-      if (!options.public) reply.header('cache-control', 'no-store');
-      if (answer instanceof JsonText) {
-        reply.header('content-type', 'application/json; charset=utf-8');
-        return reply.send(answer.text);
-      }
-      return reply.send(row.answer.parse(answer));
-    },
+    handler: (request, reply) =>
+      access === 'anyone'
+        ? answer(request, reply, null)
+        : admit(app, request, access).then((user) => answer(request, reply, user)),
   });
+
+  // Stays synchronous where the handler is: an answer from the cache should cost no promise.
+  function answer(request: FastifyRequest, reply: FastifyReply, user: SignedIn | null) {
+    if (writes) app.limiter.count('mutations', user?.id ?? request.ip);
+    if (!options.public) reply.header('cache-control', 'no-store');
+    reply.header('content-type', 'application/json; charset=utf-8');
+    const call = {
+      params: row.params ? read(row.params, request.params, 'params') : undefined,
+      query: row.query ? read(row.query, request.query, 'query') : undefined,
+      body: row.body ? read(row.body, request.body ?? {}, 'body') : undefined,
+      user,
+      who: () => app.findUser(request),
+      get language() {
+        return request.language;
+      },
+      request,
+      reply,
+    } as Call<P, Q, B, Level extends 'anyone' ? null : SignedIn>;
+    const result = handler(call);
+    return result instanceof Promise ? result.then(toText) : toText(result);
+  }
+
+  function toText(result: A | JsonText): string | Buffer {
+    return result instanceof JsonText ? result.text : JSON.stringify(row.answer.parse(result));
+  }
 }
 
 async function admit(app: FastifyInstance, request: FastifyRequest, access: Access): Promise<SignedIn> {

@@ -22,6 +22,7 @@ declare module 'fastify' {
 }
 
 export interface SessionCookie {
+  readonly name: string;
   read(request: FastifyRequest): string | null;
   put(reply: FastifyReply, session: { token: string; rememberMe: boolean }): void;
   clear(reply: FastifyReply): void;
@@ -58,6 +59,7 @@ function sessionCookie(isHttps: boolean): SessionCookie {
   const name = isHttps ? '__Host-bukuri' : 'bukuri';
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
   return {
+    name,
     read(request) {
       const token = cookieOf(request, name);
       return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;

@@ -1,0 +1,15 @@
+/** The life of an order, as a table of allowed moves. The database asks the same table (trigger orders_guard). */
+
+export const orderMoves = {
+  pending: ['completed', 'failed', 'refunded'],
+  completed: ['refunded'],
+  failed: [],
+  refunded: [],
+} as const;
+
+export type OrderState = keyof typeof orderMoves;
+
+/** Whether an order may go from one state to another; staying where it is, is no move. */
+export function mayMove(from: OrderState, to: OrderState): boolean {
+  return (orderMoves[from] as readonly OrderState[]).includes(to);
+}

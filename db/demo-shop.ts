@@ -1,0 +1,119 @@
+/** The invented salons and deals of the demo shop as rows; dates count from the moment of seeding. */
+import { readFileSync } from 'node:fs';
+import { discountOf, toQindarka } from '#core/domain/money.ts';
+import type { categories, deals } from './schema.ts';
+import { demoId, type Name, people } from './world.ts';
+
+interface DemoSalon {
+  id: string;
+  name: string;
+  owner?: Name;
+  city: string;
+  address: string;
+  location: string;
+  phone: string;
+  hours: string;
+  socialLink: string;
+  info: string;
+  infoEn: string;
+}
+
+interface DemoDeal {
+  id: string;
+  salon: string;
+  category: string;
+  /** Name of a picture in public/pictures/deals. */
+  picture: string;
+  title: string;
+  titleEn: string;
+  description: string;
+  descriptionEn: string;
+  /** Whole lek. */
+  price: number;
+  originalPrice: number;
+  timeLeft: string;
+  /** From the moment of seeding; null never, negative already over. */
+  expiresInMinutes: number | null;
+  rating: number | null;
+  reviewCount: number;
+  views: number;
+  likes: number;
+  shares: number;
+  sold: number;
+  isActive?: boolean;
+  isFeatured?: boolean;
+  isHidden?: boolean;
+}
+
+interface DemoShop {
+  categories: { slug: string; name: string; nameEn: string; icon: string }[];
+  salons: DemoSalon[];
+  deals: DemoDeal[];
+}
+
+const MINUTE = 60_000;
+
+function readDemoShop(): DemoShop {
+  return JSON.parse(readFileSync(new URL('demo/deals.json', import.meta.url), 'utf8')) as DemoShop;
+}
+
+export function demoCategories(): (typeof categories.$inferInsert)[] {
+  return readDemoShop().categories.map((category, index) => ({
+    id: demoId('category', category.slug),
+    ...category,
+    position: 10 * (index + 1),
+  }));
+}
+
+export function demoDeals(seededAt: Date): (typeof deals.$inferInsert)[] {
+  const shop = readDemoShop();
+  const salons = new Map(shop.salons.map((salon) => [salon.id, salon]));
+  return shop.deals.map((deal, index) => {
+    const salon = salons.get(deal.salon);
+    if (!salon) throw new Error(`demo deal ${deal.id} names an unknown salon ${deal.salon}`);
+    return toRow(deal, salon, { seededAt, index });
+  });
+}
+
+function toRow(
+  deal: DemoDeal,
+  salon: DemoSalon,
+  { seededAt, index }: { seededAt: Date; index: number },
+): typeof deals.$inferInsert {
+  const createdAt = new Date(seededAt.getTime() - (index + 1) * 7 * MINUTE);
+  return {
+    id: demoId('deal', deal.id),
+    userId: salon.owner ? people[salon.owner].id : null,
+    title: deal.title,
+    titleEn: deal.titleEn,
+    description: deal.description,
+    descriptionEn: deal.descriptionEn,
+    businessName: salon.name,
+    businessInfo: salon.info,
+    businessInfoEn: salon.infoEn,
+    socialLink: salon.socialLink,
+    phone: salon.phone,
+    imageUrl: `/pictures/deals/${deal.picture}-640.jpg`,
+    price: toQindarka(deal.price),
+    originalPrice: toQindarka(deal.originalPrice),
+    discount: discountOf(deal.price, deal.originalPrice),
+    category: deal.category,
+    city: salon.city,
+    address: salon.address,
+    distance: salon.location,
+    hours: salon.hours,
+    timeLeft: deal.timeLeft,
+    expiresAt: deal.expiresInMinutes === null ? null : new Date(seededAt.getTime() + deal.expiresInMinutes * MINUTE),
+    rating: deal.rating,
+    reviewCount: deal.reviewCount,
+    views: deal.views,
+    shares: deal.shares,
+    likes: deal.likes,
+    sold: deal.sold,
+    isActive: deal.isActive ?? true,
+    isFeatured: deal.isFeatured ?? false,
+    isHidden: deal.isHidden ?? false,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { configDocs } from '../scripts/config-doc.ts';
+import { loadConfig, variables } from './config.ts';
+
+test('nothing needs to be set', () => {
+  expect(loadConfig({})).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    role: 'all',
+    seed: 'demo',
+    trustProxy: false,
+    cache: true,
+    admin: null,
+  });
+});
+
+test('one message names every bad variable', () => {
+  const wrong = {
+    PORT: 'abc',
+    ROLE: 'king',
+    DATABASE_URL: 'mysql://x',
+    RATE_LIMIT_SCALE: '-1',
+    SESSION_SECRET: 'short',
+  };
+  const message = messageOf(() => loadConfig(wrong));
+  for (const name of Object.keys(wrong)) expect(message).toContain(`${name}:`);
+});
+
+test('variables that need each other are refused alone', () => {
+  expect(() => loadConfig({ ADMIN_EMAIL: 'arta@bukuri.example' })).toThrow(/ADMIN_EMAIL, ADMIN_PASSWORD/);
+  expect(() => loadConfig({ PUBLIC_URL: 'https://bukuri.example/shop' })).toThrow(/PUBLIC_URL: .* path/);
+});
+
+test('production on an outside database wants a secret of its own', () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/bukuri' };
+  expect(() => loadConfig(production)).toThrow(/SESSION_SECRET/);
+  expect(loadConfig({ ...production, SESSION_SECRET: 'x'.repeat(32) })).toMatchObject({
+    production: true,
+    seed: 'none',
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(loadConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
+});
+
+test('proxies are trusted by number or by address', () => {
+  expect(loadConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
+  expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8,::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  expect(() => loadConfig({ TRUST_PROXY: 'yes' })).toThrow(/TRUST_PROXY/);
+});
+
+test('every variable is explained, and the documents are what config-doc writes', () => {
+  for (const [name, shape] of Object.entries(variables.shape)) expect(shape.description, name).toMatch(/\.$/);
+  for (const { file, text } of configDocs()) expect(readFileSync(file, 'utf8'), `run scripts/config-doc.ts`).toBe(text);
+});
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return String(error);
+  }
+  return '';
+}

@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { auditLog, sessions, users } from '#db/schema.ts';
+import { type Client, newSessionId, startShop } from '#test/client.ts';
+import { ensureAdmin } from './accounts.service.ts';
+
+const shop = await startShop();
+const PASSWORD = 'një gotë me ujë';
+let count = 0;
+const newEmail = () => `person${++count}@example.com`;
+
+async function registered(client: Client, email = newEmail()) {
+  const { user } = await client(accounts.register, {
+    body: { email, username: email, passwordHash: PASSWORD, role: 'admin' },
+  });
+  return user;
+}
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error) => `${error.status} ${error.code}`,
+  );
+
+test('who registers is signed in, as a plain user whatever role was sent', async () => {
+  const visitor = shop.guest();
+  const user = await registered(visitor);
+  expect(user).toMatchObject({ role: 'user', canPostDeals: false, username: user.email });
+  expect(await visitor(accounts.me)).toEqual({ user });
+  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
+  expect(deeds.map((deed) => deed.action)).toEqual(['accounts.register']);
+});
+
+test('the e-mail is kept in lower case and can be taken once only', async () => {
+  const email = newEmail();
+  const user = await registered(shop.guest(), ` ${email.toUpperCase()} `);
+  expect(user.email).toBe(email);
+  expect(await refusal(registered(shop.guest(), email))).toBe('409 accounts.emailTaken');
+});
+
+test('fifty people who want one e-mail at once: one gets it', async () => {
+  const email = newEmail();
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => refusal(registered(shop.guest(), email))));
+  expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+  expect(await shop.db.$count(users, eq(users.email, email))).toBe(1);
+});
+
+test.each([
+  ['a short password', { passwordHash: 'shkurt1' }, '400 accounts.passwordShort'],
+  ['a common password', { passwordHash: 'Fjalekalimi123' }, '400 accounts.passwordCommon'],
+  ['a run of digits', { passwordHash: '23456789' }, '400 accounts.passwordCommon'],
+  [
+    'the e-mail as password',
+    { email: 'vetja@example.com', passwordHash: 'vetja@example.com' },
+    '400 accounts.passwordCommon',
+  ],
+  ['no e-mail address', { email: 'besa' }, '400 accounts.emailInvalid'],
+  ['look-alike letters', { email: 'bеsa@example.com' }, '400 accounts.emailInvalid'],
+  ['another username', { username: 'somebody@example.com' }, '400 accounts.usernameDiffers'],
+  ['a password of a kilobyte and more', { passwordHash: 'x'.repeat(1025) }, '400 input.invalid'],
+])('registration refuses %s', async (_what, part, expected) => {
+  const body = { email: newEmail(), passwordHash: PASSWORD, ...part };
+  expect(await refusal(shop.guest()(accounts.register, { body }))).toBe(expected);
+});
+
+test('one text answers a wrong password, an unknown e-mail and a disabled account', async () => {
+  const { email } = await registered(shop.guest());
+  const disabled = await registered(shop.guest());
+  await shop.db.update(users).set({ isActive: false }).where(eq(users.id, disabled.id));
+  const bodies = [
+    { username: email, password: 'not it at all' },
+    { username: newEmail(), password: PASSWORD },
+    { username: disabled.email, password: PASSWORD },
+    { username: 'not an e-mail', password: PASSWORD },
+  ];
+  const answers = await Promise.all(bodies.map((body) => shop.guest().send(post('/api/auth/login', body))));
+  expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401]);
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+});
+
+test('signing in sets a cookie that scripts cannot read, for thirty days when remembered', async () => {
+  const { email } = await registered(shop.guest());
+  const short = await shop.guest().send(post('/api/auth/login', { username: email, password: PASSWORD }));
+  expect(short.headers['set-cookie']).toMatch(/^bukuri=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  const long = await shop
+    .guest()
+    .send(post('/api/auth/login', { username: email.toUpperCase(), password: PASSWORD, rememberMe: true }));
+  expect(long.headers['set-cookie']).toContain('Max-Age=2592000');
+  expect(long.headers['cache-control']).toBe('no-store');
+});
+
+test('a new sign-in gives a new token and ends the session the browser had', async () => {
+  const browser = shop.guest();
+  const { email } = await registered(browser);
+  const old = browser.cookies.get('bukuri');
+  await browser(accounts.login, { body: { username: email, password: PASSWORD } });
+  expect(browser.cookies.get('bukuri')).not.toBe(old);
+  const before = await shop.app.inject({ url: '/api/auth/me', headers: { cookie: `bukuri=${old}` } });
+  expect(before.statusCode).toBe(401);
+});
+
+test('a right that is taken away or an account that is closed counts from the next request', async () => {
+  const browser = shop.guest();
+  const user = await registered(browser);
+  await shop.db.update(users).set({ canPostDeals: true }).where(eq(users.id, user.id));
+  expect((await browser(accounts.me)).user.canPostDeals).toBe(true);
+  await shop.db.update(users).set({ isActive: false }).where(eq(users.id, user.id));
+  expect(await refusal(browser(accounts.me))).toBe('401 access.notAuthenticated');
+});
+
+test('signing out answers 200 to everybody, and the old cookie is dead on every node', async () => {
+  const elsewhere = await shop.anotherNode();
+  const browser = shop.guest();
+  await registered(browser);
+  const cookie = `bukuri=${browser.cookies.get('bukuri')}`;
+  const meElsewhere = () => elsewhere.app.inject({ url: '/api/auth/me', headers: { cookie } });
+  expect((await meElsewhere()).statusCode).toBe(200);
+  const slow = Promise.all(Array.from({ length: 40 }, meElsewhere));
+  expect(await browser(accounts.logout)).toEqual({ success: true });
+  await slow;
+  expect((await meElsewhere()).statusCode).toBe(401);
+  expect(await shop.guest()(accounts.logout)).toEqual({ success: true });
+});
+
+test('no session comes back after signing out while requests of two nodes are under way', async () => {
+  const nodes = [shop, await shop.anotherNode()];
+  for (let round = 0; round < 25; round++) {
+    const browser = await shop.as({ email: `final${round}@example.com` });
+    const headers = { cookie: `bukuri=${browser.cookies.get('bukuri')}` };
+    const reads = Array.from({ length: 8 }, (_, i) => nodes[i % 2]?.app.inject({ url: '/api/auth/me', headers }));
+    await Promise.all([...reads, shop.app.inject({ method: 'POST', url: '/api/auth/logout', headers })]);
+    for (const node of nodes) {
+      expect((await node.app.inject({ url: '/api/auth/me', headers })).statusCode).toBe(401);
+    }
+  }
+});
+
+test('a session ends by the clock, remembered or not', async () => {
+  const browser = shop.guest();
+  const user = await registered(browser);
+  await shop.db
+    .update(sessions)
+    .set({ expire: new Date(Date.now() - 1000) })
+    .where(eq(sessions.userId, user.id));
+  expect(await refusal(browser(accounts.me))).toBe('401 access.notAuthenticated');
+});
+
+test('the table of sessions holds no token and the log no password', async () => {
+  const browser = shop.guest();
+  const user = await registered(browser);
+  await refusal(browser(accounts.login, { body: { username: user.email, password: 'a-canary-password' } }));
+  const token = browser.cookies.get('bukuri') ?? '';
+  const kept = JSON.stringify([
+    await shop.db.select().from(sessions),
+    await shop.db.select().from(auditLog),
+    shop.log.lines,
+  ]);
+  for (const secret of [token, PASSWORD, 'a-canary-password']) expect(kept).not.toContain(secret);
+});
+
+test('an administrator can be made sure of again and again', async () => {
+  const admin = { email: 'arta.admin@example.com', password: PASSWORD };
+  await ensureAdmin(shop.db, admin);
+  await ensureAdmin(shop.db, admin);
+  const { user } = await shop.guest()(accounts.login, { body: { username: admin.email, password: PASSWORD } });
+  expect(user.role).toBe('admin');
+  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
+  expect(deeds.map((deed) => deed.action).sort()).toEqual(['accounts.adminSignIn', 'accounts.ensureAdmin']);
+});
+
+test('a session label that is no session label is ignored', async () => {
+  const headers = { 'x-session-id': `session_'; drop table users` };
+  const body = { email: newEmail(), passwordHash: PASSWORD };
+  const answer = await shop.guest().send({ ...post('/api/auth/register', body), headers: { ...json, ...headers } });
+  expect(answer.statusCode).toBe(200);
+  expect(newSessionId()).toMatch(/^session_\d+_[0-9a-f]{32}$/);
+});
+
+const json = { 'content-type': 'application/json' };
+
+function post(url: string, body: unknown) {
+  return { method: 'POST' as const, url, headers: json, payload: JSON.stringify(body) };
+}

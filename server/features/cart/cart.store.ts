@@ -1,0 +1,171 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { MAX_QUANTITY } from '#core/contract/cart.ts';
+import { cartItems, carts, deals } from '#db/schema.ts';
+import type { Db, Tx } from '#server/deps.ts';
+import { JsonText } from '#server/kit/http/serve.ts';
+
+const REPEATABLE = sql`interval '10 minutes'`;
+const present = sql`${cartItems.removedAt} is null`;
+
+/** Why a line cannot be bought at this moment: `expired`, `unavailable` or null. Reads the clock, not the start of the transaction. */
+export const unavailable: SQL<'expired' | 'unavailable' | null> = sql`case
+  when not ${deals.isActive} or ${deals.isHidden} or ${deals.deletedAt} is not null
+    or ${deals.userId} = ${cartItems.userId} then 'unavailable'
+  when ${deals.expiresAt} <= clock_timestamp() then 'expired' end`;
+
+const lineJson = sql`json_build_object(
+  'id', ${cartItems.id}, 'quantity', ${cartItems.quantity}, 'dealId', ${deals.id}, 'sessionId', ${cartItems.sessionId},
+  'deal', json_build_object(
+    'id', ${deals.id}, 'title', ${deals.title}, 'titleEn', ${deals.titleEn}, 'imageUrl', ${deals.imageUrl},
+    'businessName', ${deals.businessName}, 'category', ${deals.category}, 'city', ${deals.city},
+    'price', trim_scale(${deals.price}), 'originalPrice', trim_scale(${deals.originalPrice}),
+    'discount', ${deals.discount}, 'expiresAt', ${deals.expiresAt}),
+  'unavailable', ${unavailable},
+  'priceChanged', case when ${deals.price} <> ${cartItems.addedPrice} then
+    json_build_object('old', trim_scale(${cartItems.addedPrice}), 'new', trim_scale(${deals.price})) end)`;
+
+/** Every write to a cart begins here: whoever holds this row is alone with the cart. */
+export async function lockCart(tx: Tx, userId: string): Promise<typeof carts.$inferSelect> {
+  await tx.insert(carts).values({ userId, generation: v7() }).onConflictDoNothing();
+  const [cart] = await tx.select().from(carts).where(eq(carts.userId, userId)).for('update');
+  if (!cart) throw new Error('a cart vanished while its owner was using it');
+  return cart;
+}
+
+/** Marks a change, always later than the last closing, so that a retry of that closing is told from a new filling. */
+const touchCart = (tx: Tx, userId: string) =>
+  tx
+    .update(carts)
+    .set({ touchedAt: sql`greatest(clock_timestamp(), ${carts.closedAt} + interval '1 microsecond')` })
+    .where(eq(carts.userId, userId));
+
+export async function listLines(db: Db, userId: string): Promise<JsonText> {
+  return new JsonText(await readLines(db, sql`${cartItems.userId} = ${userId} and ${present}`));
+}
+
+async function readLines(db: Db, which: SQL): Promise<string> {
+  const { rows } = await db.execute<{ lines: string }>(sql`
+    select coalesce(json_agg(${lineJson} order by ${cartItems.createdAt}, ${cartItems.id}), '[]')::text as lines
+    from ${cartItems} join ${deals} on ${deals.id} = ${cartItems.dealId} where ${which}`);
+  return rows[0]?.lines ?? '[]';
+}
+
+/** What the buyer would get, or undefined where the deal is nobody's to see. */
+export async function findOffer(tx: Tx, dealId: string) {
+  const isExpired = sql<boolean>`coalesce(${deals.expiresAt} <= clock_timestamp(), false)`;
+  const [offer] = await tx
+    .select({ price: deals.price, dealerId: deals.userId, isExpired })
+    .from(deals)
+    .where(and(eq(deals.id, dealId), deals.isActive, sql`not ${deals.isHidden}`, isNull(deals.deletedAt)));
+  return offer;
+}
+
+export async function countOtherLines(tx: Tx, { userId, dealId }: { userId: string; dealId: string }): Promise<number> {
+  return tx.$count(cartItems, and(eq(cartItems.userId, userId), present, sql`${cartItems.dealId} <> ${dealId}`));
+}
+
+/** A new line, or more of the one that is there. */
+export async function addToLine(
+  tx: Tx,
+  line: { userId: string; sessionId: string; dealId: string; quantity: number; price: number },
+): Promise<JsonText> {
+  const { price, ...values } = line;
+  const [row] = await tx
+    .insert(cartItems)
+    .values({ ...values, addedPrice: price, createdAt: sql`clock_timestamp()` })
+    .onConflictDoUpdate({
+      target: [cartItems.userId, cartItems.dealId],
+      targetWhere: isNull(cartItems.removedAt),
+      set: {
+        quantity: sql`least(${MAX_QUANTITY}, ${cartItems.quantity} + excluded.quantity)`,
+        addedPrice: sql`excluded.added_price`,
+      },
+    })
+    .returning({ id: cartItems.id });
+  await touchCart(tx, line.userId);
+  const lines = await readLines(tx, sql`${cartItems.id} = ${row?.id}`);
+  return new JsonText(lines.slice(1, -1));
+}
+
+type OwnLine = { userId: string; itemId: string };
+const own = ({ userId, itemId }: OwnLine) => and(eq(cartItems.id, itemId), eq(cartItems.userId, userId));
+
+/** Whether there was such a line. */
+export async function setQuantity(tx: Tx, { quantity, ...line }: OwnLine & { quantity: number }): Promise<boolean> {
+  const found = await tx
+    .update(cartItems)
+    .set({ quantity })
+    .where(and(own(line), present))
+    .returning({ id: cartItems.id });
+  if (found.length > 0) await touchCart(tx, line.userId);
+  return found.length > 0;
+}
+
+/** Whether the line is gone by the owner's hand: now, or within the last ten minutes. */
+export async function removeLine(tx: Tx, line: OwnLine): Promise<boolean> {
+  if ((await markRemoved(tx, line.userId, own(line))) > 0) return true;
+  const recently = sql`${cartItems.removedAt} > clock_timestamp() - ${REPEATABLE}`;
+  return (await tx.$count(cartItems, and(own(line), recently))) > 0;
+}
+
+/** How many lines were removed. */
+export function removeLines(tx: Tx, userId: string): Promise<number> {
+  return markRemoved(tx, userId, eq(cartItems.userId, userId));
+}
+
+async function markRemoved(tx: Tx, userId: string, which: SQL | undefined): Promise<number> {
+  const removedAt = sql`clock_timestamp()`;
+  const removed = await tx
+    .update(cartItems)
+    .set({ removedAt })
+    .where(and(which, present))
+    .returning({ id: cartItems.id });
+  if (removed.length > 0) await touchCart(tx, userId);
+  await forgetRemoved(tx);
+  return removed.length;
+}
+
+/** A few lines of anybody that were removed long ago go for good; rows in other hands are left for the next time. */
+const forgetRemoved = (tx: Tx) =>
+  tx.execute(sql`delete from cart_items where id in (
+    select id from cart_items where removed_at < now() - ${REPEATABLE} limit 20 for update skip locked)`);
+
+/** The lines of a locked cart with their deals, which can neither change nor vanish until the transaction ends. */
+export async function lockLines(tx: Tx, userId: string) {
+  const lines = await tx
+    .select({ line: cartItems, deal: deals, unavailable })
+    .from(cartItems)
+    .innerJoin(deals, eq(deals.id, cartItems.dealId))
+    .where(and(eq(cartItems.userId, userId), present))
+    .orderBy(deals.id)
+    .for('share', { of: deals });
+  return lines.sort(
+    (a, b) => a.line.createdAt.getTime() - b.line.createdAt.getTime() || (a.line.id < b.line.id ? -1 : 1),
+  );
+}
+export type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
+
+/** The order takes the lines with it and the next filling begins. */
+export async function closeCart(tx: Tx, { userId, orderId }: { userId: string; orderId: string }): Promise<void> {
+  await tx.delete(cartItems).where(and(eq(cartItems.userId, userId), present));
+  const closedAt = sql`greatest(clock_timestamp(), ${carts.touchedAt})`;
+  await tx
+    .update(carts)
+    .set({ generation: v7(), lastOrderId: orderId, closedAt, touchedAt: closedAt })
+    .where(eq(carts.userId, userId));
+}
+
+/** The order that closed this cart, as long as a repeated confirmation may still mean that one. */
+export async function justClosedBy(tx: Tx, userId: string): Promise<string | null> {
+  const [cart] = await tx
+    .select({ orderId: carts.lastOrderId })
+    .from(carts)
+    .where(
+      and(
+        eq(carts.userId, userId),
+        sql`${carts.touchedAt} <= ${carts.closedAt} and ${carts.closedAt} > clock_timestamp() - ${REPEATABLE}`,
+      ),
+    );
+  return cart?.orderId ?? null;
+}
