@@ -10,6 +10,7 @@ import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
 import { answerClientError, answerFailures, refuse, toProblem } from './kit/http/failures.ts';
 import { gate } from './kit/http/gate.ts';
+import { healthRoutes } from './kit/http/health.ts';
 import { securityHeaders } from './kit/http/security-headers.ts';
 import { rememberSessions } from './kit/http/sessions.ts';
 
@@ -23,6 +24,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   readJsonOnly(app);
   gate(app, { limiter, publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null, headers });
   rememberSessions(app, { pool, isHttps });
+  healthRoutes(app, { pool });
 
   accountsRoutes(app, deps);
   cartRoutes(app, deps);
