@@ -5,6 +5,8 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
+import { categoriesRoutes } from './features/categories/categories.routes.ts';
+import { dealsRoutes } from './features/deals/deals.routes.ts';
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
@@ -23,6 +25,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   rememberSessions(app, { pool, isHttps });
 
   accountsRoutes(app, deps);
+  categoriesRoutes(app, deps);
+  dealsRoutes(app, deps);
   cartRoutes(app, deps);
   favoritesRoutes(app, deps);
   ordersRoutes(app, deps);
