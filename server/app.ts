@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
+import { categoriesRoutes } from './features/categories/categories.routes.ts';
+import { dealsRoutes } from './features/deals/deals.routes.ts';
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
@@ -34,6 +36,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   openApiRoute(app, { rows, cookie: app.sessionCookie.name, version: '1.0.0' });
 
   accountsRoutes(app, deps);
+  categoriesRoutes(app, deps);
+  dealsRoutes(app, deps);
   cartRoutes(app, deps);
   favoritesRoutes(app, deps);
   ordersRoutes(app, deps);
