@@ -1,8 +1,8 @@
 /** Puts the people of world.ts and the demo shop into a database; a second time it only renews the deals' dates. */
-import { hash } from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#server/deps.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
 import { demoCategories, demoDeals } from './demo-shop.ts';
 import {
   categories,
@@ -43,7 +43,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
 
 async function hashPasswords(): Promise<Map<string, string>> {
   const all = Object.values(people);
-  return new Map(await Promise.all(all.map(async ({ id, password }) => [id, await hash(password)] as const)));
+  return new Map(await Promise.all(all.map(async ({ id, password }) => [id, await hashPassword(password)] as const)));
 }
 
 async function seedPeople(tx: Tx, hashed: Map<string, string>, seededAt: Date): Promise<void> {

@@ -1,6 +1,7 @@
 /** Every environment variable: its shape, its default and a sentence about it. Nothing else reads the environment. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { StartError } from './kit/start-error.ts';
 
 const onOff = z.enum(['on', 'off']);
 const url = (protocol: RegExp) => z.url({ protocol });
@@ -93,6 +94,11 @@ export interface Config {
   production: boolean;
 }
 
+/** The configuration of this process. */
+export function readConfig(): Config {
+  return loadConfig(process.env);
+}
+
 /** Reads the configuration or throws one message that names every bad variable. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -101,7 +107,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     ? disagreements(result.data)
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!result.success || problems.length > 0) {
-    throw new Error(`The configuration is wrong.\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    throw new StartError(`The configuration is wrong.\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
   }
   return toConfig(result.data);
 }

@@ -59,7 +59,7 @@ async function startOn(database: TestDatabase, options: { config?: Partial<Confi
   const { pool, db } = database;
   const limiter = rateLimiter(pool, { scale: config.rateLimitScale, log });
   const catalogue = createCatalogueCache({ pool, enabled: config.cache, log });
-  const deps: Deps = { config, pool, db, log, limiter, catalogue };
+  const deps: Deps = { config, pool, db, log, limiter, catalogue, secret: 'known to the tests' };
   const app = await createApp(deps);
   await app.ready();
   await catalogue.ready;

@@ -10,19 +10,22 @@ export interface PoolOptions {
   max?: number;
   /** Shown in pg_stat_activity. */
   name?: string;
+  /** After how long a statement is broken off; 3 s when absent. */
+  statementTimeoutMs?: number;
   /** Told about a connection that broke while nobody used it; such a connection is replaced. */
   onError?: (error: Error) => void;
 }
 
 /** A pool whose statements end after 3 s, whose lock waits end after 2 s and whose idle transactions end after 5 s. */
-export function createPool({ url, max = 10, name = 'bukuri', onError = () => {} }: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): pg.Pool {
+  const { url, max = 10, name = 'bukuri', statementTimeoutMs = 3_000, onError = () => {} } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 3_000,
+    statement_timeout: statementTimeoutMs,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 5_000,
     keepAlive: true,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { isPassword } from '#server/kit/passwords.ts';
+import { testDatabase } from '#test/database.ts';
+import { ensureAdmin } from './first-admin.ts';
+
+const { db, pool } = await testDatabase();
+const email = 'shefja@bukuri.example';
+
+const account = async () =>
+  (
+    await pool.query<{ id: string; role: string; password_hash: string }>('select * from users where email = $1', [
+      email,
+    ])
+  ).rows[0];
+
+test('who took the address before is replaced by the administrator', async () => {
+  await pool.query(
+    "insert into users (id, username, email, password_hash) values (gen_random_uuid(), $1, $1, 'theirs')",
+    [email],
+  );
+  const id = (await account())?.id;
+  await pool.query("insert into sessions (sid, sess, user_id, expire) values ('x', '{}', $1, now())", [id]);
+  await ensureAdmin(db, { email, password: 'e para e shefes' });
+  const admin = await account();
+  expect(admin).toMatchObject({ id, role: 'admin' });
+  expect(await isPassword('e para e shefes', admin?.password_hash ?? null)).toBe(true);
+  expect((await pool.query('select from sessions')).rowCount).toBe(0);
+});
+
+test('an administrator keeps the password they have', async () => {
+  await ensureAdmin(db, { email, password: 'tjetra e shefes' });
+  expect(await isPassword('e para e shefes', (await account())?.password_hash ?? null)).toBe(true);
+  expect((await pool.query('select from audit_log')).rowCount).toBe(1);
+});
