@@ -24,7 +24,8 @@ export const foreignIdsRace: Race = async (arena) => {
     const thief = await newShopper(arena);
     await together(actors, async (actor) => {
       const { send } = actor % 5 === 0 ? nodes.guest() : thief;
-      probes += await probe(send, { sessionId, itemId: random.pick(itemIds), dealId: first });
+      const made = await probe(send, { sessionId, itemId: random.pick(itemIds), dealId: first });
+      probes += made;
     });
   }
   deepEqual(await everythingOf(victim), before, `seed ${random.seed}`);
