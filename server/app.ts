@@ -11,16 +11,18 @@ import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
 import { answerClientError, answerFailures, refuse, toProblem } from './kit/http/failures.ts';
 import { gate } from './kit/http/gate.ts';
 import { healthRoutes } from './kit/http/health.ts';
+import { securityHeaders } from './kit/http/security-headers.ts';
 import { rememberSessions } from './kit/http/sessions.ts';
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { config, limiter, log, pool } = deps;
   const isHttps = config.publicUrl.startsWith('https:');
-  const app = newServer(deps);
+  const headers = securityHeaders(isHttps);
+  const app = newServer(deps, headers);
   app.decorate('served', new Set<AnyEndpoint>());
   answerFailures(app, log);
   readJsonOnly(app);
-  gate(app, { limiter, publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null, isHttps });
+  gate(app, { limiter, publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null, headers });
   rememberSessions(app, { pool, isHttps });
   healthRoutes(app, { pool });
 
@@ -32,7 +34,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 // No logger is given to Fastify: it would listen to the end of each request. Failures log to `deps.log` themselves.
-function newServer({ config, log }: Deps): FastifyInstance {
+function newServer({ config, log }: Deps, headers: Record<string, string>): FastifyInstance {
   return fastify({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
@@ -45,7 +47,7 @@ function newServer({ config, log }: Deps): FastifyInstance {
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => refuse(toProblem(error, request, log), request, reply),
+    frameworkErrors: (error, request, reply) => refuse(toProblem(error, request, log), request, reply.headers(headers)),
   });
 }
 
