@@ -1,6 +1,5 @@
 /** Packs the built text files once, so that the server sends them as they are (brotli 11, gzip 9). */
-import { readFile, writeFile } from 'node:fs/promises';
-import { glob } from 'node:fs/promises';
+import { glob, readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 

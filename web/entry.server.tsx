@@ -80,6 +80,8 @@ function renderWhole(element: React.ReactNode): Promise<string> {
       },
     });
     const { pipe } = renderToPipeableStream(element, {
+      // A boundary of any size stays in its place: moving it in later would take an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError: reject,
       onError: reject,

@@ -13,7 +13,7 @@ export interface DocumentInput {
 }
 
 const siteName = 'Bukuri';
-const FONT = '/fonts/fraunces.woff2';
+const FONT = '/fonts/fraunces-650.6629b954.woff2';
 const locales: Record<Language, string> = { sq: 'sq_AL', en: 'en_GB' };
 
 export function documentOf({ rendered, files, language, origin }: DocumentInput): string {
@@ -33,13 +33,15 @@ export function documentOf({ rendered, files, language, origin }: DocumentInput)
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f1">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1218">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
-    '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     addresses(head.canonical, language, origin),
     `<meta property="og:site_name" content="${siteName}"><meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}"><meta property="og:type" content="${head.type ?? 'website'}">`,
     `<meta property="og:locale" content="${locales[language]}">`,
     `<meta property="og:locale:alternate" content="${locales[language === 'sq' ? 'en' : 'sq']}">`,
-    image ? `<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">` : '',
+    image
+      ? `<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
+      : '',
     ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${json(absolute(data, origin))}</script>`),
     `</head><body><div id="root">${body}</div>`,
     `<script id="state" type="application/json">${state}</script></body></html>`,

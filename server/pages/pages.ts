@@ -11,7 +11,6 @@ import { NEXT_CURSOR } from '#core/contract/deals.ts';
 import { type CityChoice, toCityChoice } from '#core/domain/cities.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
-import { countPageView } from '#server/features/deals/deals.views.ts';
 import { cookieOf } from '#server/kit/http/cookies.ts';
 import { insideHeaders } from '#server/kit/http/inside.ts';
 import type { RenderInput } from '#web/entry.server.tsx';
@@ -64,7 +63,7 @@ export async function pages(app: FastifyInstance, deps: Deps): Promise<void> {
     const key = `page ${wanted.language} ${wanted.city} ${wanted.asked} ${wanted.path}${wanted.search}`;
     const page = await deps.catalogue.remember(key, () => make(app, site, wanted, deps.config.publicUrl));
     const deal = /^\/deal\/([0-9a-f-]{36})$/.exec(wanted.path)?.[1];
-    if (deal && page.status === 200) countPageView(request, deal);
+    if (deal && page.status === 200) app.views.countRequest(deal, request);
     return send(request, reply, page);
   }
 }

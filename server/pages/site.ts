@@ -70,6 +70,9 @@ function collect(manifest: Manifest, modules: string[]): PageFiles {
   return {
     entry: at(entry.file),
     styles: [...new Set(chunks.flatMap(({ css }) => css ?? []))].map(at),
-    scripts: chunks.map(({ file }) => file).filter((file) => file !== entry.file).map(at),
+    scripts: chunks
+      .map(({ file }) => file)
+      .filter((file) => file !== entry.file)
+      .map(at),
   };
 }

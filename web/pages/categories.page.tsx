@@ -18,8 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 /** Spec 1 §2: the two tiles are fixed. */
 const popular = ['hair', 'skin'];
 
-export const prefetch: Prefetch = (queries, { city, api }) =>
-  queries.prefetchQuery(categoriesQuery(api, city));
+export const prefetch: Prefetch = (queries, { city, api }) => queries.prefetchQuery(categoriesQuery(api, city));
 
 export function Page() {
   const t = useT();

@@ -40,7 +40,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
       <DiscountBadge discount={deal.discount} className="absolute left-3 top-3" />
       {children && <div className="absolute right-2 top-2 z-10">{children}</div>}
       <div className="flex flex-1 flex-col gap-1.5 p-4">
-        <Title className="line-clamp-2 min-h-[2.3em] text-lg">
+        <Title className="line-clamp-2 text-lg sm:min-h-[2.3em]">
           <Link
             to={`/deal/${deal.id}`}
             state={{ over: location }}

@@ -12,9 +12,9 @@ export function PromoBanner({ deal }: { deal: DealCard }) {
   return (
     <section
       aria-labelledby="promo"
-      className="relative grid overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card sm:grid-cols-[1.1fr_1fr]"
+      className="relative grid overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card grid-cols-[1.6fr_1fr] sm:grid-cols-[1.1fr_1fr]"
     >
-      <div className="flex flex-col items-start gap-1 p-5 sm:p-7">
+      <div className="flex flex-col items-start gap-1 p-4 pb-5 sm:p-7">
         <h2 id="promo" className="text-xl sm:text-2xl">
           <Link
             to={`/deal/${deal.id}`}
@@ -34,9 +34,9 @@ export function PromoBanner({ deal }: { deal: DealCard }) {
         alt=""
         width={320}
         height={160}
-        sizes="(min-width: 640px) 500px, 92vw"
+        sizes="(min-width: 640px) 500px, 320px"
         missing={t('deal.imageUnavailable')}
-        className="hidden min-h-40 sm:block"
+        className="min-h-40"
       />
       <div aria-hidden="true" className="kilim absolute inset-x-0 bottom-0 h-1.5 text-ivory opacity-50" />
     </section>

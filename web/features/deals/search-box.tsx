@@ -27,42 +27,42 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   }, [text, onSearch]);
   return (
     <search>
-    <form method="get" action="/" className="relative" onSubmit={(event) => event.preventDefault()}>
-      <label htmlFor="search" className="sr-only">
-        {t('home.search.label')}
-      </label>
-      <Search
-        size={20}
-        aria-hidden="true"
-        className="pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-quiet"
-      />
-      <input
-        ref={input}
-        id="search"
-        name="search"
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        placeholder={t('home.search.placeholder')}
-        className="h-13 w-full rounded-full border border-line bg-surface pl-12 pr-12 text-base shadow-card placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
-      />
-      {text && (
-        <button
-          type="button"
-          aria-label={t('common.clearSearch')}
-          onClick={() => {
-            setText('');
-            input.current?.focus();
-          }}
-          className="absolute right-1 top-1 grid size-11 place-items-center rounded-full text-quiet hover:bg-raised"
-        >
-          <X size={18} aria-hidden="true" />
-        </button>
-      )}
-    </form>
+      <form method="get" action="/" className="relative" onSubmit={(event) => event.preventDefault()}>
+        <label htmlFor="search" className="sr-only">
+          {t('home.search.label')}
+        </label>
+        <Search
+          size={20}
+          aria-hidden="true"
+          className="pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-quiet"
+        />
+        <input
+          ref={input}
+          id="search"
+          name="search"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t('home.search.placeholder')}
+          className="h-13 w-full rounded-full border border-line bg-surface pl-12 pr-12 text-base shadow-card placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+        />
+        {text && (
+          <button
+            type="button"
+            aria-label={t('common.clearSearch')}
+            onClick={() => {
+              setText('');
+              input.current?.focus();
+            }}
+            className="absolute right-1 top-1 grid size-11 place-items-center rounded-full text-quiet hover:bg-raised"
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+      </form>
     </search>
   );
 }
