@@ -1,5 +1,5 @@
 /** The chosen city of this visit: rendered by the server, changed without a reload. */
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CityChoice } from '#core/domain/cities.ts';
 import { remember, storedCity } from './preferences.ts';
 
@@ -27,7 +27,7 @@ export function CityProvider({
   }, []);
   useEffect(() => {
     if (asked) remember('selectedCity', rendered);
-    else if (storedCity() !== rendered) choose(storedCity());
+    else if (storedCity() !== rendered) startTransition(() => choose(storedCity()));
   }, [asked, rendered, choose]);
   return <CityContext value={useMemo(() => ({ city, choose }), [city, choose])}>{children}</CityContext>;
 }

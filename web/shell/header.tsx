@@ -17,7 +17,9 @@ export function Header({ path }: { path: string }) {
           <Mark size={34} />
           <span className="leading-none">
             <span className="block font-display text-xl font-semibold tracking-tight text-ink">{t('app.name')}</span>
-            <span className="hidden text-xs text-quiet min-[400px]:block">{t('app.siteLabel')}</span>
+            <span className="hidden whitespace-nowrap text-xs text-quiet min-[420px]:block lg:hidden min-[1440px]:block">
+              {t('app.siteLabel')}
+            </span>
           </span>
         </Link>
         <MainNav path={path} />

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accounts, type User } from '#core/contract/accounts.ts';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { api } from '../../kit/api.ts';
+import { useHydrated } from '../../kit/hydrated.ts';
 import { cookie, renewSessionId } from '../../kit/preferences.ts';
 
 /** Set beside the session cookie, which scripts cannot read, so that a guest's page asks nothing in vain. */
@@ -23,7 +24,8 @@ export const userQuery = queryOptions({
 
 /** `undefined` until it is known, as on the server, where pages are the same for everybody. */
 export function useUser(): User | null | undefined {
-  return useQuery(userQuery).data;
+  const { data } = useQuery(userQuery);
+  return useHydrated() ? data : undefined;
 }
 
 const PUBLIC = /^\/api\/(deals|categories)/;

@@ -24,8 +24,9 @@ export function DealDetail({ deal, level, actions }: Props) {
   const title = titleOf(deal, t);
   const saving = savingOf(deal);
   const Title = level;
+  const Part = level === 'h1' ? 'h2' : 'h3';
   return (
-    <article className="flex flex-col lg:grid lg:grid-cols-[1.1fr_1fr] lg:items-start lg:gap-8 [dialog_&]:lg:flex [dialog_&]:lg:gap-0">
+    <article className="flex flex-col lg:grid lg:grid-cols-[1.1fr_1fr] lg:items-start lg:gap-8 [dialog_&]:lg:flex [dialog_&]:lg:items-stretch [dialog_&]:lg:gap-0">
       <div className="relative">
         <Picture
           src={deal.imageUrl}
@@ -64,18 +65,18 @@ export function DealDetail({ deal, level, actions }: Props) {
         <section aria-labelledby="limited" className="flex items-center gap-3 rounded-2xl bg-raised p-4">
           <Hourglass size={22} aria-hidden="true" className="shrink-0 text-honey" />
           <div>
-            <h2 id="limited" className="font-sans text-sm font-semibold tracking-normal">
+            <Part id="limited" className="font-sans text-sm font-semibold tracking-normal">
               {expired ? t('deal.expired') : t('deal.limited.title')}
-            </h2>
+            </Part>
             {!expired && <TimeLeft expiresAt={deal.expiresAt} />}
           </div>
         </section>
         {actions(expired)}
         <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>
         <section aria-labelledby="about" className="flex flex-col gap-1.5">
-          <h2 id="about" className="text-lg">
+          <Part id="about" className="text-lg">
             {t('deal.description')}
-          </h2>
+          </Part>
           <p className="whitespace-pre-line">{descriptionOf(deal, t)}</p>
         </section>
         <dl className="flex flex-col gap-3 border-t border-line pt-4">

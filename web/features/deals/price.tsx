@@ -46,7 +46,7 @@ export function DiscountBadge({ discount, className = '' }: { discount: number; 
   if (discount <= 0) return null;
   return (
     <span
-      className={`rounded-full bg-olive px-2.5 py-1 text-sm font-bold leading-none text-on-olive tabular-nums ${className}`}
+      className={`shrink-0 whitespace-nowrap rounded-full bg-olive px-2.5 py-1 text-sm font-bold leading-none text-on-olive tabular-nums ${className}`}
     >
       <span aria-hidden="true">{t('deal.discountBadge', { percent: discount })}</span>
       <span className="sr-only">{t('deal.discountSr', { percent: discount })}</span>
