@@ -12,6 +12,8 @@ export interface DealFilter {
   sort: Sort;
   limit: number;
   cursor: Cursor | null;
+  /** Only with the default order, without search. */
+  isFeatured?: true;
 }
 
 /** A page as the database wrote it. */
@@ -92,7 +94,13 @@ function statementOf(filter: DealFilter): { name: string; text: string; values: 
   const writer = { values, put: (value: unknown) => `$${values.push(value)}` };
   const text = filter.search === null ? listText(filter, writer) : searchText(filter, writer);
   const { city, category, search, sort, limit, cursor } = filter;
-  const parts = [search && 'search', city && 'city', category && 'category', cursor && `after${cursor.field}`];
+  const parts = [
+    search && 'search',
+    filter.isFeatured && 'featured',
+    city && 'city',
+    category && 'category',
+    cursor && `after${cursor.field}`,
+  ];
   return { name: ['deals', sort, limit, ...parts.filter(Boolean)].join('.'), text, values };
 }
 
@@ -132,12 +140,16 @@ function afterCursor({ cursor, sort }: DealFilter, put: Writer['put']): string {
 }
 
 /** The first deals of a place in their order, read straight from the index that has it. */
-function walk({ sort }: DealFilter, { city, category, after, limit }: Place & { limit: number }): string {
+function walk({ sort, isFeatured }: DealFilter, { city, category, after, limit }: Place & { limit: number }): string {
   const { by } = orders[sort];
   const from = (place: string) =>
     `select d.* from deals d where ${place} and ${isListed} ${after} order by ${by} limit ${limit}`;
   if (sort === 'default' || (city && category)) {
-    const place = [city && `d.city = ${city}`, category && `d.category = ${category}`].filter(Boolean);
+    const place = [
+      city && `d.city = ${city}`,
+      category && `d.category = ${category}`,
+      isFeatured && 'd.is_featured',
+    ].filter(Boolean);
     return from(place.join(' and ') || 'true');
   }
   // These orders have one index per city and category: take the first of each and merge.
