@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '#core/i18n/language.ts';
+import { StartError } from '#server/kit/start-error.ts';
 
 type Renderer = typeof import('#web/entry.server.tsx');
 
@@ -51,7 +52,7 @@ async function readManifest(): Promise<string> {
   try {
     return await readFile(new URL('client/manifest.json', root), 'utf8');
   } catch (cause) {
-    throw new Error('The web app is not built. Run `npm run build` first.', { cause });
+    throw new StartError('The web app is not built. Run `npm run build` first.', { cause });
   }
 }
 
