@@ -17,5 +17,8 @@ export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 
 export const createdAt = () => at('created_at').notNull().defaultNow();
 export const updatedAt = () => at('updated_at').notNull().defaultNow();
 
-/** Text that only one writer fills: the trigger of migration 0001. */
+/** Text that only one writer fills: the trigger of migration `search`. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** A folded word, ordered by its bytes so that words with one beginning are neighbours whatever the locale. */
+export const word = customType<{ data: string }>({ dataType: () => 'text collate "C"' });

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { OrderItem } from '../core/contract/orders.ts';
-import { at, createdAt, id, money, tsvector, updatedAt } from './columns.ts';
+import { at, createdAt, id, money, tsvector, updatedAt, word } from './columns.ts';
 
 // People
 
@@ -149,6 +149,8 @@ export const categories = pgTable(
   (t) => [check('categories_slug', sql`${t.slug} ~ '^[a-z0-9-]{1,40}$'`)],
 );
 
+const listed = sql`is_active and not is_hidden and deleted_at is null and not is_over`;
+
 export const deals = pgTable(
   'deals',
   {
@@ -190,7 +192,9 @@ export const deals = pgTable(
     deletedAt: at('deleted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** Stems of title (A), salon (B), category (C) and description (D), both languages; filled by a trigger. */
+    /** Set some time after `expiresAt` has passed, so that indexes hold only what can still be sold. Never a truth to read. */
+    isOver: boolean('is_over').notNull().default(false),
+    /** Stems of title (1), salon (2) and description (4) in both languages, `#category` and `@city`; filled by a trigger. */
     search: tsvector('search').notNull().default(sql`''::tsvector`),
   },
   (t) => [
@@ -209,20 +213,31 @@ export const deals = pgTable(
     ),
     check('deals_social_link', sql`${t.socialLink} is null or ${t.socialLink} ~* '^https?://'`),
     index('deals_user').on(t.userId, t.createdAt),
-    index('deals_city_list')
-      .on(t.city, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc())
-      .where(sql`is_active and not is_hidden and deleted_at is null`),
+    index('deals_city_list').on(t.city, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),
     index('deals_city_category_list')
       .on(t.city, t.category, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc())
-      .where(sql`is_active and not is_hidden and deleted_at is null`),
-    index('deals_all_list')
-      .on(t.isFeatured.desc(), t.createdAt.desc(), t.id.desc())
-      .where(sql`is_active and not is_hidden and deleted_at is null`),
-    index('deals_all_category_list')
-      .on(t.category, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc())
-      .where(sql`is_active and not is_hidden and deleted_at is null`),
-    index('deals_search').using('gin', t.search),
+      .where(listed),
+    index('deals_all_list').on(t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),
+    index('deals_all_category_list').on(t.category, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),
+    index('deals_newest_list').on(t.city, t.category, t.createdAt.desc(), t.id.desc()).where(listed),
+    index('deals_price_list').on(t.city, t.category, t.price, t.id).where(listed),
+    index('deals_discount_list').on(t.city, t.category, t.discount.desc(), t.id.desc()).where(listed),
+    index('deals_ending_list').on(t.city, t.category, t.expiresAt, t.id).where(listed),
+    index('deals_search').using('gin', t.search).where(listed),
+    index('deals_over').on(t.expiresAt).where(sql`not is_over`),
   ],
+);
+
+/** Every stem that deals have ever used: a mistyped word is looked up here, never among the deals. */
+export const vocabulary = pgTable('vocabulary', { stem: word('stem').primaryKey() }, (t) => [
+  index('vocabulary_alike').using('gin', t.stem.op('gin_trgm_ops')),
+]);
+
+/** Words that mean the same to somebody who searches: stems of one meaning share a number. */
+export const synonyms = pgTable(
+  'synonyms',
+  { meaning: integer('meaning').notNull(), stem: word('stem').notNull() },
+  (t) => [primaryKey({ columns: [t.stem, t.meaning] }), index('synonyms_meaning').on(t.meaning)],
 );
 
 /** One row per visitor, deal and day: what makes a view count once. */

@@ -1,30 +1,43 @@
 /** The shop as an HTTP server: plumbing in order, then the explicit list of features. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AnyEndpoint } from '#core/contract/endpoint.ts';
+import { rows } from '#core/contract/index.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
+import { categoriesRoutes } from './features/categories/categories.routes.ts';
+import { dealsRoutes } from './features/deals/deals.routes.ts';
 import { favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
 import { answerClientError, answerFailures, refuse, toProblem } from './kit/http/failures.ts';
 import { gate } from './kit/http/gate.ts';
 import { healthRoutes } from './kit/http/health.ts';
+import { openApiRoute } from './kit/http/openapi.ts';
+import { securityHeaders } from './kit/http/security-headers.ts';
 import { rememberSessions } from './kit/http/sessions.ts';
 
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { config, limiter, log, pool } = deps;
   const isHttps = config.publicUrl.startsWith('https:');
-  const app = newServer(deps);
+  const headers = securityHeaders(isHttps);
+  const app = newServer(deps, headers);
   app.decorate('served', new Set<AnyEndpoint>());
+  app.decorate('mounted', new Set<string>());
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) app.mounted.add(`${verb} ${url}`);
+  });
   answerFailures(app, log);
   readJsonOnly(app);
-  gate(app, { limiter, publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null, isHttps });
+  gate(app, { limiter, publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null, headers });
   rememberSessions(app, { pool, isHttps });
   healthRoutes(app, { pool });
+  openApiRoute(app, { rows, cookie: app.sessionCookie.name, version: '1.0.0' });
 
   accountsRoutes(app, deps);
+  categoriesRoutes(app, deps);
+  dealsRoutes(app, deps);
   cartRoutes(app, deps);
   favoritesRoutes(app, deps);
   ordersRoutes(app, deps);
@@ -32,7 +45,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 // No logger is given to Fastify: it would listen to the end of each request. Failures log to `deps.log` themselves.
-function newServer({ config, log }: Deps): FastifyInstance {
+function newServer({ config, log }: Deps, headers: Record<string, string>): FastifyInstance {
   return fastify({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
@@ -45,7 +58,7 @@ function newServer({ config, log }: Deps): FastifyInstance {
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => refuse(toProblem(error, request, log), request, reply),
+    frameworkErrors: (error, request, reply) => refuse(toProblem(error, request, log), request, reply.headers(headers)),
   });
 }
 

@@ -2,23 +2,22 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { ApiError, type Caller, urlOf } from '#core/contract/call.ts';
 import type { AnyEndpoint } from '#core/contract/endpoint.ts';
 import { users } from '#db/schema.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
-import { createCatalogueCache } from '#server/features/deals/deals.cache.ts';
-import { createDb, createPool } from '#server/kit/db/pool.ts';
+import { closeDeps, createDeps, type Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { rateLimiter } from '#server/kit/http/rate-limit.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type RecordingLog, recordingLog } from './log.ts';
 
 /** Somebody by e-mail; who is not there yet is created with these rights. */
 export interface Person {
+  id?: string;
   email: string;
   role?: 'user' | 'admin';
   canPostDeals?: boolean;
@@ -47,48 +46,42 @@ export interface Shop extends TestDatabase {
 
 /** Call it at the top of a test file; everything is closed after the last test of the file. */
 export async function startShop(options: { config?: Partial<Config> } = {}): Promise<Shop> {
-  return startOn(await testDatabase(), options);
+  const { url } = await testDatabase();
+  return startOn(url, options);
 }
 
-async function startOn(database: TestDatabase, options: { config?: Partial<Config> }): Promise<Shop> {
+async function startOn(url: string, options: { config?: Partial<Config> }): Promise<Shop> {
   const log = recordingLog();
   const config: Config = {
     ...loadConfig({ NODE_ENV: 'test', PORT: '0', SEED: 'none', RATE_LIMIT_SCALE: '1000' }),
     ...options.config,
   };
-  const { pool, db } = database;
-  const limiter = rateLimiter(pool, { scale: config.rateLimitScale, log });
-  const catalogue = createCatalogueCache({ pool, enabled: config.cache, log });
-  const deps: Deps = { config, pool, db, log, limiter, catalogue, secret: 'known to the tests' };
+  const deps = await createDeps(config, { databaseUrl: url, log });
   const app = await createApp(deps);
   await app.ready();
-  await catalogue.ready;
+  await deps.catalogue.ready;
   afterAll(async () => {
     await app.close();
-    await limiter.close();
-    await catalogue.close();
+    await closeDeps(deps);
   });
+  const { pool, db } = deps;
   return {
-    ...database,
+    url,
+    pool,
+    db,
     app,
     deps,
     log,
     as: (person) => signedIn(app, deps, person),
     guest: () => clientOf(app),
-    anotherNode: () => startOn(anotherPool(database.url), options),
+    anotherNode: () => startOn(url, options),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
   };
 }
 
-function anotherPool(url: string): TestDatabase {
-  const pool = createPool({ url, name: 'bukuri-test' });
-  afterAll(() => pool.end());
-  return { url, pool, db: createDb(pool) };
-}
-
 async function signedIn(app: FastifyInstance, { db }: Deps, person: Person): Promise<Client> {
-  const { email, role = 'user', canPostDeals = false } = person;
-  await db.insert(users).values({ username: email, email, role, canPostDeals }).onConflictDoNothing();
+  const { id = v7(), email, role = 'user', canPostDeals = false } = person;
+  await db.insert(users).values({ id, username: email, email, role, canPostDeals }).onConflictDoNothing();
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (!user) throw new Error(`nobody is called ${email}`);
   const session = await inTransaction(db, (tx) =>

@@ -1,6 +1,6 @@
 import type { User } from '#core/contract/accounts.ts';
 import { SessionId } from '#core/contract/shapes.ts';
-import type { Db, Deps, Tx } from '#server/deps.ts';
+import type { Deps, Tx } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -8,7 +8,7 @@ import { AppError } from '#server/kit/http/errors.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
 import { normalEmail, type Registration } from './accounts.rules.ts';
-import { addUser, findCredentials, isEmailTaken, putAdmin } from './accounts.store.ts';
+import { addUser, findCredentials, isEmailTaken } from './accounts.store.ts';
 
 /** The browser somebody signs in with. */
 export interface Browser {
@@ -77,16 +77,4 @@ async function enter(
   const { sessionId, oldToken } = browser;
   if (sessionId && SessionId.safeParse(sessionId).success) await adoptGuestFavorites(tx, { userId, sessionId });
   return startSession(tx, { userId, rememberMe, replaces: oldToken });
-}
-
-/** Makes sure that this administrator exists, with this password. */
-export async function ensureAdmin(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
-  const found = await findCredentials(db, email);
-  const isSet = found?.user.role === 'admin' && found.isActive && (await isPassword(password, found.passwordHash));
-  if (isSet) return;
-  const passwordHash = await hashPassword(password);
-  await inTransaction(db, async (tx) => {
-    const admin = await putAdmin(tx, { email, passwordHash });
-    await writeAudit(tx, { actorId: null, action: 'accounts.ensureAdmin', subject: 'user', subjectId: admin.id });
-  });
 }

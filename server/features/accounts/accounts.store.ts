@@ -32,21 +32,6 @@ export async function addUser(
   return row ? toUser(row) : null;
 }
 
-/** An administrator with this e-mail and password; who exists keeps id and orders. */
-export async function putAdmin(
-  tx: Tx,
-  { email, passwordHash }: { email: string; passwordHash: string },
-): Promise<User> {
-  const admin = { passwordHash, role: 'admin' as const, canPostDeals: true, isActive: true };
-  const [row] = await tx
-    .insert(users)
-    .values({ username: email, email, ...admin })
-    .onConflictDoUpdate({ target: users.email, set: admin })
-    .returning();
-  if (!row) throw new Error('the administrator was not stored');
-  return toUser(row);
-}
-
 function toUser(row: typeof users.$inferSelect): User {
   const { id, username, email, role, canPostDeals, createdAt } = row;
   return { id, username, email, role, canPostDeals, createdAt: createdAt.toISOString() };

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
+import { favorites } from '#core/contract/favorites.ts';
+import { demoDeals } from '#db/demo-shop.ts';
 import { auditLog, sessions, users } from '#db/schema.ts';
+import { seedDemo } from '#db/seed.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
-import { ensureAdmin } from './accounts.service.ts';
+import { ensureAdmin } from './first-admin.ts';
 
 const shop = await startShop();
 const PASSWORD = 'një gotë me ujë';
@@ -159,14 +162,31 @@ test('the table of sessions holds no token and the log no password', async () =>
   for (const secret of [token, PASSWORD, 'a-canary-password']) expect(kept).not.toContain(secret);
 });
 
-test('an administrator can be made sure of again and again', async () => {
+test('an administrator who signs in is written down', async () => {
   const admin = { email: 'arta.admin@example.com', password: PASSWORD };
-  await ensureAdmin(shop.db, admin);
   await ensureAdmin(shop.db, admin);
   const { user } = await shop.guest()(accounts.login, { body: { username: admin.email, password: PASSWORD } });
   expect(user.role).toBe('admin');
   const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
   expect(deeds.map((deed) => deed.action).sort()).toEqual(['accounts.adminSignIn', 'accounts.ensureAdmin']);
+});
+
+test('what a guest saved is found after registering and after signing in', async () => {
+  await seedDemo(shop.db);
+  const [first = '', second = ''] = demoDeals(new Date()).map(({ id }) => id);
+  const sessionId = newSessionId();
+  const browser = shop.guest();
+  const save = (dealId: string) => browser(favorites.add, { body: { dealId, sessionId } });
+  const saved = async () =>
+    (await browser(favorites.list, { params: { sessionId } })).map(({ dealId }) => dealId).sort();
+  browser.cookies.set('sessionId', sessionId);
+  await save(first);
+  const { email } = await registered(browser);
+  expect(await saved()).toEqual([first]);
+  await browser(accounts.logout);
+  await save(second);
+  await browser(accounts.login, { body: { username: email, password: PASSWORD } });
+  expect(await saved()).toEqual([first, second].sort());
 });
 
 test('a session label that is no session label is ignored', async () => {

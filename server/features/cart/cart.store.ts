@@ -149,10 +149,9 @@ export type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
 /** The order takes the lines with it and the next filling begins. */
 export async function closeCart(tx: Tx, { userId, orderId }: { userId: string; orderId: string }): Promise<void> {
   await tx.delete(cartItems).where(and(eq(cartItems.userId, userId), present));
-  const closedAt = sql`greatest(clock_timestamp(), ${carts.touchedAt})`;
   await tx
     .update(carts)
-    .set({ generation: v7(), lastOrderId: orderId, closedAt, touchedAt: closedAt })
+    .set({ generation: v7(), lastOrderId: orderId, closedAt: sql`greatest(clock_timestamp(), ${carts.touchedAt})` })
     .where(eq(carts.userId, userId));
 }
 

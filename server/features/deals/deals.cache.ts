@@ -80,7 +80,7 @@ export function createCatalogueCache(options: {
   }
 
   const set: CatalogueCache['set'] = (key, value, entry) => {
-    if (!hears || entry.version !== version) return;
+    if (!hears || entry.version !== version || entry.until <= Date.now()) return;
     const size = key.length * 2 + (entry.bytes ?? sizeOf(value));
     if (size > MAX_BYTES / 8) return;
     const old = entries.get(key);

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import type { Tx } from '#server/deps.ts';
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -22,6 +23,33 @@ export const dealJson = `(select row_to_json(deal) from (select ${cardColumns},
 /** SQL (table alias `d`): listed and for sale at this moment, by the database's clock. */
 export const isLive = `(d.is_active and not d.is_hidden and d.deleted_at is null
   and (d.expires_at is null or d.expires_at > now()))`;
+
+export interface FoundDeal {
+  json: string;
+  /** False for hidden, inactive and deleted deals, which only their owner and admins may see. */
+  isPublic: boolean;
+  ownerId: string | null;
+}
+
+const FIND = {
+  name: 'deals.find',
+  text: `select ${dealJson}::text as json, d.is_active and not d.is_hidden and d.deleted_at is null as "isPublic",
+    d.user_id as "ownerId" from deals d where d.id = $1`,
+};
+
+export async function findDeal(pool: Pool, id: string): Promise<FoundDeal | null> {
+  const { rows } = await pool.query<FoundDeal>(FIND, [id]);
+  return rows[0] ?? null;
+}
+
+const BATCH = 1000;
+const MARK_OVER = `update deals set is_over = true where id in (
+  select id from deals where not is_over and expires_at <= now() order by expires_at limit ${BATCH} for update skip locked)`;
+
+/** Takes deals whose time has passed out of the indexes of what is for sale, in batches. */
+export async function markOver(query: (sql: string) => Promise<{ rowCount: number | null }>): Promise<void> {
+  while ((await query(MARK_OVER)).rowCount === BATCH);
+}
 
 export async function addLikes(tx: Tx, dealId: string, delta: number): Promise<void> {
   await tx.execute(sql`update deals set likes = greatest(0, likes + ${delta}) where id = ${dealId}`);

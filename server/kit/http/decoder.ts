@@ -43,16 +43,10 @@ export function parseQuery(text: string): Record<string, string> {
 function decodeText(text: string): string | null {
   try {
     const plain = text.includes('+') ? text.replaceAll('+', ' ') : text;
-    const ascii = isAscii(plain) ? plain : utf8.decode(Buffer.from(plain, 'latin1'));
-    return ascii.includes('%') ? decodeURIComponent(ascii) : ascii;
+    return plain.includes('%') ? decodeURIComponent(plain) : plain;
   } catch {
     return null;
   }
-}
-
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7e) return false;
-  return true;
 }
 
 /** Refuses an over-long address, a query that could not be read and a NUL in the path. */

@@ -7,7 +7,6 @@ import { AppError } from './errors.ts';
 import { isInside } from './inside.ts';
 import { checkOrigin } from './origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,11 +18,11 @@ export interface GateOptions {
   limiter: RateLimiter;
   /** Where the shop is reached, when that is configured; else each request's own host counts. */
   publicOrigin: string | null;
-  isHttps: boolean;
+  /** What every answer carries. */
+  headers: Record<string, string>;
 }
 
-export function gate(app: FastifyInstance, { limiter, publicOrigin, isHttps }: GateOptions): void {
-  const headers = securityHeaders(isHttps);
+export function gate(app: FastifyInstance, { limiter, publicOrigin, headers }: GateOptions): void {
   app.decorate('limiter', limiter);
   app.decorateRequest('language', { getter: languageOf });
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,5 +1,4 @@
 /** Headers that every answer carries. Pages put their own content policy over the one of the API. */
-import type { FastifyReply } from 'fastify';
 
 /** The headers for answers of this shop; made once. */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
@@ -11,9 +10,4 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
-}
-
-/** Puts them on a reply before anything else does, so that a later `reply.header` wins. */
-export function putHeaders(reply: FastifyReply, headers: Record<string, string>): void {
-  reply.headers(headers);
 }

@@ -49,6 +49,8 @@ declare module 'fastify' {
     findUser: FindUser;
     /** Names of the rows that are mounted, to prove that nothing is missing or extra. */
     served: Set<AnyEndpoint>;
+    /** Every route of the server, such as `GET /api/deals`. */
+    mounted: Set<string>;
   }
 }
 

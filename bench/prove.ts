@@ -1,0 +1,42 @@
+/**
+ * Runs the races of the tests for many rounds and prints what was counted.
+ * `npm run prove -- --rounds=2 --only=I4,I5` runs twice the usual rounds of two of them; RACE_SEED repeats a run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
+import { migrate } from '#server/kit/db/migrate.ts';
+import { type Proof, proofs } from '#test/races/all.ts';
+import { random, seedOf } from '#test/random.ts';
+import { startTwoNodes, type TwoNodes } from '#test/two-nodes.ts';
+
+const ACTORS = 50;
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' }, only: { type: 'string' } } });
+const chosen = values.only?.split(',');
+const seed = seedOf(process.env);
+
+await using opened = new AsyncDisposableStack();
+const folder = mkdtempSync(join(tmpdir(), 'bukuri-prove-'));
+opened.defer(() => rmSync(folder, { recursive: true }));
+const postgres = await startEmbeddedPostgres({ folder, settings: ['max_connections=100'] });
+opened.defer(() => postgres.stop());
+await migrate(postgres.url);
+const nodes = await startTwoNodes(postgres.url);
+opened.defer(nodes.stop);
+
+console.log(`Two nodes, one database, ${ACTORS} at once. RACE_SEED=${seed}`);
+for (const proof of proofs) {
+  if (!chosen || chosen.includes(proof.id)) await prove(proof, nodes);
+}
+
+async function prove({ id, promise, race, many }: Proof, on: TwoNodes): Promise<void> {
+  const started = performance.now();
+  const rounds = Math.max(1, Math.round(many * Number(values.rounds)));
+  const figures = await race({ nodes: on, random: random(seed), rounds, actors: ACTORS });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const counted = Object.entries(figures).map(([name, count]) => `${count.toLocaleString('en')} ${name}`);
+  console.log(`${id.padEnd(4)} ${promise}: ${counted.join(', ')}; 0 violations in ${seconds} s`);
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { AppError } from '#server/kit/http/errors.ts';
+
+/** Where a page ended: the sort keys of its last deal, and in a search the field in which it was found. */
+export interface Cursor {
+  field: number;
+  keys: (string | number | boolean | null)[];
+}
+
+export type Sort = 'default' | 'newest' | 'price' | 'discount' | 'ending';
+
+const id = z.uuid();
+const micros = z.int().check(z.minimum(0), z.maximum(8e15));
+const field = z.int().check(z.minimum(0), z.maximum(4));
+
+const shapes = {
+  default: z.tuple([z.literal('default'), field, z.boolean(), micros, id]),
+  newest: z.tuple([z.literal('newest'), field, micros, id]),
+  price: z.tuple([z.literal('price'), field, z.number().check(z.minimum(0), z.maximum(1e8)), id]),
+  discount: z.tuple([z.literal('discount'), field, z.int().check(z.minimum(0), z.maximum(100)), id]),
+  ending: z.tuple([z.literal('ending'), field, z.nullable(micros), id]),
+} as const;
+
+export function writeCursor(sort: Sort, lastDeal: unknown[]): string {
+  return Buffer.from(JSON.stringify([sort, ...lastDeal])).toString('base64url');
+}
+
+/** Reads what `writeCursor` wrote for the same sort; a list's cursor does not fit a search, nor the reverse. */
+export function readCursor(text: string, { sort, isSearch }: { sort: Sort; isSearch: boolean }): Cursor {
+  const result = shapes[sort].safeParse(parse(text));
+  if (!result.success || result.data[1] > 0 !== isSearch) {
+    throw new AppError(400, 'input.invalid', { values: { fields: 'cursor' }, details: { fields: ['cursor'] } });
+  }
+  const [, at, ...keys] = result.data;
+  return { field: at, keys };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}

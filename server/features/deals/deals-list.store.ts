@@ -1,0 +1,200 @@
+import type { Pool } from 'pg';
+import { cities } from '#core/domain/cities.ts';
+import { dealCardJson, isLive } from './deals.store.ts';
+import type { Cursor, Sort } from './deals-cursor.rules.ts';
+
+export interface DealFilter {
+  /** Null is the whole country. */
+  city: string | null;
+  category: string | null;
+  /** Trimmed, not empty; null is none. */
+  search: string | null;
+  sort: Sort;
+  limit: number;
+  cursor: Cursor | null;
+  /** Only with the default order, without search. */
+  isFeatured?: true;
+}
+
+/** A page as the database wrote it. */
+export interface DealPage {
+  json: string;
+  /** Sort keys of the last deal when more follow. */
+  next: unknown[] | null;
+  /** Milliseconds until the first of its deals expires; null when none does. */
+  left: number | null;
+}
+
+/** How many of the newest deals a search looks through before it asks the index. */
+const NEAR = 300;
+/** Limits worth a prepared statement on every connection. */
+const USUAL_LIMITS = [12, 100];
+
+const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
+const instant = (value: string) => `('epoch'::timestamptz + ${value}::float8 * interval '1 microsecond')`;
+
+interface Order {
+  by: string;
+  /** The keys as JSON. */
+  keys: string;
+  /** What stands after the cursor's keys. */
+  after: (...values: string[]) => string;
+}
+
+// The indexes say `nulls last`; an order that does not would not use them.
+const orders: Record<Sort, Order> = {
+  default: {
+    by: 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last',
+    keys: `d.is_featured, ${micros('d.created_at')}, d.id`,
+    after: (featured, created, id) =>
+      `(d.is_featured, d.created_at, d.id) < (${featured}::boolean, ${instant(created ?? '')}, ${id}::uuid)`,
+  },
+  newest: {
+    by: 'd.created_at desc nulls last, d.id desc nulls last',
+    keys: `${micros('d.created_at')}, d.id`,
+    after: (created, id) => `(d.created_at, d.id) < (${instant(created ?? '')}, ${id}::uuid)`,
+  },
+  price: {
+    by: 'd.price, d.id',
+    keys: 'd.price, d.id',
+    after: (price, id) => `(d.price, d.id) > (${price}::numeric, ${id}::uuid)`,
+  },
+  discount: {
+    by: 'd.discount desc nulls last, d.id desc nulls last',
+    keys: 'd.discount, d.id',
+    after: (discount, id) => `(d.discount, d.id) < (${discount}::integer, ${id}::uuid)`,
+  },
+  ending: {
+    by: 'd.expires_at, d.id',
+    keys: `${micros('d.expires_at')}, d.id`,
+    after: (ends, id) => `case when ${ends}::float8 is null then d.expires_at is null and d.id > ${id}::uuid
+      else d.expires_at is null or (d.expires_at, d.id) > (${instant(ends ?? '')}, ${id}::uuid) end`,
+  },
+};
+
+const isListed = `${isLive} and not d.is_over`;
+
+/** The deals that pass the filter: one statement, whatever is asked. */
+export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPage> {
+  const statement = statementOf(filter);
+  const name = USUAL_LIMITS.includes(filter.limit) ? { name: statement.name } : {};
+  const { rows } = await pool.query<DealPage>({ ...name, text: statement.text, values: statement.values });
+  return rows[0] as DealPage;
+}
+
+interface Writer {
+  values: unknown[];
+  /** Adds a value and returns its `$n`. */
+  put: (value: unknown) => string;
+}
+
+/** Numbers, so that the limit is known when the statement is planned; everything else travels as a value. */
+function statementOf(filter: DealFilter): { name: string; text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const writer = { values, put: (value: unknown) => `$${values.push(value)}` };
+  const text = filter.search === null ? listText(filter, writer) : searchText(filter, writer);
+  const { city, category, search, sort, limit, cursor } = filter;
+  const parts = [
+    search && 'search',
+    filter.isFeatured && 'featured',
+    city && 'city',
+    category && 'category',
+    cursor && `after${cursor.field}`,
+  ];
+  return { name: ['deals', sort, limit, ...parts.filter(Boolean)].join('.'), text, values };
+}
+
+function listText(filter: DealFilter, writer: Writer): string {
+  return pageText(filter, `(${walk(filter, { ...placeOf(filter, writer), limit: filter.limit + 1 })}) d`, {
+    order: orders[filter.sort].by,
+    field: '0',
+  });
+}
+
+/** One row of JSON, cursor and time left, from an ordered `d` of at most `limit + 1` deals. */
+function pageText(filter: DealFilter, from: string, { order, field }: { order: string; field: string }): string {
+  return `select '[' || coalesce(string_agg(${dealCardJson}::text, ',') filter (where d.n <= ${filter.limit}), '') || ']' as json,
+    case when count(*) > ${filter.limit}
+      then (array_agg(json_build_array(${field}, ${orders[filter.sort].keys})) filter (where d.n = ${filter.limit}))[1]
+    end as next,
+    (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
+    from (select d.*, row_number() over (order by ${order}) as n from ${from} order by ${order}) d`;
+}
+
+interface Place {
+  city: string | null;
+  category: string | null;
+  after: string;
+}
+
+function placeOf(filter: DealFilter, { put }: Writer): Place {
+  return {
+    city: filter.city && put(filter.city),
+    category: filter.category && put(filter.category),
+    after: afterCursor(filter, put),
+  };
+}
+
+function afterCursor({ cursor, sort }: DealFilter, put: Writer['put']): string {
+  return cursor ? `and ${orders[sort].after(...cursor.keys.map(put))}` : '';
+}
+
+/** The first deals of a place in their order, read straight from the index that has it. */
+function walk({ sort, isFeatured }: DealFilter, { city, category, after, limit }: Place & { limit: number }): string {
+  const { by } = orders[sort];
+  const from = (place: string) =>
+    `select d.* from deals d where ${place} and ${isListed} ${after} order by ${by} limit ${limit}`;
+  if (sort === 'default' || (city && category)) {
+    const place = [
+      city && `d.city = ${city}`,
+      category && `d.category = ${category}`,
+      isFeatured && 'd.is_featured',
+    ].filter(Boolean);
+    return from(place.join(' and ') || 'true');
+  }
+  // These orders have one index per city and category: take the first of each and merge.
+  const places = city ? `unnest(array[${city}]::text[])` : `unnest('{${cities.join(',')}}'::text[])`;
+  const kinds = category ? `unnest(array[${category}]::text[])` : '(select slug from categories)';
+  return `select d.* from ${places} place(city), ${kinds} kind(category),
+    lateral (${from('d.city = place.city and d.category = kind.category')}) d order by ${by} limit ${limit}`;
+}
+
+/**
+ * Deals found in the title come first, then by salon, by category or city, by description. Each field is asked
+ * only when those before it did not fill the page. The newest deals of the place are looked through first, which
+ * settles frequent words; for rare ones the index is asked, which then has few deals to give.
+ */
+function searchText(filter: DealFilter, writer: Writer): string {
+  const { limit, sort, cursor } = filter;
+  const { by } = orders[sort];
+  const search = writer.put(filter.search);
+  const place = placeOf(filter, writer);
+  const fields = sort === 'default' ? ['in_title', 'in_salon', 'in_category', 'anywhere'] : ['anywhere'];
+  const first = cursor ? Math.min(cursor.field, fields.length) : 1;
+  const branches = fields.flatMap((field, index) => {
+    const number = index + 1;
+    if (number < first) return [];
+    const isNear = number === first || !cursor;
+    const enough = isNear
+      ? `((select count(*) from near) < ${NEAR} or (select count(*) from near where field = ${number}) > ${limit})`
+      : 'false';
+    const better = fields[index - 1];
+    return [
+      `(select d.id, d.field from near d where d.field = ${number} and ${enough} order by ${by} limit ${limit + 1})`,
+      `(select d.id, ${number} from (
+          select d.* from wanted, deals d where not ${enough} and d.search @@ wanted.${field}
+          ${better ? `and not d.search @@ wanted.${better}` : ''} and ${isListed}
+          ${number === first ? place.after : ''} offset 0
+        ) d order by ${by} limit ${limit + 1})`,
+    ];
+  });
+  const found = fields.map((field, index) => `when d.search @@ wanted.${field} then ${index + 1}`).join(' ');
+  return `with wanted as materialized (
+      select * from catalogue_query(${search}, ${place.city ?? 'null'}, ${place.category ?? 'null'})
+    ), near as materialized (
+      select d.id, d.is_featured, d.created_at, d.price, d.discount, d.expires_at, case ${found} end as field from wanted, (${walk(filter, { ...place, limit: NEAR })}) d
+    ), found as materialized (
+      select * from (${branches.join(' union all ')}) ranked (id, field) limit ${limit + 1}
+    )
+    ${pageText(filter, '(select d.*, found.field from found join deals d using (id)) d', { order: `d.field, ${by}`, field: 'd.field' })}`;
+}

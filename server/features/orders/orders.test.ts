@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ApiError } from '#core/contract/call.ts';
+import { cart } from '#core/contract/cart.ts';
+import { type Order, orders } from '#core/contract/orders.ts';
+import { readPurchaseId } from '#core/domain/purchase-id.ts';
+import { auditLog, deals, orders as orderRows } from '#db/schema.ts';
+import { type Client, newSessionId, startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+import { newDeal, newUser } from '#test/shoppers.ts';
+
+const shop = await startShop();
+const { db, pool } = shop;
+const sessionId = newSessionId();
+let people = 0;
+const somebody = () => shop.as({ email: `buyer${++people}@example.al` });
+const add = (client: Client, dealId: string, quantity = 1) =>
+  client(cart.add, { body: { dealId, sessionId, quantity } });
+const list = (client: Client) => client(cart.list, { params: { sessionId } });
+const confirm = (client: Client, expectedTotal?: number) =>
+  client(orders.cash, { body: { sessionId, ...(expectedTotal === undefined ? {} : { expectedTotal }) } });
+
+test('confirming turns the cart into one pending order with a purchase id', async () => {
+  const ana = await somebody();
+  const dealer = await newUser(db, { canPostDeals: true });
+  const dealId = await newDeal(db, { userId: dealer, price: 99_950, originalPrice: 199_900, discount: 50 });
+  await add(ana, dealId, 3);
+  await add(ana, await newDeal(db, { price: 10_005, originalPrice: null, discount: 0 }));
+  const order = await confirm(ana, 3098.55);
+  expect(order).toMatchObject({ totalAmount: 3098.55, status: 'pending', paymentMethod: 'cash', sessionId });
+  expect(readPurchaseId(order.stripePaymentIntentId)).toBe(order.stripePaymentIntentId);
+  expect(order.items).toHaveLength(2);
+  expect(order.items[0]).toEqual({
+    dealId,
+    dealerId: dealer,
+    title: 'Prerje dhe larje',
+    titleEn: null,
+    imageUrl: null,
+    businessName: 'Salloni Mira',
+    price: 999.5,
+    originalPrice: 1999,
+    discount: 50,
+    quantity: 3,
+  });
+  expect(orders.cash.answer.parse(order)).toEqual(order);
+  expect(await list(ana)).toEqual([]);
+  expect(await ana(orders.mine)).toEqual([order]);
+  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+  expect(deeds).toMatchObject([{ actorId: order.userId, action: 'orders.confirmCash', subject: 'order' }]);
+});
+
+test('repeating the confirmation answers the same order until the cart is used again', async () => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const order = await confirm(ana);
+  expect(await confirm(ana)).toEqual(order);
+  expect(await confirm(ana, 1)).toEqual(order);
+  const line = await add(ana, await newDeal(db));
+  await ana(cart.remove, { params: { itemId: line.id } });
+  expect(await refusal(confirm(ana))).toBe('400 cart.empty');
+  expect(await ana(orders.mine)).toHaveLength(1);
+});
+
+test('ten minutes later an empty cart is an empty cart', async () => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const order = await confirm(ana);
+  await pool.query(`update carts set closed_at = closed_at - interval '10 minutes' where user_id = $1`, [order.userId]);
+  expect(await refusal(confirm(ana))).toBe('400 cart.empty');
+});
+
+test('each filling of the cart makes an order of its own', async () => {
+  const ana = await somebody();
+  const dealId = await newDeal(db);
+  const made: Order[] = [];
+  for (let times = 0; times < 3; times++) {
+    await add(ana, dealId);
+    made.unshift(await confirm(ana));
+  }
+  expect(new Set(made.map((order) => order.id)).size).toBe(3);
+  expect(await ana(orders.mine)).toEqual(made);
+});
+
+test('nobody who has never filled a cart can confirm one', async () => {
+  expect(await refusal(confirm(await somebody()))).toBe('400 cart.empty');
+});
+
+test('what cannot be bought stops the order and is named', async () => {
+  const ana = await somebody();
+  const [expired, hidden] = [await add(ana, await newDeal(db)), await add(ana, await newDeal(db))];
+  await add(ana, await newDeal(db));
+  await db
+    .update(deals)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(deals.id, expired.dealId));
+  await db.update(deals).set({ isHidden: true }).where(eq(deals.id, hidden.dealId));
+  const error = await confirm(ana).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 409, code: 'cart.unavailable' });
+  expect((error as ApiError).details).toEqual({
+    lines: [
+      { id: expired.id, dealId: expired.dealId, title: 'Prerje dhe larje', reason: 'expired' },
+      { id: hidden.id, dealId: hidden.dealId, title: 'Prerje dhe larje', reason: 'unavailable' },
+    ],
+  });
+  expect(await list(ana)).toHaveLength(3);
+  await ana(cart.remove, { params: { itemId: expired.id } });
+  await ana(cart.remove, { params: { itemId: hidden.id } });
+  expect((await confirm(ana)).items).toHaveLength(1);
+});
+
+test('a price that changed since it was shown stops the order and says the new total', async () => {
+  const ana = await somebody();
+  const { dealId } = await add(ana, await newDeal(db, { price: 100_000 }), 2);
+  await db.update(deals).set({ price: 100_001 }).where(eq(deals.id, dealId));
+  const error = await confirm(ana, 2000).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ status: 409, code: 'cart.priceChanged', details: { total: 2000.02 } });
+  expect((await confirm(ana, 2000.02)).totalAmount).toBe(2000.02);
+});
+
+test('five cash orders may be open at a time', async () => {
+  const ana = await somebody();
+  const dealId = await newDeal(db);
+  for (let open = 0; open < 5; open++) {
+    await add(ana, dealId);
+    await confirm(ana);
+  }
+  await add(ana, dealId);
+  expect(await refusal(confirm(ana))).toBe('409 orders.tooManyOpen');
+  const [one] = await ana(orders.mine);
+  await db
+    .update(orderRows)
+    .set({ status: 'completed' })
+    .where(eq(orderRows.id, one?.id as string));
+  expect((await confirm(ana)).status).toBe('pending');
+});
+
+test('more than 500,000 lek is not paid in cash', async () => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db, { price: 50_000_000, originalPrice: null }));
+  const line = await add(ana, await newDeal(db, { price: 1, originalPrice: null }));
+  expect(await refusal(confirm(ana))).toBe('409 orders.overCashLimit');
+  await ana(cart.remove, { params: { itemId: line.id } });
+  expect((await confirm(ana)).totalAmount).toBe(500_000);
+});
+
+test('the dearest cart there can be is refused, not miscounted', async () => {
+  const ana = await somebody();
+  for (let lines = 0; lines < 5; lines++) {
+    await add(ana, await newDeal(db, { price: 9_999_999_999, originalPrice: null }), 99);
+  }
+  expect(await refusal(confirm(ana, 99_999_999.99 * 99 * 5))).toBe('409 orders.overCashLimit');
+});
+
+test.each([
+  { expectedTotal: '1200' },
+  { expectedTotal: -1 },
+  { expectedTotal: null },
+  { sessionId: 'guess' },
+  { sessionId: 7 },
+])('%j in a confirmation is refused', async (wrong) => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const headers = { 'content-type': 'application/json' };
+  const payload = JSON.stringify({ sessionId, ...wrong });
+  const response = await ana.send({ method: 'POST', url: '/api/cash-payment', headers, payload });
+  expect(response.statusCode).toBe(400);
+  expect(await list(ana)).toHaveLength(1);
+});
+
+test('status, method, price and owner in the request are ignored', async () => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const headers = { 'content-type': 'application/json' };
+  const forged = { status: 'completed', paymentMethod: 'card', totalAmount: 1, userId: await newUser(db), items: [] };
+  const payload = JSON.stringify({ sessionId, ...forged });
+  const response = await ana.send({ method: 'POST', url: '/api/cash-payment', headers, payload });
+  expect(response.json()).toMatchObject({ status: 'pending', paymentMethod: 'cash', totalAmount: 1200 });
+  expect(await ana(orders.mine)).toHaveLength(1);
+});
+
+test('a later change of the deal leaves the order as it was', async () => {
+  const ana = await somebody();
+  const dealId = await newDeal(db);
+  await add(ana, dealId);
+  const order = await confirm(ana);
+  await db.update(deals).set({ title: 'Tjetër', price: 1, deletedAt: new Date() }).where(eq(deals.id, dealId));
+  expect(await ana(orders.mine)).toEqual([order]);
+});
+
+test('a guest can neither confirm nor see orders', async () => {
+  const guest = shop.guest();
+  expect(await refusal(confirm(guest))).toBe('401 access.notAuthenticated');
+  expect(await refusal(guest(orders.mine))).toBe('401 access.notAuthenticated');
+});
+
+test.each(['user', 'admin'] as const)(
+  "another %s with the buyer's session id gets nothing of the buyer's",
+  async (role) => {
+    const ana = await somebody();
+    const other = await shop.as({ email: `other-${role}@example.al`, role });
+    await add(ana, await newDeal(db));
+    expect(await refusal(confirm(other))).toBe('400 cart.empty');
+    const order = await confirm(ana);
+    expect(await refusal(confirm(other))).toBe('400 cart.empty');
+    const response = await other.send({ method: 'GET', url: '/api/orders/my', headers: { 'x-session-id': sessionId } });
+    expect(response.json()).toEqual([]);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(await ana(orders.mine)).toEqual([order]);
+  },
+);

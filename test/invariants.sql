@@ -1,0 +1,70 @@
+-- What is true of every database at rest. Each query names one truth and answers the rows that break it: none.
+
+-- name: an order's total is the sum of its items
+select o.id from orders o
+where o.total_amount <> (
+  select sum((item ->> 'price')::numeric * (item ->> 'quantity')::int) from jsonb_array_elements(o.items) item);
+
+-- name: an order's items are whole: a deal each, no deal twice, 1 to 99 units, a price above zero with at most two decimals
+select o.id from orders o, jsonb_array_elements(o.items) item
+group by o.id
+having count(*) <> count(distinct item ->> 'dealId')
+  or bool_or((item ->> 'quantity')::int not between 1 and 99)
+  or bool_or((item ->> 'price')::numeric <= 0)
+  or bool_or((item ->> 'price')::numeric <> round((item ->> 'price')::numeric, 2))
+  or bool_or((item ->> 'originalPrice')::numeric < (item ->> 'price')::numeric);
+
+-- name: one order per filling of a cart, and the present filling has none
+select cart_generation from orders group by cart_generation having count(*) > 1
+union all
+select c.generation from carts c join orders o on o.cart_generation = c.generation;
+
+-- name: a closed cart names the order that closed it
+select c.user_id from carts c left join orders o on o.id = c.last_order_id and o.user_id = c.user_id
+where (c.closed_at is null) <> (c.last_order_id is null) or (c.last_order_id is not null and o.id is null);
+
+-- name: nothing touched a cart after it was closed unless something was put in or taken out since
+select c.user_id from carts c
+where c.touched_at <= c.closed_at
+  and exists (select 1 from cart_items i where i.user_id = c.user_id and i.removed_at is null);
+
+-- name: one line per deal and person, 1 to 99 units, 50 lines at most
+select user_id from cart_items where removed_at is null
+group by user_id having count(*) > 50 or count(*) <> count(distinct deal_id) or min(quantity) < 1 or max(quantity) > 99;
+
+-- name: a cash order has a purchase id and no card charge; a card order has a payment of the provider
+select id from orders
+where case payment_method
+  when 'cash' then stripe_payment_intent_id !~ '^BK-[0-9A-HJKMNP-TV-Z]{9}$'
+    or charged_amount is not null or charged_currency is not null or exchange_rate is not null
+  else stripe_payment_intent_id !~ '^pi_' end;
+
+-- name: at most five cash orders are open per person, none above 500,000 lek
+select user_id::text from orders where payment_method = 'cash' and status = 'pending' and user_id is not null
+group by user_id having count(*) > 5
+union all
+select id::text from orders where payment_method = 'cash' and total_amount > 500000;
+
+-- name: every cash order was confirmed by its buyer exactly once
+select o.id from orders o left join audit_log a
+  on a.subject = 'order' and a.subject_id = o.id::text and a.action = 'orders.confirmCash' and a.actor_id = o.user_id
+where o.payment_method = 'cash' and o.user_id is not null
+group by o.id having count(a.id) <> 1;
+
+-- name: money is a finite amount that is not negative
+select id::text from deals where not (price > 0 and price < 'Infinity'::numeric)
+  or not coalesce(original_price >= price and original_price < 'Infinity'::numeric, true)
+union all
+select id::text from orders where not (total_amount > 0 and total_amount < 'Infinity'::numeric)
+union all
+select id::text from cart_items where not (added_price > 0 and added_price < 'Infinity'::numeric);
+
+-- name: a deal is nobody's favourite twice
+select deal_id from favorites group by deal_id, coalesce(user_id::text, session_id), user_id is null having count(*) > 1;
+
+-- name: a deal has at least as many likes as people who saved it
+select d.id from deals d
+where d.likes < (select count(*) from favorites f where f.deal_id = d.id);
+
+-- name: a guest has at most a hundred favourites
+select session_id from favorites where user_id is null group by session_id having count(*) > 100;

@@ -1,0 +1,56 @@
+/** I8: a deal is saved once or not at all, and its likes say so, also while a guest becomes somebody. */
+import { equal } from 'node:assert/strict';
+import { favorites } from '#core/contract/favorites.ts';
+import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { type Arena, holds, newDeals, newSession, newShopper, type Race, type Shopper, together } from './race.ts';
+
+export const oneFavoriteRace: Race = async (arena) => {
+  const { random, rounds, actors } = arena;
+  let likes = 0;
+  for (let round = 0; round < rounds; round++) {
+    const dealIds = await newDeals(arena, 2);
+    const [dealId] = dealIds as [string];
+    const people = [await newShopper(arena), await newShopper(arena)] as const;
+    const guests = [newSession(random), newSession(random)] as const;
+    await together(actors, (actor) => saveOrForget(arena, { actor, dealIds, people, guests }));
+    for (const deal of dealIds) likes += await countedRight(arena, deal);
+
+    // The last thing that was acknowledged is what holds.
+    const [{ call, sessionId }] = people;
+    await together(actors, () => call(favorites.add, { body: { dealId, sessionId } }));
+    const saved = await call(favorites.list, { params: { sessionId } });
+    equal(saved.filter((favorite) => favorite.dealId === dealId).length, 1);
+    await together(actors, () => call(favorites.remove, { params: { dealId, sessionId } }));
+    const left = await call(favorites.list, { params: { sessionId } });
+    equal(left.filter((favorite) => favorite.dealId === dealId).length, 0);
+    await countedRight(arena, dealId);
+  }
+  await holds(arena);
+  return { rounds, acts: rounds * actors * 3, likes };
+};
+
+type Scene = { actor: number; dealIds: string[]; people: readonly Shopper[]; guests: readonly string[] };
+
+async function saveOrForget(arena: Arena, { actor, dealIds, people, guests }: Scene): Promise<void> {
+  const { nodes, random } = arena;
+  const person = random.pick(people);
+  const sessionId = random.pick(guests);
+  const dealId = random.pick(dealIds);
+  const { call } = actor % 5 === 0 ? nodes.guest() : person;
+  if (actor % 10 === 9) await adopt(arena, { userId: person.userId, sessionId });
+  else if (random.chance(0.6)) await call(favorites.add, { body: { dealId, sessionId } });
+  else await call(favorites.remove, { params: { dealId, sessionId } });
+}
+
+const adopt = ({ nodes }: Arena, guest: { userId: string; sessionId: string }) =>
+  inTransaction(nodes.db, (tx) => adoptGuestFavorites(tx, guest));
+
+async function countedRight({ nodes, random }: Arena, dealId: string): Promise<number> {
+  const { rows } = await nodes.pool.query<{ likes: number; saved: number }>(
+    'select likes, (select count(*)::int from favorites where deal_id = $1) as saved from deals where id = $1',
+    [dealId],
+  );
+  equal(rows[0]?.likes, rows[0]?.saved, `seed ${random.seed}: likes of ${dealId}`);
+  return rows[0]?.likes ?? 0;
+}

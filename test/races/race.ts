@@ -1,0 +1,55 @@
+/** What every race is given, and what it may say. */
+import { ok } from 'node:assert/strict';
+import { ApiError } from '#core/contract/call.ts';
+import { brokenInvariants } from '../invariants.ts';
+import type { Random } from '../random.ts';
+import { newDeal, newUser } from '../shoppers.ts';
+import type { TwoNodes, Visitor } from '../two-nodes.ts';
+
+export interface Arena {
+  nodes: TwoNodes;
+  random: Random;
+  rounds: number;
+  /** How many act at the same moment. */
+  actors: number;
+}
+
+/** Runs its rounds, throws at the first broken promise, answers its figures. */
+export type Race = (arena: Arena) => Promise<Record<string, number>>;
+
+export interface Shopper extends Visitor {
+  userId: string;
+  sessionId: string;
+}
+
+export async function newShopper({ nodes, random }: Arena): Promise<Shopper> {
+  const userId = await newUser(nodes.db);
+  return { ...(await nodes.as(userId)), userId, sessionId: newSession(random) };
+}
+
+export const newSession = (random: Random) => `session_${random.int(0, 2 ** 31)}_${random.int(0, 2 ** 31)}`;
+
+export const newDeals = ({ nodes, random }: Arena, count: number): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: count }, () => newDeal(nodes.db, { price: random.int(1, 400_000), originalPrice: null })),
+  );
+
+/** All of them at the same moment. */
+export const together = <T>(count: number, act: (actor: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, actor) => act(actor)));
+
+/** The answer, or the code of a refusal that the race expects; any other failure is thrown. */
+export async function answerOr<T, Code extends string>(call: Promise<T>, ...codes: Code[]): Promise<T | Code> {
+  try {
+    return await call;
+  } catch (error) {
+    const code = error instanceof ApiError ? codes.find((expected) => expected === error.code) : undefined;
+    if (code === undefined) throw error;
+    return code;
+  }
+}
+
+export async function holds({ nodes, random }: Arena): Promise<void> {
+  const broken = await brokenInvariants(nodes.pool);
+  ok(Object.keys(broken).length === 0, `seed ${random.seed}: ${JSON.stringify(broken)}`);
+}

@@ -1,0 +1,117 @@
+/** Two server processes over one database, and people who talk to both over real HTTP. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import { ApiError, type Caller, urlOf } from '#core/contract/call.ts';
+import type { AnyEndpoint } from '#core/contract/endpoint.ts';
+import type { Db } from '#server/deps.ts';
+import { createDb, createPool } from '#server/kit/db/pool.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { startSession } from '#server/kit/http/sessions.ts';
+
+const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+const START_MS = 20_000;
+
+/** A browser of one person; each request goes to the other node than the one before. */
+export interface Visitor {
+  call: Caller;
+  send(path: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface TwoNodes {
+  pool: Pool;
+  db: Db;
+  /** Somebody who is signed in. */
+  as(userId: string): Promise<Visitor>;
+  guest(): Visitor;
+  stop(): Promise<void>;
+}
+
+export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
+  const pool = createPool({ url: databaseUrl, name: 'bukuri-races' });
+  const db = createDb(pool);
+  const nodes = await Promise.all([startNode(databaseUrl), startNode(databaseUrl)]);
+  const addresses = nodes.map((node) => node.address);
+  return {
+    pool,
+    db,
+    as: async (userId) => {
+      const { token } = await inTransaction(db, (tx) =>
+        startSession(tx, { userId, rememberMe: false, replaces: null }),
+      );
+      return visitor(addresses, { cookie: `bukuri=${token}` });
+    },
+    guest: () => visitor(addresses, {}),
+    stop: async () => {
+      await Promise.all(nodes.map(stopNode));
+      await pool.end();
+    },
+  };
+}
+
+interface Node {
+  address: string;
+  child: ChildProcess;
+}
+
+async function startNode(databaseUrl: string): Promise<Node> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ROLE: 'web',
+      SEED: 'none',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '100000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      child.kill('SIGKILL');
+      reject(new Error(`a node did not start:\n${said}`));
+    };
+    const patience = setTimeout(giveUp, START_MS);
+    const listen = (chunk: Buffer) => {
+      said = (said + chunk).slice(-10_000);
+      const address = /http:\/\/[\w.]+:\d+/.exec(said)?.[0];
+      if (!address) return;
+      clearTimeout(patience);
+      resolve({ address, child });
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', giveUp);
+  });
+}
+
+async function stopNode({ child }: Node): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGINT');
+  await once(child, 'exit');
+}
+
+function visitor(addresses: readonly string[], headers: Record<string, string>): Visitor {
+  let turn = Math.random() < 0.5 ? 0 : 1;
+  const send: Visitor['send'] = (path, init = {}) => {
+    turn += 1;
+    const address = addresses[turn % addresses.length];
+    return fetch(`${address}${path}`, { ...init, headers: { ...headers, ...(init.headers as object) } });
+  };
+  const call = async (row: AnyEndpoint, input: { body?: unknown } = {}) => {
+    const hasBody = input.body !== undefined;
+    const response = await send(urlOf(row, input as never), {
+      method: row.method,
+      ...(hasBody ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+    return JSON.parse(text);
+  };
+  return { call: call as Caller, send };
+}
