@@ -61,6 +61,9 @@ async function drain(app: FastifyInstance, log: FastifyBaseLogger): Promise<void
     log.warn('requests took too long to end and were cut off');
     app.server.closeAllConnections();
   }, DRAIN_MS);
+  // A connection whose last request ends from now on would otherwise be kept alive.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
   await app.close();
+  clearInterval(sweep);
   clearTimeout(impatience);
 }
