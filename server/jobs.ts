@@ -1,6 +1,7 @@
 /** The explicit list of recurring work. graphile-worker runs each entry once per tick, however many nodes there are. */
 import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
 import type { Deps } from './deps.ts';
+import { markOver } from './features/deals/deals.store.ts';
 import { createPool } from './kit/db/pool.ts';
 
 interface Sweep {
@@ -24,6 +25,8 @@ const sweeps: Sweep[] = [
   { name: 'deal-views-forget', cron: '17 3 * * *', table: 'deal_views', gone: 'day < (current_date - 2)::text' },
 ];
 
+const MARK_OVER = { name: 'deals-mark-over', cron: '* * * * *' };
+
 const BATCH = 5000;
 
 /** Starts the worker on connections of its own: a job may take longer than a request. */
@@ -33,7 +36,7 @@ export async function startJobs({ log }: Pick<Deps, 'log'>, url: string): Promis
   const runner: Runner = await run({
     pgPool: pool,
     taskList: tasks(),
-    parsedCronItems: parseCronItems(sweeps.map(({ name, cron }) => ({ task: name, match: cron }))),
+    parsedCronItems: parseCronItems([...sweeps, MARK_OVER].map(({ name, cron }) => ({ task: name, match: cron }))),
     concurrency: 2,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
@@ -50,9 +53,12 @@ export async function startJobs({ log }: Pick<Deps, 'log'>, url: string): Promis
 }
 
 function tasks(): TaskList {
-  return Object.fromEntries(
-    sweeps.map((sweep) => [sweep.name, (_payload, { query }) => sweepTable(sweep, (sql) => query(sql))] as const),
-  );
+  return {
+    ...Object.fromEntries(
+      sweeps.map((sweep) => [sweep.name, (_payload, { query }) => sweepTable(sweep, (sql) => query(sql))] as const),
+    ),
+    [MARK_OVER.name]: (_payload, { query }) => markOver((sql) => query(sql)),
+  };
 }
 
 /** In batches, so that no lock is held for long. */

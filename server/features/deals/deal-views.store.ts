@@ -6,7 +6,8 @@ const ADD = {
   text: `with fresh as (
       insert into deal_views (deal_id, visitor, day)
       select d.id, v.visitor, $1 from unnest($2::uuid[], $3::text[], $4::uuid[]) v (deal_id, visitor, user_id)
-      join deals d on d.id = v.deal_id and d.user_id is distinct from v.user_id
+      join deals d on d.id = v.deal_id and (v.user_id is null or d.user_id is distinct from v.user_id)
+        and d.is_active and not d.is_hidden and d.deleted_at is null
       order by d.id, v.visitor
       on conflict do nothing returning deal_id
     ), totals as (
@@ -27,8 +28,4 @@ export async function addViews(
     views.map((view) => view.visitor.key),
     views.map((view) => view.visitor.userId),
   ]);
-}
-
-export async function forgetViewsBefore(pool: Pool, day: string): Promise<void> {
-  await pool.query('delete from deal_views where day < $1', [day]);
 }

@@ -3,7 +3,6 @@ import { deals, MAX_LIMIT, NEXT_CURSOR } from '#core/contract/deals.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { JsonText, type SignedIn, serve } from '#server/kit/http/serve.ts';
-import { keepOverMarked } from './deals.over.ts';
 import { toFilter, toPlace } from './deals.rules.ts';
 import { type FoundDeal, findDeal } from './deals.store.ts';
 import { createViewCounter } from './deals.views.ts';
@@ -16,12 +15,8 @@ const NONE: Made = { json: '[]', left: null };
 export function dealsRoutes(app: FastifyInstance, { pool, catalogue, limiter, log }: Deps): void {
   const answer = publicAnswers(catalogue, NEXT_CURSOR);
   const views = createViewCounter(app, { pool, log });
-  const sweep = keepOverMarked({ pool, log });
   app.decorate('views', views);
-  app.addHook('onClose', async () => {
-    await sweep.close();
-    await views.close();
-  });
+  app.addHook('onClose', () => views.close());
 
   serve(
     app,

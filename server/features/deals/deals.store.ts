@@ -42,12 +42,13 @@ export async function findDeal(pool: Pool, id: string): Promise<FoundDeal | null
   return rows[0] ?? null;
 }
 
+const BATCH = 1000;
 const MARK_OVER = `update deals set is_over = true where id in (
-  select id from deals where not is_over and expires_at <= now() order by expires_at limit 1000 for update skip locked)`;
+  select id from deals where not is_over and expires_at <= now() order by expires_at limit ${BATCH} for update skip locked)`;
 
-/** Takes deals whose time has passed out of the indexes of what is for sale; returns how many. */
-export async function markOver(pool: Pool): Promise<number> {
-  return (await pool.query(MARK_OVER)).rowCount ?? 0;
+/** Takes deals whose time has passed out of the indexes of what is for sale, in batches. */
+export async function markOver(query: (sql: string) => Promise<{ rowCount: number | null }>): Promise<void> {
+  while ((await query(MARK_OVER)).rowCount === BATCH);
 }
 
 export async function addLikes(tx: Tx, dealId: string, delta: number): Promise<void> {

@@ -7,6 +7,7 @@ import { categories } from '#db/schema.ts';
 import { ana, arta, besa } from '#db/world.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
+import { markOver } from './deals.store.ts';
 
 const shop = await startShop({ config: { cache: false } });
 const { pool, db } = shop;
@@ -208,6 +209,20 @@ test('every public answer costs one statement', async () => {
   } finally {
     pool.query = query;
   }
+});
+
+test('the sweep marks what is over and nothing else', async () => {
+  const behind = `alter table deals disable trigger deals_mark_over; update deals set expires_at = now() - interval '1 s'
+    where city = 'gjirokaster' and title = 'Mbaroi'; alter table deals enable trigger deals_mark_over`;
+  await add({ title: 'Mbaroi', city: 'gjirokaster' });
+  await add({ title: 'Vazhdon', city: 'gjirokaster', expiresAt: new Date(Date.now() + 60_000) });
+  await pool.query(behind);
+  await markOver((statement) => pool.query(statement));
+  const { rows } = await pool.query("select title, is_over from deals where city = 'gjirokaster' order by title");
+  expect(rows).toEqual([
+    { title: 'Mbaroi', is_over: true },
+    { title: 'Vazhdon', is_over: false },
+  ]);
 });
 
 test('deals that are over leave the indexes and come back when they are prolonged', async () => {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { cookieOf } from '#server/kit/http/cookies.ts';
-import { addViews, forgetViewsBefore } from './deal-views.store.ts';
+import { addViews } from './deal-views.store.ts';
 
 const FLUSH_MS = 1000;
 const MAX_WAITING = 10_000;
@@ -42,7 +42,6 @@ export function createViewCounter(
 ): ViewCounter {
   const waiting = new Map<string, { dealId: string; visitor: Visitor }>();
   let running: Promise<void> = Promise.resolve();
-  let today = dayOf(Date.now());
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
 
   function countView(dealId: string, visitor: Visitor) {
@@ -65,11 +64,9 @@ export function createViewCounter(
   async function write() {
     const batch = [...waiting.entries()].slice(0, BATCH);
     for (const [key] of batch) waiting.delete(key);
-    const day = dayOf(Date.now());
+    if (batch.length === 0) return;
     try {
-      if (batch.length > 0) await addViews(pool, { day, views: batch.map(([, view]) => view) });
-      if (day !== today) await forgetViewsBefore(pool, today);
-      today = day;
+      await addViews(pool, { day: dayOf(Date.now()), views: batch.map(([, view]) => view) });
     } catch (error) {
       log.warn({ err: error, lost: batch.length }, 'views: some were not counted');
     }

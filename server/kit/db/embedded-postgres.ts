@@ -6,7 +6,6 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -87,7 +86,9 @@ function openCluster(folder: string): Cluster {
 
 /** In a folder of its own that gets its name when it is complete: a kill half-way leaves no half cluster. */
 function initialise(folder: string, { initdb }: PostgresBinaries, who: RunAs): void {
-  const draft = mkdtempSync(join(folder, 'postgres-new-'));
+  const draft = join(folder, 'postgres-unfinished');
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
   const passwordFile = join(draft, 'password');
   writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
   const { uid, gid } = who.options;
