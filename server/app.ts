@@ -17,7 +17,9 @@ import { healthRoutes } from './kit/http/health.ts';
 import { openApiRoute } from './kit/http/openapi.ts';
 import { securityHeaders } from './kit/http/security-headers.ts';
 import { rememberSessions } from './kit/http/sessions.ts';
+import { pages } from './pages/pages.ts';
 
+/** The calls alone: what tests need. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { config, limiter, log, pool } = deps;
   const isHttps = config.publicUrl.startsWith('https:');
@@ -41,6 +43,13 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   cartRoutes(app, deps);
   favoritesRoutes(app, deps);
   ordersRoutes(app, deps);
+  return app;
+}
+
+/** The calls and the pages of the built web app. */
+export async function createShop(deps: Deps): Promise<FastifyInstance> {
+  const app = await createApp(deps);
+  await pages(app, deps);
   return app;
 }
 
