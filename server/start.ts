@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { isEmpty, seedCategories, seedDemo } from '#db/seed.ts';
-import { createApp } from './app.ts';
+import { createShop } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { closeDeps, createDeps, type Deps } from './deps.ts';
@@ -27,7 +27,7 @@ export interface StartOptions {
 
 const DRAIN_MS = 25_000;
 
-export async function startShop({ config, log, onFatal, makeApp = createApp }: StartOptions): Promise<Shop> {
+export async function startShop({ config, log, onFatal, makeApp = createShop }: StartOptions): Promise<Shop> {
   await using opened = new AsyncDisposableStack();
   const database = await openDatabase(config, { log, onLost: (why) => onFatal(`PostgreSQL ended by itself. ${why}`) });
   opened.defer(database.close);
@@ -61,6 +61,9 @@ async function drain(app: FastifyInstance, log: FastifyBaseLogger): Promise<void
     log.warn('requests took too long to end and were cut off');
     app.server.closeAllConnections();
   }, DRAIN_MS);
+  // A connection whose last request ends from now on would otherwise be kept alive.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
   await app.close();
+  clearInterval(sweep);
   clearTimeout(impatience);
 }

@@ -1,5 +1,6 @@
 /** One PostgreSQL for the whole run: a fresh embedded one, or the one of TEST_DATABASE_URL. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -17,6 +18,7 @@ declare module 'vitest' {
 let stop = async () => {};
 
 export async function setup(project: TestProject): Promise<void> {
+  if (!existsSync('build/client/manifest.json')) execFileSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
   const server = await startServer();
   stop = server.stop;
   await onServer(server.url, `drop database if exists ${TEMPLATE} with (force)`);

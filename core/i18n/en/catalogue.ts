@@ -70,6 +70,7 @@ export const catalogue: Record<keyof typeof source, string> = {
   'timeLeft.1': '1 day left',
   'timeLeft.3': '3 days left',
   'timeLeft.5': '5 days left',
+  'favorites.failed': 'The change was not saved. Try again.',
   'favorites.title': 'Saved Deals',
   'favorites.count.one': '{count} saved deal',
   'favorites.count.other': '{count} saved deals',

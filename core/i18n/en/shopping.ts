@@ -3,6 +3,7 @@ import type { shopping as source } from '../sq/shopping.ts';
 
 export const shopping: Record<keyof typeof source, string> = {
   'cart.title': 'Shopping Cart',
+  'cart.blocked': 'Remove the deals that are no longer available to continue.',
   'cart.count.one': '{count} item',
   'cart.count.other': '{count} items',
   'cart.empty.title': 'Your cart is empty',

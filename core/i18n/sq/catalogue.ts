@@ -68,6 +68,7 @@ export const catalogue = {
   'timeLeft.1': 'Mbetet 1 ditë',
   'timeLeft.3': 'Mbeten 3 ditë',
   'timeLeft.5': 'Mbeten 5 ditë',
+  'favorites.failed': 'Oferta nuk u ruajt. Provoni përsëri.',
   'favorites.title': 'Ofertat e ruajtura',
   'favorites.count.one': '{count} ofertë e ruajtur',
   'favorites.count.other': '{count} oferta të ruajtura',

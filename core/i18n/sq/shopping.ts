@@ -1,6 +1,7 @@
 /** Words of buying: cart, payment, orders. */
 export const shopping = {
   'cart.title': 'Shporta',
+  'cart.blocked': 'Hiqni ofertat që nuk janë më të disponueshme për të vazhduar.',
   'cart.count.one': '{count} ofertë',
   'cart.count.other': '{count} oferta',
   'cart.empty.title': 'Shporta juaj është bosh',

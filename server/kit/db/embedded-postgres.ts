@@ -6,7 +6,6 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   renameSync,
@@ -87,13 +86,13 @@ function openCluster(folder: string): Cluster {
 
 /** In a folder of its own that gets its name when it is complete: a kill half-way leaves no half cluster. */
 function initialise(folder: string, { initdb }: PostgresBinaries, who: RunAs): void {
-  const draft = mkdtempSync(join(folder, 'postgres-new-'));
+  const draft = join(folder, 'postgres-unfinished');
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
   const passwordFile = join(draft, 'password');
   writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
-  const { uid, gid } = who.options;
-  if (uid !== undefined && gid !== undefined) {
-    chownSync(draft, uid, gid);
-    chownSync(passwordFile, uid, gid);
+  if (who.owner) {
+    for (const path of [draft, passwordFile]) chownSync(path, who.owner.uid, who.owner.gid);
   }
   const [command = '', ...words] = [
     ...who.prefix,

@@ -9,6 +9,8 @@ import { cookieOf } from './cookies.ts';
 import type { SignedIn } from './serve.ts';
 
 const REMEMBERED = 30 * 24 * 3600;
+/** Beside the session cookie, which scripts cannot read: tells the page that asking who is signed in makes sense. */
+const HINT = 'signedIn';
 /** Without "remember me" the cookie dies with the browser, the session after twelve hours at the latest. */
 const UNREMEMBERED = 12 * 3600;
 
@@ -57,7 +59,8 @@ export function rememberSessions(app: FastifyInstance, options: { pool: Pool; is
 
 function sessionCookie(isHttps: boolean): SessionCookie {
   const name = isHttps ? '__Host-bukuri' : 'bukuri';
-  const attributes = `; Path=/; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  const readable = `; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  const attributes = `${readable}; HttpOnly`;
   return {
     name,
     read(request) {
@@ -65,10 +68,11 @@ function sessionCookie(isHttps: boolean): SessionCookie {
       return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null;
     },
     put(reply, { token, rememberMe }) {
-      reply.header('set-cookie', `${name}=${token}${rememberMe ? `; Max-Age=${REMEMBERED}` : ''}${attributes}`);
+      const age = rememberMe ? `; Max-Age=${REMEMBERED}` : '';
+      reply.header('set-cookie', [`${name}=${token}${age}${attributes}`, `${HINT}=1${age}${readable}`]);
     },
     clear(reply) {
-      reply.header('set-cookie', `${name}=; Max-Age=0${attributes}`);
+      reply.header('set-cookie', [`${name}=; Max-Age=0${attributes}`, `${HINT}=; Max-Age=0${readable}`]);
     },
   };
 }
@@ -93,4 +97,9 @@ export async function startSession(
 /** Ends a session for good, on every node. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.sid, sidOf(token)));
+}
+
+/** Ends all sessions of a person, on every node. */
+export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
 }

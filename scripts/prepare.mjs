@@ -1,0 +1,88 @@
+// Installs and builds what is missing. Plain JavaScript for the Node that happens to be there, before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const bin = join(root, 'node_modules/.bin');
+const INSTALLED = join(root, 'node_modules/.installed');
+const BUILT = join(root, 'build/.built');
+const SOURCES = ['web', 'core', 'public', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** The Node that the project pins, whatever runs this script. */
+export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** For child processes: the pinned Node and the project's tools come first. */
+export function environment(more = {}) {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...more };
+}
+
+/** Installs the packages when the lockfile is not the one they were installed from. */
+export function install() {
+  const folder = lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false });
+  // A linked folder belongs to another checkout.
+  if (folder?.isSymbolicLink()) return;
+  const wanted = digest(['package-lock.json']);
+  if (folder && read(INSTALLED) === wanted) return;
+  say('Installing packages …');
+  const npm = process.env.npm_execpath;
+  const [command, ...words] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
+  const result = run(command, [...words, 'ci', '--include=dev', '--loglevel=error']);
+  if (result !== 0) stop('npm ci failed; the lines above say why.');
+  // Its binary comes with an install script, which a careful npm does not run.
+  if (!existsSync(node)) run(process.execPath, ['installArchSpecificPackage.js'], {}, join(root, 'node_modules/node'));
+  if (!existsSync(node)) stop('The Node of this project could not be installed for this machine.');
+  writeFileSync(INSTALLED, wanted);
+}
+
+/** Builds the web app when its sources are not the ones of the last build; answers whether all is well. */
+export function build() {
+  const wanted = digest(SOURCES);
+  if (read(BUILT) === wanted) return true;
+  say('Building the web app …');
+  const npm = process.env.npm_execpath;
+  const [command, ...words] = npm?.endsWith('.js') ? [node, npm] : ['npm'];
+  if (run(command, [...words, 'run', '--silent', 'build'], { NODE_ENV: 'production' }) !== 0) return false;
+  mkdirSync(join(root, 'build'), { recursive: true });
+  writeFileSync(BUILT, wanted);
+  return true;
+}
+
+/** Runs to the end with its output shown; answers the exit code. */
+export function run(command, words, more = {}, cwd = root) {
+  const { status, error } = spawnSync(command, words, { cwd, stdio: 'inherit', env: environment(more) });
+  if (error) say(`${command}: ${error.message}`);
+  return status ?? 1;
+}
+
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+export function stop(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function digest(paths) {
+  const hash = createHash('sha256').update(process.platform + process.arch);
+  for (const path of paths) addTo(hash, path);
+  return hash.digest('hex');
+}
+
+function addTo(hash, path) {
+  const full = join(root, path);
+  const entry = lstatSync(full, { throwIfNoEntry: false });
+  if (entry?.isDirectory()) {
+    for (const name of readdirSync(full).sort()) addTo(hash, `${path}/${name}`);
+  } else if (entry?.isFile()) {
+    hash.update(`\n${path}\n`).update(readFileSync(full));
+  }
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}

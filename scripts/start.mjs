@@ -1,0 +1,19 @@
+// `npm start`: the whole shop on a machine that has nothing but Node 20 and npm.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { build, environment, install, node, root, stop } from './prepare.mjs';
+
+install();
+if (!build()) stop('The web app could not be built; the lines above say why.');
+
+const main = join(root, 'server/main.ts');
+const env = environment({
+  NODE_ENV: process.env.NODE_ENV || 'production',
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled'),
+});
+// On a new Node the server takes the place of this process; on Node 20 it is a child that gets our signals.
+if (process.execve) process.execve(node, [node, main], env);
+const server = spawn(node, [main], { stdio: 'inherit', env });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+server.on('error', (error) => stop(`The server could not be started: ${error.message}`));
+server.on('exit', (code) => process.exit(code ?? 1));

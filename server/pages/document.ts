@@ -1,0 +1,81 @@
+/** Puts a rendered page into its HTML document. No inline script runs, so the content policy needs no exception. */
+import type { Language } from '#core/i18n/language.ts';
+import type { Rendered } from '#web/entry.server.tsx';
+import { escapeHtml } from './escape.ts';
+import type { PageFiles } from './site.ts';
+
+export interface DocumentInput {
+  rendered: Rendered;
+  files: PageFiles;
+  language: Language;
+  /** Origin of the shop as people reach it, without a trailing slash. */
+  origin: string;
+}
+
+const siteName = 'Bukuri';
+const FONT = '/fonts/fraunces-650.6629b954.woff2';
+const locales: Record<Language, string> = { sq: 'sq_AL', en: 'en_GB' };
+
+export function documentOf({ rendered, files, language, origin }: DocumentInput): string {
+  const { head, body, state } = rendered;
+  const title = escapeHtml(head.title);
+  const description = escapeHtml(head.description ?? '');
+  const image = head.image && escapeHtml(new URL(head.image, origin).href);
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${title}</title>`,
+    ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<link rel="preload" href="${FONT}" as="font" type="font/woff2" crossorigin>`,
+    `<script type="module" src="${files.entry}"></script>`,
+    ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
+    `<meta name="description" content="${description}">`,
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f1">',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1218">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    addresses(head.canonical, language, origin),
+    `<meta property="og:site_name" content="${siteName}"><meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}"><meta property="og:type" content="${head.type ?? 'website'}">`,
+    `<meta property="og:locale" content="${locales[language]}">`,
+    `<meta property="og:locale:alternate" content="${locales[language === 'sq' ? 'en' : 'sq']}">`,
+    image
+      ? `<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
+      : '',
+    ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${json(absolute(data, origin))}</script>`),
+    `</head><body><div id="root">${body}</div>`,
+    `<script id="state" type="application/json">${state}</script></body></html>`,
+  ].join('');
+}
+
+/** Canonical and alternate addresses: Albanian is the plain one, English asks with `lang=en`. */
+function addresses(canonical: string | undefined, language: Language, origin: string): string {
+  if (!canonical) return '<meta name="robots" content="noindex">';
+  const sq = new URL(canonical, origin);
+  const en = new URL(sq);
+  en.searchParams.set('lang', 'en');
+  const href = (url: URL) => escapeHtml(url.href);
+  const own = language === 'en' ? en : sq;
+  return [
+    `<link rel="canonical" href="${href(own)}"><meta property="og:url" content="${href(own)}">`,
+    `<link rel="alternate" hreflang="sq" href="${href(sq)}">`,
+    `<link rel="alternate" hreflang="en" href="${href(en)}">`,
+    `<link rel="alternate" hreflang="x-default" href="${href(sq)}">`,
+  ].join('');
+}
+
+const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** Addresses in structured data are absolute. */
+function absolute(value: unknown, origin: string): unknown {
+  if (Array.isArray(value)) return value.map((entry) => absolute(entry, origin));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [
+      key,
+      (key === 'url' || key === 'item' || key === 'image') && typeof entry === 'string'
+        ? new URL(entry, origin).href
+        : absolute(entry, origin),
+    ]),
+  );
+}

@@ -1,0 +1,142 @@
+/**
+ * The pages: rendered once per language, city and address for everybody, kept ready to send until a deal changes.
+ * Nothing personal enters a page; who is signed in is the browser's business.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '#core/contract/call.ts';
+import { NEXT_CURSOR } from '#core/contract/deals.ts';
+import { type CityChoice, toCityChoice } from '#core/domain/cities.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
+import type { Deps } from '#server/deps.ts';
+import { cookieOf } from '#server/kit/http/cookies.ts';
+import { insideHeaders } from '#server/kit/http/inside.ts';
+import type { RenderInput } from '#web/entry.server.tsx';
+import { documentOf } from './document.ts';
+import { loadSite, type Site } from './site.ts';
+import { staticFiles } from './static-files.ts';
+
+/** Pages with a countdown or without one: none is kept longer than this, in ms. */
+const KEPT_MS = 30_000;
+const YEAR = 365 * 24 * 3600;
+/** Quick enough for a page that is new, dense enough for one round trip. */
+const BROTLI_QUALITY = 5;
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob: https:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Page {
+  status: number;
+  html: Buffer;
+  brotli: Promise<Buffer>;
+  etag: string;
+}
+
+interface Wanted {
+  path: string;
+  /** Only what a page may depend on, in a fixed order. */
+  search: string;
+  language: Language;
+  city: CityChoice;
+  asked: boolean;
+}
+
+const compress = promisify(brotliCompress);
+
+export async function pages(app: FastifyInstance, deps: Deps): Promise<void> {
+  const site = await loadSite();
+  await staticFiles(app);
+  app.notFoundPage = (request, reply) => answer(request, reply);
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const wanted = wantedBy(request);
+    rememberAsked(request, reply, deps.config.publicUrl.startsWith('https:'));
+    const key = `page ${wanted.language} ${wanted.city} ${wanted.asked} ${wanted.path}${wanted.search}`;
+    const page = await deps.catalogue.remember(key, () => make(app, site, wanted, deps.config.publicUrl));
+    const deal = /^\/deal\/([0-9a-f-]{36})$/.exec(wanted.path)?.[1];
+    if (deal && page.status === 200) app.views.countRequest(deal, request);
+    return send(request, reply, page);
+  }
+}
+
+async function make(app: FastifyInstance, site: Site, wanted: Wanted, origin: string) {
+  const now = Date.now();
+  const until = { at: now + KEPT_MS };
+  const rendered = await site.render({ ...wanted, now, send: inProcess(app, wanted.language, until) });
+  const files = site.filesOf(rendered.file, wanted.language);
+  const html = Buffer.from(documentOf({ rendered, files, language: wanted.language, origin }));
+  let packed: Promise<Buffer> | undefined;
+  const page: Page = {
+    status: rendered.head.status ?? 200,
+    html,
+    get brotli() {
+      packed ??= compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+      return packed;
+    },
+    etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
+  };
+  return { value: page, until: until.at, bytes: html.byteLength * 1.4 };
+}
+
+/** Lets a page ask the API of its own process, as a guest; the earliest expiry it sees ends the page's life. */
+function inProcess(app: FastifyInstance, language: Language, until: { at: number }): RenderInput['send'] {
+  return async ({ url }) => {
+    const response = await app.inject({ url, headers: { ...insideHeaders, cookie: `language=${language}` } });
+    if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.payload, response.statusMessage);
+    const answer: unknown = JSON.parse(response.payload);
+    for (const { expiresAt } of [answer].flat() as { expiresAt?: string | null }[]) {
+      const end = expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY;
+      if (end > Date.now()) until.at = Math.min(until.at, end);
+    }
+    return { answer, next: (response.headers[NEXT_CURSOR] as string | undefined) ?? null };
+  };
+}
+
+function wantedBy(request: FastifyRequest): Wanted {
+  const query = request.query as Record<string, string | undefined>;
+  const search = new URLSearchParams();
+  if (query.category) search.set('category', query.category.slice(0, 60));
+  if (query.search) search.set('search', query.search.slice(0, 200));
+  const text = search.toString();
+  const chosen = isLanguage(query.lang) ? query.lang : cookieOf(request, 'language');
+  return {
+    path: request.raw.url?.split('?')[0] ?? '/',
+    search: text && `?${text}`,
+    language: isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE,
+    city: toCityChoice(query.city ?? cookieOf(request, 'selectedCity')),
+    asked: query.city !== undefined,
+  };
+}
+
+/** A language or city named in the address is kept, so that it holds without JavaScript too. */
+function rememberAsked(request: FastifyRequest, reply: FastifyReply, isHttps: boolean): void {
+  const { lang, city } = request.query as Record<string, string | undefined>;
+  const attributes = `; Path=/; Max-Age=${YEAR}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  const cookies: string[] = [];
+  if (isLanguage(lang)) cookies.push(`language=${lang}${attributes}`);
+  if (city !== undefined) cookies.push(`selectedCity=${toCityChoice(city)}${attributes}`);
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  reply.code(page.status).headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'private, no-cache',
+    vary: 'Cookie, Accept-Encoding',
+    etag: page.etag,
+  });
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html);
+  const packed = await page.brotli;
+  return reply.header('content-encoding', 'br').send(packed);
+}

@@ -1,0 +1,73 @@
+/** Runs the shop until it is told to stop. */
+import { people } from '#db/world.ts';
+import { type Config, readConfig } from './config.ts';
+import { createLog } from './kit/log.ts';
+import { StartError } from './kit/start-error.ts';
+import { type Shop, startShop } from './start.ts';
+
+/** How long a load balancer has to notice `/readyz`; a shop with a database of its own has no neighbours. */
+const GRACE_MS = 2_500;
+
+export function run(): void {
+  const config = configOrExit();
+  const log = createLog(config.logLevel);
+  const starting = startShop({ config, log, onFatal: (reason) => stop(1, reason) });
+  let stopping = false;
+
+  const stop = (code: number, reason: unknown) => {
+    if (stopping) return;
+    stopping = true;
+    if (code === 0) log.info({ reason }, 'closing');
+    else log.fatal({ err: reason }, 'closing because of a failure');
+    starting
+      .then((shop) => shop.close(code === 0 && reason === 'SIGTERM' && config.databaseUrl ? GRACE_MS : 0))
+      .then(() => process.exit(code))
+      .catch((error: unknown) => {
+        log.fatal({ err: error }, 'could not close in order');
+        process.exit(1);
+      });
+  };
+
+  process.on('SIGTERM', () => stop(0, 'SIGTERM'));
+  process.on('SIGINT', () => stop(0, 'SIGINT'));
+  process.on('SIGHUP', () => stop(0, 'SIGHUP'));
+  process.on('uncaughtException', (error) => stop(1, error));
+  process.on('unhandledRejection', (reason) => stop(1, reason));
+  starting.then((shop) => greet(shop, config)).catch(giveUp);
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    return giveUp(error);
+  }
+}
+
+/** A sentence when its reader can mend it, else everything we know. */
+function giveUp(error: unknown): never {
+  process.stderr.write(`${error instanceof StartError ? error.message : allWeKnow(error)}\n`);
+  process.exit(1);
+}
+
+function allWeKnow(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') return `${error.message}; choose another PORT.`;
+  return [error.stack, error.cause && `Caused by ${allWeKnow(error.cause)}`].filter(Boolean).join('\n');
+}
+
+function greet({ address }: Shop, config: Config): void {
+  const at = config.publicUrl.endsWith(':0') ? address : config.publicUrl;
+  say(address ? `\nBukuri is open at ${at}` : 'The worker of Bukuri is at work.');
+  if (!address || config.seed === 'none') return;
+  const width = Math.max(...Object.values(people).map(({ email }) => email.length));
+  say('\nDemo accounts (e-mail, password, who it is):');
+  for (const { email, password, about } of Object.values(people)) {
+    say(`  ${email.padEnd(width)}  ${password.padEnd(18)}  ${about}`);
+  }
+  say('');
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,81 @@
+/** The shop as a real process, for tests of its life and death. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface ShopProcess {
+  process: ChildProcess;
+  /** Where it listens. */
+  url: string;
+  /** Everything it has said so far. */
+  output: () => string;
+  /** Its exit code or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+}
+
+/** A folder that is gone after the test, with every PostgreSQL that was left running in it. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bukuri-life-'));
+  onTestFinished(() => {
+    killPostgres(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Starts the shop without waiting for it. */
+export function launch(folder: string, env: Record<string, string> = {}): Omit<ShopProcess, 'url'> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    detached: true,
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', SEED: 'none', ...env },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('close', (code, signal) => resolve(code ?? signal));
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { process: child, output: () => said, ended };
+}
+
+/** Starts the shop and waits until it is ready. */
+export async function start(folder: string, env?: Record<string, string>): Promise<ShopProcess> {
+  const shop = launch(folder, env);
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(20)) {
+    const url = /open at (http:\S+)/.exec(shop.output())?.[1];
+    if (url && (await fetch(`${url}/readyz`)).status === 200) return { ...shop, url };
+    if (shop.process.exitCode !== null) break;
+  }
+  throw new Error(`the shop did not start:\n${shop.output()}`);
+}
+
+/** Where the folder's PostgreSQL is. */
+export function postgresOf(folder: string): { pid: number; url: string } {
+  const [pid, , , port] = readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
+  const password = readFileSync(join(folder, 'postgres/password'), 'utf8');
+  return { pid: Number(pid), url: `postgres://bukuri:${password}@127.0.0.1:${port}/bukuri` };
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function killPostgres(folder: string): void {
+  try {
+    process.kill(postgresOf(folder).pid, 'SIGKILL');
+  } catch (error) {
+    if (!/ENOENT|ESRCH/.test(String(error))) throw error;
+  }
+}

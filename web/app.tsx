@@ -1,0 +1,90 @@
+/** The app inside its providers: the page of the address and, above it, the deal opened from a list. */
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, StrictMode, Suspense } from 'react';
+import { type Location, Route, Routes, useLocation } from 'react-router';
+import type { CityChoice } from '#core/domain/cities.ts';
+import type { Translate } from '#core/i18n/t.ts';
+import { CityProvider } from './kit/city.tsx';
+import { RenderedAt } from './kit/clock.ts';
+import { ErrorBoundary } from './kit/error-boundary.tsx';
+import { TranslateProvider } from './kit/i18n.tsx';
+import { ScrollKeeper } from './kit/scroll.tsx';
+import { useToast } from './kit/toasts.ts';
+import { notFound, routes } from './routes.ts';
+import { Chrome } from './shell/chrome.tsx';
+import { ErrorFallback } from './shell/error-fallback.tsx';
+import { LoadingText } from './ui/loading-text.tsx';
+import { TooltipGate } from './ui/tooltip-gate.tsx';
+
+const DealModal = lazy(async () => ({ default: (await import('./pages/deal-modal.tsx')).DealModal }));
+const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
+
+export interface Visit {
+  city: CityChoice;
+  /** Whether the address named the city. */
+  asked: boolean;
+  /** The server's time when the page was made, ms. */
+  now: number;
+}
+
+/** State of a history entry that shows a deal above the list it was opened from. */
+export interface OpenedOver {
+  over?: Location;
+}
+
+export function App({ queries, t, visit }: { queries: QueryClient; t: Translate; visit: Visit }) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <TranslateProvider value={t}>
+          <RenderedAt value={visit.now}>
+            <CityProvider rendered={visit.city} asked={visit.asked}>
+              <TooltipGate>
+                <ErrorBoundary fallback={(retry) => <ErrorFallback retry={retry} />}>
+                  <Screens />
+                </ErrorBoundary>
+              </TooltipGate>
+            </CityProvider>
+          </RenderedAt>
+        </TranslateProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
+
+function Screens() {
+  const location = useLocation();
+  const over = (location.state as OpenedOver | null)?.over;
+  const below = over ?? location;
+  return (
+    <>
+      <Chrome path={below.pathname}>
+        <Suspense fallback={<LoadingText />}>
+          <Routes location={below}>
+            {routes.map(({ path, Component }) => (
+              <Route key={path} path={path} element={<Component />} />
+            ))}
+            <Route path="*" element={<notFound.Component />} />
+          </Routes>
+        </Suspense>
+      </Chrome>
+      <ScrollKeeper location={below} />
+      {over && (
+        <Suspense fallback={<LoadingText floating />}>
+          <DealModal />
+        </Suspense>
+      )}
+      <Messages />
+    </>
+  );
+}
+
+/** The box for messages is fetched with the first one. */
+function Messages() {
+  const message = useToast();
+  return message ? (
+    <Suspense>
+      <Toaster message={message} />
+    </Suspense>
+  ) : null;
+}

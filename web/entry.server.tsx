@@ -1,0 +1,90 @@
+/** Renders a page for everybody of one language and city; nothing personal enters here. */
+
+import { Writable } from 'node:stream';
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { renderToPipeableStream } from 'react-dom/server';
+import { matchPath, StaticRouter } from 'react-router';
+import type { CityChoice } from '#core/domain/cities.ts';
+import { en } from '#core/i18n/en.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { sq } from '#core/i18n/sq.ts';
+import { translator } from '#core/i18n/t.ts';
+import { App } from './app.tsx';
+import { type Head, HeadSlot } from './kit/head.tsx';
+import { times } from './kit/query-client.ts';
+import { createApi, type Transport } from './kit/transport.ts';
+import { notFound, routes } from './routes.ts';
+
+const translators = { sq: translator('sq', sq), en: translator('en', en) };
+
+export interface RenderInput {
+  path: string;
+  search: string;
+  language: Language;
+  city: CityChoice;
+  asked: boolean;
+  /** ms */
+  now: number;
+  send: Transport;
+}
+
+export interface Rendered {
+  /** What goes into #root. */
+  body: string;
+  head: Head;
+  /** JSON for the browser to go on from; `<` is escaped. */
+  state: string;
+  /** The page's module in the build manifest. */
+  file: string;
+}
+
+export async function render({ path, search, language, city, asked, now, send }: RenderInput): Promise<Rendered> {
+  const queries = new QueryClient({
+    defaultOptions: { queries: { ...times.default, gcTime: Number.POSITIVE_INFINITY, retry: false } },
+  });
+  const match = routes.flatMap((route) => {
+    const found = matchPath(route.path, path);
+    return found ? [{ route, params: found.params }] : [];
+  })[0] ?? { route: notFound, params: {} };
+  const module = await match.route.load();
+  await module.prefetch?.(queries, {
+    params: match.params,
+    search: new URLSearchParams(search),
+    city,
+    api: createApi(send),
+  });
+  const slot: { head: Head | null } = { head: null };
+  const body = await renderWhole(
+    <HeadSlot value={slot}>
+      <StaticRouter location={path + search}>
+        <App queries={queries} t={translators[language]} visit={{ city, asked, now }} />
+      </StaticRouter>
+    </HeadSlot>,
+  );
+  const state = JSON.stringify({ city, asked, now, queries: dehydrate(queries) }).replaceAll('<', '\\u003c');
+  queries.clear();
+  return { body, head: slot.head ?? { title: 'Bukuri' }, state, file: match.route.file };
+}
+
+function renderWhole(element: React.ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(Buffer.from(chunk));
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(element, {
+      // A boundary of any size stays in its place: moving it in later would take an inline script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}

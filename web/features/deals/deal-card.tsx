@@ -1,0 +1,79 @@
+import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { DealCard as Deal } from '#core/contract/shapes.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { cityName, titleOf } from './deal-words.ts';
+import { DiscountBadge, Price } from './price.tsx';
+import { TimeLeft, useExpired } from './time-left.tsx';
+import { tintOf } from './tints.ts';
+
+interface Props {
+  deal: Deal;
+  /** The picture that is painted first. */
+  first?: boolean;
+  level?: 'h2' | 'h3';
+  /** The heart. */
+  children?: ReactNode;
+}
+
+/** One tap target: the title's link covers the card; the heart stands above it as a sibling. */
+export function DealCard({ deal, first = false, level = 'h3', children }: Props) {
+  const t = useT();
+  const location = useLocation();
+  const expired = useExpired(deal.expiresAt);
+  const title = titleOf(deal, t);
+  const Title = level;
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card transition-shadow duration-200 focus-within:shadow-lift hover:shadow-lift">
+      <Picture
+        src={deal.imageUrl}
+        alt=""
+        width={320}
+        height={160}
+        sizes="(min-width: 1024px) 352px, (min-width: 640px) 46vw, 92vw"
+        first={first}
+        missing={t('deal.imageUnavailable')}
+        className={`aspect-2/1 ${tintOf(deal.category)} ${expired ? 'opacity-60 grayscale' : ''}`}
+      />
+      <DiscountBadge discount={deal.discount} className="absolute left-3 top-3" />
+      {children && <div className="absolute right-2 top-2 z-10">{children}</div>}
+      <div className="flex flex-1 flex-col gap-1.5 p-4">
+        <Title className="line-clamp-2 text-lg sm:min-h-[2.3em]">
+          <Link
+            to={`/deal/${deal.id}`}
+            state={{ over: location }}
+            preventScrollReset
+            className="stretched outline-none after:focus-visible:outline-3 after:focus-visible:outline-focus"
+          >
+            {title}
+          </Link>
+        </Title>
+        <p className="truncate text-sm text-quiet">
+          {deal.businessName} · {cityName(deal.city, t)}
+        </p>
+        <div className="mt-auto pt-1">
+          <Price price={deal.price} originalPrice={deal.originalPrice} />
+          <div className="mt-1.5 flex items-center justify-between gap-3">
+            {expired ? (
+              <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-quiet">
+                {t('deal.expired')}
+              </span>
+            ) : (
+              <TimeLeft expiresAt={deal.expiresAt} short />
+            )}
+            {deal.rating !== null && deal.reviewCount > 0 && (
+              <span className="inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink tabular-nums">
+                <Star size={15} aria-hidden="true" className="fill-current text-honey" />
+                <span aria-hidden="true">{deal.rating.toFixed(1)}</span>
+                <span className="sr-only">{t('deal.rating', { rating: deal.rating })}</span>
+                <span className="font-normal text-quiet">({deal.reviewCount})</span>
+              </span>
+            )}
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,103 @@
+import { Clock, Hourglass, MapPin, Store } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Deal } from '#core/contract/shapes.ts';
+import { formatAmount, formatHours } from '#core/i18n/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { CategoryIcon } from './category-icon.tsx';
+import { categoryName, cityName, descriptionOf, titleOf } from './deal-words.ts';
+import { DiscountBadge, Price, savingOf } from './price.tsx';
+import { TimeLeft, useExpired } from './time-left.tsx';
+import { tintOf } from './tints.ts';
+
+interface Props {
+  deal: Deal;
+  level: 'h1' | 'h2';
+  /** The Save toggle and the Add button. */
+  actions: (expired: boolean) => ReactNode;
+}
+
+/** A deal in full, on its page and in the dialog over a list. */
+export function DealDetail({ deal, level, actions }: Props) {
+  const t = useT();
+  const expired = useExpired(deal.expiresAt);
+  const title = titleOf(deal, t);
+  const saving = savingOf(deal);
+  const Title = level;
+  const Part = level === 'h1' ? 'h2' : 'h3';
+  return (
+    <article className="flex flex-col lg:grid lg:grid-cols-[1.1fr_1fr] lg:items-start lg:gap-8 [dialog_&]:lg:flex [dialog_&]:lg:items-stretch [dialog_&]:lg:gap-0">
+      <div className="relative">
+        <Picture
+          src={deal.imageUrl}
+          alt={`${title} – ${deal.businessName}`}
+          width={640}
+          height={320}
+          sizes="(min-width: 1024px) 560px, 100vw"
+          first
+          missing={t('deal.imageUnavailable')}
+          className={`aspect-2/1 w-full lg:aspect-4/3 lg:rounded-card [dialog_&]:lg:aspect-2/1 [dialog_&]:lg:rounded-none ${tintOf(deal.category)} ${expired ? 'opacity-60 grayscale' : ''}`}
+        />
+        <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />
+      </div>
+      <div className="flex flex-col gap-4 p-4 sm:p-6 lg:px-0 lg:pt-0 [dialog_&]:lg:p-6">
+        <div className="flex flex-col gap-2">
+          <p
+            className={`inline-flex w-fit items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold ${tintOf(deal.category)}`}
+          >
+            <CategoryIcon slug={deal.category} size={16} />
+            {categoryName({ slug: deal.category }, t)}
+          </p>
+          <Title className="text-2xl sm:text-3xl">{title}</Title>
+          <p className="flex items-center gap-1.5 text-quiet">
+            <Store size={17} aria-hidden="true" className="shrink-0" />
+            {deal.businessName} · {cityName(deal.city, t)}
+          </p>
+        </div>
+        <div className="flex flex-col gap-1">
+          <Price price={deal.price} originalPrice={deal.originalPrice} large />
+          {saving > 0 && (
+            <p className="text-sm font-semibold text-olive">
+              {t('deal.youSave', { amount: formatAmount(saving, t.language) })}
+            </p>
+          )}
+        </div>
+        <section aria-labelledby="limited" className="flex items-center gap-3 rounded-2xl bg-raised p-4">
+          <Hourglass size={22} aria-hidden="true" className="shrink-0 text-honey" />
+          <div>
+            <Part id="limited" className="font-sans text-sm font-semibold tracking-normal">
+              {expired ? t('deal.expired') : t('deal.limited.title')}
+            </Part>
+            {!expired && <TimeLeft expiresAt={deal.expiresAt} />}
+          </div>
+        </section>
+        {actions(expired)}
+        <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>
+        <section aria-labelledby="about" className="flex flex-col gap-1.5">
+          <Part id="about" className="text-lg">
+            {t('deal.description')}
+          </Part>
+          <p className="whitespace-pre-line">{descriptionOf(deal, t)}</p>
+        </section>
+        <dl className="flex flex-col gap-3 border-t border-line pt-4">
+          <Fact icon={<MapPin size={19} aria-hidden="true" />} name={t('deal.address')}>
+            {deal.address || cityName(deal.city, t)}
+          </Fact>
+          <Fact icon={<Clock size={19} aria-hidden="true" />} name={t('deal.hours')}>
+            {formatHours(deal.hours, t.language)}
+          </Fact>
+        </dl>
+      </div>
+    </article>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-3">
+      <span className="row-span-2 mt-0.5 text-brand">{icon}</span>
+      <dt className="text-sm text-quiet">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** What a deal says in the reader's language. */
+import type { Key, Translate } from '#core/i18n/t.ts';
+
+interface Bilingual {
+  title: string;
+  titleEn: string | null;
+}
+
+export const titleOf = (deal: Bilingual, t: Translate) => (t.language === 'en' && deal.titleEn) || deal.title;
+
+export const descriptionOf = (deal: { description: string; descriptionEn: string | null }, t: Translate) =>
+  (t.language === 'en' && deal.descriptionEn) || deal.description;
+
+const known = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage', 'spa'];
+
+/** Name of a category; one that an admin added speaks for itself. */
+export function categoryName(category: { slug: string; name?: string; nameEn?: string | null }, t: Translate): string {
+  if (known.includes(category.slug)) return t(`category.${category.slug}` as Key as 'category.hair');
+  return (t.language === 'en' && category.nameEn) || category.name || category.slug;
+}
+
+export const cityName = (city: string, t: Translate) => t(`city.${city}` as Key as 'city.tirana');

@@ -1,0 +1,55 @@
+import { toLek, toQindarka } from '#core/domain/money.ts';
+import { formatLek } from '#core/i18n/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+
+/** An amount of lek that tests and machines can read: `<data value="2200">`. */
+export function Lek({ amount, className = '' }: { amount: number; className?: string }) {
+  const t = useT();
+  return (
+    <data value={amount} data-currency="ALL" className={`whitespace-nowrap tabular-nums ${className}`}>
+      {formatLek(amount, t.language)}
+    </data>
+  );
+}
+
+/** Whole lek saved against the original price; 0 when there is none. */
+export function savingOf({ price, originalPrice }: { price: number; originalPrice: number | null }): number {
+  return originalPrice === null ? 0 : toLek(Math.max(0, toQindarka(originalPrice) - toQindarka(price)));
+}
+
+export function Price({
+  price,
+  originalPrice,
+  large = false,
+}: {
+  price: number;
+  originalPrice: number | null;
+  large?: boolean;
+}) {
+  const t = useT();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5">
+      <span className="sr-only">{t('deal.salePrice')}: </span>
+      <Lek amount={price} className={`font-display font-semibold text-ink ${large ? 'text-3xl' : 'text-xl'}`} />
+      {originalPrice !== null && originalPrice > price && (
+        <s className={`text-quiet ${large ? 'text-lg' : 'text-sm'}`}>
+          <span className="sr-only">{t('deal.originalPrice')}: </span>
+          <Lek amount={originalPrice} />
+        </s>
+      )}
+    </p>
+  );
+}
+
+export function DiscountBadge({ discount, className = '' }: { discount: number; className?: string }) {
+  const t = useT();
+  if (discount <= 0) return null;
+  return (
+    <span
+      className={`shrink-0 whitespace-nowrap rounded-full bg-olive px-2.5 py-1 text-sm font-bold leading-none text-on-olive tabular-nums ${className}`}
+    >
+      <span aria-hidden="true">{t('deal.discountBadge', { percent: discount })}</span>
+      <span className="sr-only">{t('deal.discountSr', { percent: discount })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+
+/** Spec 1 §9. */
+const DEBOUNCE_MS = 50;
+
+/** `onSearch` gets the trimmed text 50 ms after the last key. Without JavaScript it is a form of the home page. */
+export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const told = useRef(value);
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const next = text.trim();
+      if (next === told.current) return;
+      told.current = next;
+      onSearch(next);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+  return (
+    <search>
+      <form method="get" action="/" className="relative" onSubmit={(event) => event.preventDefault()}>
+        <label htmlFor="search" className="sr-only">
+          {t('home.search.label')}
+        </label>
+        <Search
+          size={20}
+          aria-hidden="true"
+          className="pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-quiet"
+        />
+        <input
+          ref={input}
+          id="search"
+          name="search"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t('home.search.placeholder')}
+          className="h-13 w-full rounded-full border border-line bg-surface pl-12 pr-12 text-base shadow-card placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+        />
+        {text && (
+          <button
+            type="button"
+            aria-label={t('common.clearSearch')}
+            onClick={() => {
+              setText('');
+              input.current?.focus();
+            }}
+            className="absolute right-1 top-1 grid size-11 place-items-center rounded-full text-quiet hover:bg-raised"
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,69 @@
+/** The catalogue as queries; each key is the URL of its call. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { urlOf } from '#core/contract/call.ts';
+import { categories } from '#core/contract/categories.ts';
+import { deals, PAGE_SIZE } from '#core/contract/deals.ts';
+import type { DealCard } from '#core/contract/shapes.ts';
+import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
+import { times } from '#web/kit/query-client.ts';
+import type { Api } from '#web/kit/transport.ts';
+
+export interface Filter {
+  /** Slug, or `all`. */
+  category: string;
+  search: string;
+  city: CityChoice;
+}
+
+/** Spec 1 §7: no city for tirana; no category for `all` or while a search is active. */
+const queryOf = ({ category, search, city }: Filter) => ({
+  ...(search ? { search } : category === 'all' ? {} : { category }),
+  ...(city === DEFAULT_CITY ? {} : { city }),
+  limit: String(PAGE_SIZE),
+});
+
+export const dealListQuery = (api: Api, filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [urlOf(deals.list, { query: queryOf(filter) }), 'pages'],
+    queryFn: ({ pageParam }) =>
+      api.page(deals.list, { query: { ...queryOf(filter), ...(pageParam ? { cursor: pageParam } : {}) } }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    ...times.deals,
+  });
+
+export const featuredQuery = (api: Api, city: CityChoice) =>
+  queryOptions({
+    queryKey: [urlOf(deals.featured, { query: { city } })],
+    queryFn: () => api.call(deals.featured, { query: { city } }),
+    ...times.featured,
+  });
+
+/** `card` is what the list already knows, shown while the whole deal is on its way. */
+export const dealQuery = (api: Api, id: string, card?: DealCard) =>
+  queryOptions({
+    queryKey: [urlOf(deals.get, { params: { id } })],
+    queryFn: () => api.call(deals.get, { params: { id } }),
+    ...(card
+      ? {
+          placeholderData: {
+            ...card,
+            businessInfo: null,
+            businessInfoEn: null,
+            socialLink: null,
+            phone: null,
+            views: 0,
+            shares: 0,
+            likes: 0,
+            sold: 0,
+          },
+        }
+      : {}),
+  });
+
+export const categoriesQuery = (api: Api, city: CityChoice) =>
+  queryOptions({
+    queryKey: [urlOf(categories.list, { query: { city } })],
+    queryFn: () => api.call(categories.list, { query: { city } }),
+    ...times.categories,
+  });

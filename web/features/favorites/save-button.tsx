@@ -1,0 +1,62 @@
+import { Heart } from 'lucide-react';
+import type { DealCard } from '#core/contract/shapes.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { titleOf } from '../deals/deal-words.ts';
+import { useSaved } from './use-favorites.ts';
+
+function HeartIcon({ filled }: { filled: boolean }) {
+  return (
+    <Heart
+      key={String(filled)}
+      size={22}
+      strokeWidth={2}
+      aria-hidden="true"
+      className={filled ? 'animate-beat fill-current text-brand' : 'text-ink'}
+    />
+  );
+}
+
+/** Spec 1 §8 shows no message when it fails; the heart goes back and a screen reader hears why. */
+function Refused({ when }: { when: boolean }) {
+  const t = useT();
+  return (
+    <span role="status" className="sr-only">
+      {when ? t('favorites.failed') : ''}
+    </span>
+  );
+}
+
+/** The heart on a card. */
+export function SaveHeart({ deal }: { deal: DealCard }) {
+  const t = useT();
+  const { isSaved, failed, toggle } = useSaved(deal);
+  return (
+    <button
+      type="button"
+      aria-label={`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}
+      onClick={toggle}
+      className="grid size-11 place-items-center rounded-full bg-surface/95 shadow-card transition-transform duration-150 active:scale-90"
+    >
+      <HeartIcon filled={isSaved} />
+      <Refused when={failed} />
+    </button>
+  );
+}
+
+/** The Save/Saved toggle of the deal page. */
+export function SaveToggle({ deal, className = '' }: { deal: DealCard; className?: string }) {
+  const t = useT();
+  const { isSaved, failed, toggle } = useSaved(deal);
+  return (
+    <button
+      type="button"
+      aria-pressed={isSaved}
+      onClick={toggle}
+      className={`inline-flex min-h-13 items-center justify-center gap-2 rounded-full border border-line bg-surface px-5 font-semibold hover:border-edge ${className}`}
+    >
+      <HeartIcon filled={isSaved} />
+      {isSaved ? t('deal.saved') : t('deal.save')}
+      <Refused when={failed} />
+    </button>
+  );
+}

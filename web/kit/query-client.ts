@@ -1,0 +1,33 @@
+/** The cache of server data with the numbers of Spec 1 §9. */
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#core/contract/call.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** How long answers are fresh and kept. */
+export const times = {
+  default: { staleTime: MINUTE, gcTime: 5 * MINUTE },
+  categories: { staleTime: 5 * MINUTE, gcTime: 10 * MINUTE },
+  deals: { staleTime: 30 * SECOND, gcTime: MINUTE },
+  featured: { staleTime: 2 * MINUTE, gcTime: 5 * MINUTE },
+} as const;
+
+/** A refusal will not change by asking again; only a lost connection or a server in trouble is retried. */
+const worthRetrying = (most: number) => (failures: number, error: Error) =>
+  failures < most && !(error instanceof ApiError && error.status < 500);
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        ...times.default,
+        retry: worthRetrying(2),
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        networkMode: 'always',
+      },
+      mutations: { retry: worthRetrying(1), networkMode: 'always' },
+    },
+  });
+}

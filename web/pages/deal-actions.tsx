@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Deal } from '#core/contract/shapes.ts';
+import { AddToCart } from '../features/cart/add-to-cart.tsx';
+import { SaveToggle } from '../features/favorites/save-button.tsx';
+
+/** Save and Add; on the page a phone gets them again in a bar once these have scrolled away. */
+export function DealActions({ deal, expired, sticky = false }: { deal: Deal; expired: boolean; sticky?: boolean }) {
+  const inline = useRef<HTMLDivElement>(null);
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    if (!sticky || !inline.current) return;
+    const watcher = new IntersectionObserver(([entry]) => setAway(entry !== undefined && !entry.isIntersecting));
+    watcher.observe(inline.current);
+    return () => watcher.disconnect();
+  }, [sticky]);
+  return (
+    <>
+      <div ref={inline} className="flex flex-wrap gap-3">
+        <AddToCart deal={deal} disabled={expired} className="flex-[1_1_14rem]" />
+        <SaveToggle deal={deal} className="flex-[0_1_auto]" />
+      </div>
+      {sticky && (
+        <div
+          inert={!away}
+          className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] transition-transform duration-200 lg:hidden ${away ? '' : 'translate-y-full'}`}
+        >
+          <AddToCart deal={deal} disabled={expired} className="w-full" />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { DealCard } from '#core/contract/shapes.ts';
+import { DealDetail } from '../features/deals/deal-detail.tsx';
+import { DealNotFound } from '../features/deals/deal-not-found.tsx';
+import { titleOf } from '../features/deals/deal-words.ts';
+import { dealQuery } from '../features/deals/use-deals.ts';
+import { api } from '../kit/api.ts';
+import { useT } from '../kit/i18n.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DealActions } from './deal-actions.tsx';
+
+type Known = { items?: DealCard[]; deal?: DealCard };
+
+/** A deal over the list it was opened from; it has the deal's own address, and closing goes back. */
+export function DealModal() {
+  const t = useT();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const id = useLocation().pathname.split('/')[2] ?? '';
+  const card = useRef(findCard(queries.getQueriesData({}), id));
+  const { data: deal, isError } = useQuery(dealQuery(api, id, card.current));
+  const title = deal ? titleOf(deal, t) : t(isError ? 'deal.notFound.title' : 'common.loading');
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} | ${t('app.name')}`;
+    return () => {
+      document.title = before;
+    };
+  }, [title, t]);
+  return (
+    <Dialog bare title={title} closeLabel={t('a11y.closeDialog')} onClose={() => navigate(-1)}>
+      {deal ? (
+        <DealDetail deal={deal} level="h2" actions={(expired) => <DealActions deal={deal} expired={expired} />} />
+      ) : isError ? (
+        <DealNotFound level="h2" />
+      ) : (
+        <p role="status" className="grid min-h-60 place-items-center text-quiet">
+          {t('common.loading')}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** The card of this deal in whatever list is in the cache. */
+function findCard(cached: [unknown, unknown][], id: string): DealCard | undefined {
+  const cards = cached.flatMap(([, data]) => {
+    if (Array.isArray(data)) return data.map((entry: Known & DealCard) => entry.deal ?? entry);
+    const pages = (data as { pages?: Known[] } | null | undefined)?.pages;
+    return pages ? pages.flatMap(({ items }) => items ?? []) : [];
+  });
+  return cards.find((card) => card?.id === id && 'description' in card);
+}

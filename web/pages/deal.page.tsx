@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '#core/contract/call.ts';
+import type { Deal } from '#core/contract/shapes.ts';
+import { formatLek } from '#core/i18n/format.ts';
+import type { Translate } from '#core/i18n/t.ts';
+import { DealDetail } from '../features/deals/deal-detail.tsx';
+import { DealNotFound } from '../features/deals/deal-not-found.tsx';
+import { categoryName, cityName, descriptionOf, titleOf } from '../features/deals/deal-words.ts';
+import { dealQuery } from '../features/deals/use-deals.ts';
+import { api } from '../kit/api.ts';
+import { type Head, useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import type { Prefetch } from '../kit/page.tsx';
+import { LoadingText } from '../ui/loading-text.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { DealActions } from './deal-actions.tsx';
+
+export const prefetch: Prefetch = (queries, { params, api }) =>
+  queries.prefetchQuery(dealQuery(api, String(params.id)));
+
+export function Page() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const { data: deal, error, isPending, refetch } = useQuery(dealQuery(api, id));
+  const absent = error instanceof ApiError && error.status === 404;
+  useHead(
+    deal
+      ? headOf(deal, t)
+      : { title: `${t(absent ? 'deal.notFound.title' : 'app.name')} | ${t('app.name')}`, status: absent ? 404 : 200 },
+  );
+  if (absent) return <DealNotFound />;
+  if (error && !deal) return <Problem retry={() => void refetch()} />;
+  if (isPending || !deal) return <LoadingText />;
+  return (
+    <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
+      <Link
+        to="/"
+        className="m-2 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-brand hover:bg-raised sm:mx-0"
+      >
+        <ArrowLeft size={20} aria-hidden="true" />
+        {t('deal.backHome')}
+      </Link>
+      <DealDetail deal={deal} level="h1" actions={(expired) => <DealActions deal={deal} expired={expired} sticky />} />
+    </div>
+  );
+}
+
+function headOf(deal: Deal, t: Translate): Head {
+  const title = titleOf(deal, t);
+  const image = deal.imageUrl?.startsWith('/pictures/deals/')
+    ? deal.imageUrl.replace(/^\/pictures\/deals\/(.+)-\d+\.jpg$/, '/pictures/share/$1.jpg')
+    : (deal.imageUrl ?? '/pictures/share/home.jpg');
+  return {
+    title: `${title} – ${deal.businessName} | ${t('app.name')}`,
+    description:
+      `${formatLek(deal.price, t.language)} · ${deal.businessName}, ${cityName(deal.city, t)}. ${descriptionOf(deal, t)}`.slice(
+        0,
+        300,
+      ),
+    canonical: `/deal/${deal.id}`,
+    image,
+    type: 'product',
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        name: title,
+        description: descriptionOf(deal, t),
+        image,
+        category: deal.category,
+        brand: { '@type': 'Brand', name: deal.businessName },
+        offers: {
+          '@type': 'Offer',
+          url: `/deal/${deal.id}`,
+          price: deal.price,
+          priceCurrency: 'ALL',
+          availability: 'https://schema.org/LimitedAvailability',
+          ...(deal.expiresAt ? { priceValidUntil: deal.expiresAt } : {}),
+          seller: { '@type': 'HealthAndBeautyBusiness', name: deal.businessName, address: deal.address },
+        },
+      },
+      {
+        '@context': 'https://schema.org',
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: t('nav.home'), item: '/' },
+          {
+            '@type': 'ListItem',
+            position: 2,
+            name: categoryName({ slug: deal.category }, t),
+            item: `/?category=${deal.category}`,
+          },
+          { '@type': 'ListItem', position: 3, name: title },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleUserRound, LogOut } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { accounts, type User } from '#core/contract/accounts.ts';
+import { useBecome, useUser } from '../features/accounts/use-user.ts';
+import { OrderCard } from '../features/orders/order-card.tsx';
+import { useOrders } from '../features/orders/use-orders.ts';
+import { api } from '../kit/api.ts';
+import { useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { toast } from '../kit/toasts.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+const VERSION = '1.0.0';
+
+export function Page() {
+  const t = useT();
+  const user = useUser();
+  useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-6">
+      <h1 className="text-3xl">{t('profile.title')}</h1>
+      {user === undefined ? <Skeleton className="h-28 rounded-card" /> : <UserCard user={user} />}
+      {user && <PaymentHistory />}
+      {user && <SignOut />}
+      <p className="text-center text-sm text-quiet">{t('profile.version', { version: VERSION })}</p>
+    </div>
+  );
+}
+
+function UserCard({ user }: { user: User | null }) {
+  const t = useT();
+  return (
+    <section className="flex flex-wrap items-center gap-4 rounded-card bg-surface p-5 shadow-card">
+      <CircleUserRound size={52} strokeWidth={1.25} aria-hidden="true" className="shrink-0 text-brand" />
+      <div className="min-w-0 flex-1">
+        <p className="font-display text-xl font-semibold">{user?.username ?? t('profile.guest')}</p>
+        <p className="text-quiet">{user?.email ?? t('profile.emailPlaceholder')}</p>
+        {user && (
+          <p className="text-sm font-semibold text-olive">
+            {t(user.role === 'admin' ? 'profile.status.admin' : 'profile.status.loggedIn')}
+          </p>
+        )}
+      </div>
+      {!user && <ButtonLink to="/login">{t('profile.status.login')}</ButtonLink>}
+    </section>
+  );
+}
+
+function PaymentHistory() {
+  const t = useT();
+  const { hash } = useLocation();
+  const { data, isError, refetch } = useOrders();
+  useEffect(() => {
+    if (data && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'center' });
+  }, [data, hash]);
+  return (
+    <section aria-labelledby="orders" className="flex flex-col gap-4">
+      <h2 id="orders" className="text-2xl">
+        {t('orders.title')}
+      </h2>
+      {isError && !data ? (
+        <Problem text={t('orders.failed')} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton className="h-48 rounded-card" />
+      ) : data.length === 0 ? (
+        <EmptyState art="orders-empty" level="h2" title={t('orders.empty')}>
+          <Link to="/" className="font-semibold text-brand underline">
+            {t('cart.empty.action')}
+          </Link>
+        </EmptyState>
+      ) : (
+        data.map((order) => <OrderCard key={order.id} order={order} />)
+      )}
+    </section>
+  );
+}
+
+function SignOut() {
+  const t = useT();
+  const become = useBecome();
+  const navigate = useNavigate();
+  const signOut = useMutation({
+    mutationFn: () => api.call(accounts.logout),
+    onSuccess: () => {
+      become(null);
+      navigate('/');
+    },
+    onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('auth.logoutFailed') }),
+  });
+  return (
+    <Button look="quiet" disabled={signOut.isPending} onClick={() => signOut.mutate()} className="self-center">
+      <LogOut size={18} aria-hidden="true" />
+      {t('auth.logout')}
+    </Button>
+  );
+}

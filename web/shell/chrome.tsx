@@ -1,0 +1,26 @@
+/** What every screen shares: skip link, header, connection banner, content, footer, navigation. */
+import type { ReactNode } from 'react';
+import { useT } from '../kit/i18n.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+export function Chrome({ path, children }: { path: string; children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-70 focus:rounded-full focus:bg-brand focus:px-5 focus:py-3 focus:text-on-brand"
+      >
+        {t('app.skipToContent')}
+      </a>
+      <ConnectionBanner />
+      <Header path={path} />
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 pb-10 pt-4 outline-none sm:px-6">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

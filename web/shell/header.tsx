@@ -1,0 +1,38 @@
+import { CircleUserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { useT } from '../kit/i18n.tsx';
+import { IconLink } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { CitySelect } from './city-select.tsx';
+import { Inbox } from './inbox.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { MainNav } from './main-nav.tsx';
+
+export function Header({ path }: { path: string }) {
+  const t = useT();
+  return (
+    <header className="relative z-30 bg-ground lg:sticky lg:top-0">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 gap-y-2 px-4 pt-3 sm:flex-nowrap sm:px-6 lg:h-18 lg:pt-0">
+        <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 text-brand">
+          <Mark size={34} />
+          <span className="leading-none">
+            <span className="block font-display text-xl font-semibold tracking-tight text-ink">{t('app.name')}</span>
+            <span className="hidden whitespace-nowrap text-xs text-quiet min-[420px]:block lg:hidden min-[1440px]:block">
+              {t('app.siteLabel')}
+            </span>
+          </span>
+        </Link>
+        <MainNav path={path} />
+        <div className="order-last w-full sm:order-none sm:mr-1 sm:w-auto">
+          <CitySelect />
+        </div>
+        <LanguageSwitch />
+        <Inbox />
+        <IconLink to="/profile" label={t('home.profileLink')}>
+          <CircleUserRound size={24} strokeWidth={1.75} aria-hidden="true" />
+        </IconLink>
+      </div>
+      <div aria-hidden="true" className="kilim mt-3 h-1.5 text-brand opacity-70 lg:mt-0" />
+    </header>
+  );
+}

@@ -1,0 +1,59 @@
+import type { MouseEvent } from 'react';
+import { useLocation } from 'react-router';
+import type { Language } from '#core/i18n/language.ts';
+import { useT } from '../kit/i18n.tsx';
+import { remember } from '../kit/preferences.ts';
+
+/** Spec 1 §4: the page reloads 50 ms after the change. */
+const RELOAD_MS = 50;
+/** What an address of ours may carry; the rest, such as a campaign's mark, is not passed on. */
+const shown = ['category', 'search'];
+const short: Record<Language, string> = { sq: 'SQ', en: 'EN' };
+
+/** Two links, so that it works without JavaScript; with it the choice is remembered and the page reloads. */
+export function LanguageSwitch() {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const link = (language: Language) => {
+    const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => shown.includes(name)));
+    query.set('lang', language);
+    return `${pathname}?${query}`;
+  };
+  const change = (language: Language) => (event: MouseEvent) => {
+    event.preventDefault();
+    if (language === t.language) return;
+    remember('language', language);
+    const query = new URLSearchParams(search);
+    query.delete('lang');
+    const rest = query.toString();
+    setTimeout(() => {
+      history.replaceState(null, '', rest ? `${pathname}?${rest}` : pathname);
+      location.reload();
+    }, RELOAD_MS);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: two links are not a fieldset
+    <div
+      role="group"
+      aria-label={t('language.label')}
+      className="flex items-center rounded-full border border-line bg-surface p-0.5"
+    >
+      {(['sq', 'en'] as const).map((language) => (
+        <a
+          key={language}
+          href={link(language)}
+          hrefLang={language}
+          lang={language}
+          aria-label={t(`language.${language}`)}
+          data-tooltip={t(`language.${language}`)}
+          aria-current={t.language === language ? 'true' : undefined}
+          onClick={change(language)}
+          rel="nofollow"
+          className={`grid h-10 min-w-9 place-items-center rounded-full px-1.5 text-xs font-bold ${t.language === language ? 'bg-raised text-ink' : 'text-quiet hover:text-ink'}`}
+        >
+          {short[language]}
+        </a>
+      ))}
+    </div>
+  );
+}

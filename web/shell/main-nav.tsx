@@ -1,0 +1,61 @@
+import { Heart, House, LayoutGrid, ShoppingBag, UserRound } from 'lucide-react';
+import { Link } from 'react-router';
+import { useCart } from '../features/cart/use-cart.ts';
+import { useT } from '../kit/i18n.tsx';
+
+const tabs = [
+  { to: '/', key: 'nav.home', Icon: House },
+  { to: '/categories', key: 'nav.categories', Icon: LayoutGrid },
+  { to: '/cart', key: 'nav.cart', Icon: ShoppingBag },
+  { to: '/favorites', key: 'nav.favorites', Icon: Heart },
+  { to: '/profile', key: 'nav.profile', Icon: UserRound },
+] as const;
+
+/** Active when the path equals or starts with the tab's; home only when it is home. */
+const isActive = (path: string, to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
+
+/** Pages whose own bar stands at the bottom of a phone. */
+const hasOwnBar = (path: string) => path.startsWith('/deal/');
+
+/** At the bottom on phones, in the header on wide screens. */
+export function MainNav({ path }: { path: string }) {
+  const t = useT();
+  const { lines } = useCart();
+  return (
+    <nav
+      aria-label={t('nav.main')}
+      className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] lg:static lg:mr-3 lg:block lg:border-0 lg:bg-transparent lg:p-0 ${hasOwnBar(path) ? 'hidden' : ''}`}
+    >
+      <ul className="mx-auto flex max-w-lg lg:max-w-none lg:gap-1">
+        {tabs.map(({ to, key, Icon }) => {
+          const active = isActive(path, to);
+          return (
+            <li key={to} className="flex-1">
+              <Link
+                to={to}
+                aria-current={active ? 'page' : undefined}
+                className={`flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[0.6875rem] font-medium lg:min-h-11 lg:flex-row lg:gap-2 lg:rounded-full lg:px-3.5 lg:text-sm lg:hover:bg-raised ${active ? 'text-brand' : 'text-quiet'}`}
+              >
+                <span className="relative">
+                  <Icon size={22} strokeWidth={active ? 2.25 : 1.75} aria-hidden="true" className="lg:size-5" />
+                  {to === '/cart' && lines.length > 0 && (
+                    <span
+                      key={lines.length}
+                      className="absolute -right-2.5 -top-1.5 grid min-w-4.5 animate-beat place-items-center rounded-full bg-brand px-1 text-[0.625rem] font-bold leading-[1.125rem] text-on-brand"
+                    >
+                      <span aria-hidden="true">{lines.length > 99 ? '99+' : lines.length}</span>
+                    </span>
+                  )}
+                </span>
+                {t(key)}
+                {to === '/cart' && lines.length > 0 && (
+                  <span className="sr-only">{t.count('nav.cartBadge', lines.length)}</span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

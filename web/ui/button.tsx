@@ -1,0 +1,47 @@
+/** Buttons and links that look like buttons: one primary per view, the rest quiet. */
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+const looks = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-deep shadow-card',
+  quiet: 'bg-surface text-ink border border-line hover:border-edge',
+  plain: 'text-brand hover:bg-raised',
+  danger: 'text-alert hover:bg-alert-soft',
+} as const;
+
+const sizes = {
+  large: 'min-h-13 px-6 text-base font-semibold',
+  medium: 'min-h-11 px-5 text-sm font-semibold',
+} as const;
+
+interface Look {
+  look?: keyof typeof looks;
+  size?: keyof typeof sizes;
+}
+
+const style = ({ look = 'primary', size = 'medium' }: Look, more = '') =>
+  `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight transition-colors duration-150 disabled:cursor-default disabled:opacity-55 aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${more}`;
+
+export function Button({ look, size, className, ...rest }: ComponentProps<'button'> & Look) {
+  return (
+    <button type="button" {...rest} className={style({ ...(look && { look }), ...(size && { size }) }, className)} />
+  );
+}
+
+export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={style({ ...(look && { look }), ...(size && { size }) }, className)} />;
+}
+
+/** A round control with an icon; `label` is its name and its tooltip. */
+export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button type="button" aria-label={label} data-tooltip={label} {...rest} className={`${iconStyle} ${className}`} />
+  );
+}
+
+export function IconLink({ label, className = '', ...rest }: ComponentProps<typeof Link> & { label: string }) {
+  return <Link aria-label={label} data-tooltip={label} {...rest} className={`${iconStyle} ${className}`} />;
+}
+
+const iconStyle =
+  'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-150 hover:bg-raised';

@@ -1,0 +1,64 @@
+/** Shows one message at a time: 5 s, swipe right 50 px, F8 moves focus to it (Spec 1 §9). */
+import { X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { useT } from '../kit/i18n.tsx';
+import { dropToast, TOAST_MS, TOAST_REMOVE_MS, TOAST_SWIPE_PX, type ToastMessage } from '../kit/toasts.ts';
+
+const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
+
+export function Toaster({ message }: { message: ToastMessage }) {
+  const t = useT();
+  return (
+    <Toast.Provider
+      duration={TOAST_MS}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE_PX}
+      label={t('a11y.notification')}
+    >
+      <OneToast key={message.id} message={message} />
+      <Toast.Viewport
+        label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
+        className="fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none lg:bottom-6 lg:left-auto lg:right-6 lg:mx-0"
+      />
+    </Toast.Provider>
+  );
+}
+
+function OneToast({ message }: { message: ToastMessage }) {
+  const t = useT();
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => dropToast(message.id), TOAST_REMOVE_MS);
+    return () => clearTimeout(timer);
+  }, [open, message.id]);
+  return (
+    <Toast.Root
+      open={open}
+      onOpenChange={setOpen}
+      type="foreground"
+      className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-4 pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 transition-opacity duration-200`}
+    >
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="font-semibold">{message.title}</Toast.Title>
+        {message.text && <Toast.Description className="text-sm text-quiet">{message.text}</Toast.Description>}
+        {message.action && (
+          <Toast.Action
+            altText={message.action.label}
+            onClick={message.action.run}
+            className="mt-2 inline-flex min-h-9 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand"
+          >
+            {message.action.label}
+          </Toast.Action>
+        )}
+      </div>
+      <Toast.Close
+        aria-label={t('common.close')}
+        className="grid size-11 shrink-0 -my-2 place-items-center rounded-full text-quiet hover:bg-raised"
+      >
+        <X size={18} aria-hidden="true" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}
