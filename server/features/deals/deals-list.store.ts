@@ -19,8 +19,8 @@ export interface DealFilter {
 /** A page as the database wrote it. */
 export interface DealPage {
   json: string;
-  /** Sort keys of the last deal when more follow. */
-  next: unknown[] | null;
+  /** Sort keys of the last deal, as JSON, when more follow. */
+  next: string | null;
   /** Milliseconds until the first of its deals expires; null when none does. */
   left: number | null;
 }
@@ -131,7 +131,7 @@ function listText(filter: DealFilter, place: Place): string {
 function pageText(filter: DealFilter, from: string, { order, field }: { order: string; field: string }): string {
   return `select '[' || coalesce(string_agg(${dealCardJson}::text, ',') filter (where d.n <= ${filter.limit}), '') || ']' as json,
     case when count(*) > ${filter.limit}
-      then (array_agg(json_build_array(${field}, ${orders[filter.sort].keys})) filter (where d.n = ${filter.limit}))[1]
+      then (array_agg(json_build_array(${field}, ${orders[filter.sort].keys})) filter (where d.n = ${filter.limit}))[1]::text
     end as next,
     (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
     from (select d.*, row_number() over (order by ${order}) as n from ${from} order by ${order}) d`;
