@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { useT } from '../../kit/i18n.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { titleOf } from './deal-words.ts';
 import { Lek } from './price.tsx';
 

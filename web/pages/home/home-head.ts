@@ -1,7 +1,7 @@
 import type { DealCard } from '#core/contract/shapes.ts';
-import { titleOf } from '../../features/deals/deal-words.ts';
-import { useHead } from '../../kit/head.tsx';
-import { useT } from '../../kit/i18n.tsx';
+import { titleOf } from '#web/features/deals/deal-words.ts';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 
 interface Shown {
   category: string;
