@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
 import { build } from '../../scripts/prepare.mjs';
+import { endWhatEndsSoon } from './catalogue.ts';
 import { freePort, startNode, stopNode } from './node-process.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright asks for one
@@ -22,6 +23,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   process.env.JOURNEYS_NODE_A = publicUrl;
   process.env.JOURNEYS_NODE_B = `http://127.0.0.1:${portB}`;
   process.env.JOURNEYS_DATABASE = postgres.url;
+  await endWhatEndsSoon();
   return async () => {
     await Promise.all([stopNode(a), stopNode(b)]);
     await postgres.stop();
