@@ -25,16 +25,17 @@ const YEAR = 365 * 24 * 3600;
 const QUICK = 5;
 const DENSE = 11;
 const DENSE_AFTER = 3;
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob: https:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const policyWith = (styleSource: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' ${styleSource}`,
+    "img-src 'self' data: blob: https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 interface Page {
   status: number;
@@ -62,6 +63,7 @@ const compress = promisify(brotliCompress);
 
 export async function pages(app: FastifyInstance, deps: Deps): Promise<void> {
   const site = await loadSite();
+  const policy = policyWith(site.styleSource);
   await staticFiles(app);
   app.notFoundPage = (request, reply) => answer(request, reply);
 
@@ -72,6 +74,7 @@ export async function pages(app: FastifyInstance, deps: Deps): Promise<void> {
     const page = await deps.catalogue.remember(key, () => make(app, site, wanted, deps.config.publicUrl));
     const deal = /^\/deal\/([0-9a-f-]{36})$/.exec(wanted.path)?.[1];
     if (deal && page.status === 200) app.views.countRequest(deal, request);
+    reply.header('content-security-policy', policy);
     return send(request, reply, page);
   }
 }
@@ -153,7 +156,6 @@ function rememberAsked(request: FastifyRequest, reply: FastifyReply, isHttps: bo
 async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   reply.code(page.status).headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Encoding',
     etag: page.etag,

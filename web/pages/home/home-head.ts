@@ -1,6 +1,6 @@
 import type { DealCard } from '#core/contract/shapes.ts';
-import { useHead } from '../../kit/head.tsx';
-import { useT } from '../../kit/i18n.tsx';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 
 interface Shown {
   category: string;
