@@ -33,6 +33,7 @@ export function Picture({
   sizes,
   widths = WIDTHS,
   first = false,
+  eager = first,
   missing,
   className = '',
 }: Props) {
