@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -143,6 +143,31 @@ test('a folder that only its owner may enter is good enough', async () => {
   mkdirSync(join(folder, 'inner'), { mode: 0o700 });
   const shop = await start(join(folder, 'inner'));
   expect(await stop(shop)).toBe(0);
+});
+
+test('where the system forbids user namespaces, root finds another way, also the next time', async () => {
+  const folder = join(dataFolder(), 'data');
+  const tools = join(dataFolder(), 'tools');
+  mkdirSync(tools);
+  symlinkSync('/usr/bin/setpriv', join(tools, 'setpriv'));
+  symlinkSync('/usr/bin/true', join(tools, 'true'));
+  const first = await start(folder, { PATH: tools });
+  await register(first);
+  expect(await stop(first)).toBe(0);
+  const second = await start(folder);
+  expect((await signIn(second)).status).toBe(200);
+  expect(await stop(second)).toBe(0);
+});
+
+test('where nothing works for root, it is said what to do', async () => {
+  const inner = dataFolder();
+  const shop = launch(inner, { PATH: inner });
+  if (process.getuid?.() === 0) {
+    expect(await shop.ended).toBe(1);
+    expect(shop.output()).toContain('Start the shop as an ordinary user');
+  } else {
+    await expect.poll(() => shop.output(), { timeout: 60_000 }).toContain('open at');
+  }
 });
 
 test('when PostgreSQL ends by itself the shop says so and ends with a failure', async () => {

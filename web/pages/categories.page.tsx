@@ -83,6 +83,7 @@ function CategoryRow({ category, first }: { category: Category; first: boolean }
         width={96}
         height={96}
         sizes="96px"
+        widths={[160, 320]}
         first={first}
         missing={t('deal.imageUnavailable')}
         className={`size-24 shrink-0 ${tintOf(category.slug)}`}

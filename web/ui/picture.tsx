@@ -10,8 +10,12 @@ interface Props {
   width: number;
   height: number;
   sizes: string;
+  /** In which widths it exists, in pixels. */
+  widths?: readonly number[];
   /** The one picture that matters most on the page. */
   first?: boolean;
+  /** In view from the start: part of the HTML instead of waiting for a look at where it stands. */
+  eager?: boolean;
   /** Says that the picture cannot be shown. */
   missing: string;
   className?: string;
@@ -19,10 +23,22 @@ interface Props {
 
 /** Spec 1 §9, in px. */
 const NEAR = '100px';
+const WIDTHS = [320, 640, 960];
 
-export function Picture({ src, alt, width, height, sizes, first = false, missing, className = '' }: Props) {
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  sizes,
+  widths = WIDTHS,
+  first = false,
+  eager = first,
+  missing,
+  className = '',
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(first);
+  const [near, setNear] = useState(eager);
   const [failed, setFailed] = useState(src === null);
   useEffect(() => {
     if (near || !box.current) return;
@@ -36,7 +52,7 @@ export function Picture({ src, alt, width, height, sizes, first = false, missing
     return () => watcher.disconnect();
   }, [near]);
   const image = src !== null && (
-    <Sources src={src} sizes={sizes}>
+    <Sources src={src} sizes={sizes} widths={widths}>
       <img
         src={src}
         alt={alt}
@@ -68,15 +84,13 @@ export function Picture({ src, alt, width, height, sizes, first = false, missing
 }
 
 const ours = /^(\/pictures\/.+)-(\d+)\.jpg$/;
-const widthsOf = (base: string) => (base.startsWith('/pictures/categories/') ? [160, 320] : [320, 640, 960]);
 
-function Sources({ src, sizes, children }: { src: string; sizes: string; children: React.ReactNode }) {
+type SourcesProps = { src: string; sizes: string; widths: readonly number[]; children: React.ReactNode };
+
+function Sources({ src, sizes, widths, children }: SourcesProps) {
   const base = ours.exec(src)?.[1];
   if (!base) return children;
-  const set = (type: string) =>
-    widthsOf(base)
-      .map((width) => `${base}-${width}.${type} ${width}w`)
-      .join(', ');
+  const set = (type: string) => widths.map((width) => `${base}-${width}.${type} ${width}w`).join(', ');
   return (
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />

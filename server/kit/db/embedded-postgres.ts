@@ -91,10 +91,8 @@ function initialise(folder: string, { initdb }: PostgresBinaries, who: RunAs): v
   mkdirSync(draft, { mode: 0o700 });
   const passwordFile = join(draft, 'password');
   writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 });
-  const { uid, gid } = who.options;
-  if (uid !== undefined && gid !== undefined) {
-    chownSync(draft, uid, gid);
-    chownSync(passwordFile, uid, gid);
+  if (who.owner) {
+    for (const path of [draft, passwordFile]) chownSync(path, who.owner.uid, who.owner.gid);
   }
   const [command = '', ...words] = [
     ...who.prefix,

@@ -1,69 +1,88 @@
 /** PostgreSQL refuses to run as root: who runs its programs instead. */
 import { type SpawnOptions, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { StartError } from '#server/kit/start-error.ts';
 
 /** How to start a program of PostgreSQL: words to put before it and options for the spawn. */
 export interface RunAs {
   prefix: string[];
   options: Pick<SpawnOptions, 'uid' | 'gid'>;
+  /** Who must own what the program writes; absent where that is us. */
+  owner?: Account;
 }
 
 interface Account {
-  name: string;
   uid: number;
   gid: number;
 }
 
 /**
- * Plainly when we are not root. As root in a user namespace, where the same files and folders stay reachable and only
- * the name changes; where the system forbids namespaces, as the owner of the cluster or the account `postgres`.
+ * Plainly when we are not root. As root in a user namespace, where the same files stay reachable and only the name
+ * changes. Where namespaces are forbidden (Docker's default), as another account that keeps the right to enter root's
+ * folders, or at last as that account alone.
  */
 export function runAs(folder: string, cluster: string): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [], options: {} };
-  const owner = existsSync(cluster) ? statSync(cluster) : statSync(folder);
-  if (owner.uid !== 0) return { prefix: [], options: { uid: owner.uid, gid: owner.gid } };
   const accounts = readAccounts();
-  return inNamespace(accounts) ?? asPostgres(folder, accounts);
+  const owner = existsSync(cluster) ? statSync(cluster) : undefined;
+  const ways = [
+    () => (owner && owner.uid !== 0 ? undefined : inNamespace(accounts)),
+    () => (owner?.uid === 0 ? undefined : withRightToEnter(owner ?? preferred(accounts))),
+    () => (owner?.uid === 0 ? undefined : asAccount(owner ?? preferred(accounts), folder)),
+  ];
+  for (const way of ways) {
+    const found = way();
+    if (found) return found;
+  }
+  throw new StartError(
+    'PostgreSQL does not run as root, this system allows no user namespaces, and no other account may enter ' +
+      `${folder}. Start the shop as an ordinary user, or set DATA_DIR to a new folder that every account may enter ` +
+      '(such as /var/lib/bukuri), or set DATABASE_URL.',
+  );
 }
 
-function readAccounts(): Account[] {
+interface NamedAccount extends Account {
+  name: string;
+}
+
+/** initdb looks its user up, so only accounts that exist will do. */
+function readAccounts(): NamedAccount[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   return lines
     .map((line) => line.split(':'))
-    .filter((parts) => parts.length >= 4)
-    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ uid }) => uid > 0 && uid < 65_534);
 }
 
-/** Any account will do: inside the namespace it is only the name that initdb looks up. */
+function preferred(accounts: NamedAccount[]): Account | undefined {
+  return accounts.find(({ name }) => name === 'postgres') ?? accounts[0];
+}
+
 function inNamespace(accounts: Account[]): RunAs | undefined {
-  const account = accounts.find(({ uid }) => uid > 0 && uid < 65_534);
+  const account = accounts[0];
   if (!account) return undefined;
   const prefix = ['unshare', '--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`, '--'];
-  const [command = '', ...words] = [...prefix, 'true'];
-  return spawnSync(command, words, { stdio: 'ignore' }).status === 0 ? { prefix, options: {} } : undefined;
+  return works(prefix) ? { prefix, options: {} } : undefined;
 }
 
-function asPostgres(folder: string, accounts: Account[]): RunAs {
-  const account = accounts.find(({ name }) => name === 'postgres') ?? createAccount();
-  const options = { uid: account.uid, gid: account.gid };
-  const reachable = spawnSync('test', ['-r', process.execPath, '-a', '-x', folder], { ...options, stdio: 'ignore' });
-  if (reachable.status !== 0) throw new StartError(advice(folder));
-  chownSync(folder, account.uid, account.gid);
-  return { prefix: [], options };
+function withRightToEnter(account: Account | undefined): RunAs | undefined {
+  if (!account) return undefined;
+  const { uid, gid } = account;
+  const who = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const prefix = ['setpriv', ...who, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'];
+  return works(prefix) ? { prefix, options: {}, owner: { uid, gid } } : undefined;
 }
 
-function createAccount(): Account {
-  spawnSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'ignore' });
-  const account = readAccounts().find(({ name }) => name === 'postgres');
-  if (!account) throw new StartError(advice('DATA_DIR'));
-  return account;
-}
-
-function advice(folder: string): string {
-  return (
-    'PostgreSQL does not run as root, this system allows no user namespaces, and no other account may enter ' +
-    `${folder}. Start the shop as an ordinary user, or set DATA_DIR to a folder every account may enter ` +
-    '(such as /var/lib/bukuri), or set DATABASE_URL.'
+function asAccount(account: Account | undefined, folder: string): RunAs | undefined {
+  if (!account) return undefined;
+  const { uid, gid } = account;
+  const canEnter = [folder, import.meta.dirname].every(
+    (path) => spawnSync('ls', ['-d', `${path}/.`], { uid, gid, stdio: 'ignore' }).status === 0,
   );
+  return canEnter ? { prefix: [], options: { uid, gid }, owner: { uid, gid } } : undefined;
+}
+
+function works(prefix: string[]): boolean {
+  const [command = '', ...words] = [...prefix, 'true'];
+  return spawnSync(command, words, { stdio: 'ignore' }).status === 0;
 }

@@ -2,11 +2,11 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#core/contract/call.ts';
-import { useT } from '../../kit/i18n.tsx';
-import { useOffline } from '../../kit/online.ts';
-import { toast } from '../../kit/toasts.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { useOffline } from '#web/kit/online.ts';
+import { toast } from '#web/kit/toasts.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
 import type { Credentials } from './use-sign-in.ts';
 
 const MIN_PASSWORD = 8;

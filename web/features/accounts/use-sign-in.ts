@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { accounts, type User } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
-import { api } from '../../kit/api.ts';
-import { useT } from '../../kit/i18n.tsx';
-import { sessionId } from '../../kit/preferences.ts';
-import { toast } from '../../kit/toasts.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { sessionId } from '#web/kit/preferences.ts';
+import { toast } from '#web/kit/toasts.ts';
 import { useBecome } from './use-user.ts';
 
 /** Spec 2 §9. */

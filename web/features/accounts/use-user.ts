@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accounts, type User } from '#core/contract/accounts.ts';
 import { ApiError, urlOf } from '#core/contract/call.ts';
-import { api } from '../../kit/api.ts';
-import { useHydrated } from '../../kit/hydrated.ts';
-import { cookie, renewSessionId } from '../../kit/preferences.ts';
+import { api } from '#web/kit/api.ts';
+import { useHydrated } from '#web/kit/hydrated.ts';
+import { cookie, renewSessionId } from '#web/kit/preferences.ts';
 
 /** Set beside the session cookie, which scripts cannot read, so that a guest's page asks nothing in vain. */
 const HINT = 'signedIn';

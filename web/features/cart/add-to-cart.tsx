@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { formatAmount } from '#core/i18n/format.ts';
-import { useT } from '../../kit/i18n.tsx';
-import { toast } from '../../kit/toasts.ts';
-import { Button } from '../../ui/button.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
 import { useUser } from '../accounts/use-user.ts';
 import { useAddToCart } from './use-cart.ts';
 

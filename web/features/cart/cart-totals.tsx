@@ -1,6 +1,6 @@
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
-import { useT } from '../../kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 import { Lek } from '../deals/price.tsx';
 
 export const totalsOfLines = (lines: readonly CartItem[]) =>

@@ -1,7 +1,7 @@
 import { LayoutGrid } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { Category } from '#core/contract/categories.ts';
-import { useT } from '../../kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName } from './deal-words.ts';
 import { tintOf } from './tints.ts';

@@ -2,8 +2,8 @@ import { Clock, Hourglass, MapPin, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { formatAmount, formatHours } from '#core/i18n/format.ts';
-import { useT } from '../../kit/i18n.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName, cityName, descriptionOf, titleOf } from './deal-words.ts';
 import { DiscountBadge, Price, savingOf } from './price.tsx';
@@ -94,10 +94,12 @@ export function DealDetail({ deal, level, actions }: Props) {
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-3">
-      <span className="row-span-2 mt-0.5 text-brand">{icon}</span>
-      <dt className="text-sm text-quiet">{name}</dt>
-      <dd>{children}</dd>
+    <div>
+      <dt className="flex items-center gap-2 text-sm text-quiet">
+        <span className="text-brand">{icon}</span>
+        {name}
+      </dt>
+      <dd className="pl-7">{children}</dd>
     </div>
   );
 }

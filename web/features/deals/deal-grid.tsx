@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../kit/i18n.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const grid = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
 

@@ -1,6 +1,6 @@
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
-import { useT } from '../../kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 
 /** An amount of lek that tests and machines can read: `<data value="2200">`. */
 export function Lek({ amount, className = '' }: { amount: number; className?: string }) {

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { useT } from '../../kit/i18n.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Picture } from '#web/ui/picture.tsx';
 import { titleOf } from './deal-words.ts';
 import { Lek } from './price.tsx';
 
@@ -35,6 +35,7 @@ export function PromoBanner({ deal }: { deal: DealCard }) {
         width={320}
         height={160}
         sizes="(min-width: 640px) 500px, 320px"
+        eager
         missing={t('deal.imageUnavailable')}
         className="min-h-40"
       />

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../../kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 
 /** Spec 1 §9. */
 const DEBOUNCE_MS = 50;

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import { isExpired } from '#core/domain/expiry.ts';
 import { formatRemaining } from '#core/i18n/format.ts';
-import { useNow } from '../../kit/clock.ts';
-import { useT } from '../../kit/i18n.tsx';
+import { useNow } from '#web/kit/clock.ts';
+import { useT } from '#web/kit/i18n.tsx';
 
 const HOUR = 3_600_000;
 

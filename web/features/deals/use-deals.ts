@@ -5,8 +5,8 @@ import { categories } from '#core/contract/categories.ts';
 import { deals, PAGE_SIZE } from '#core/contract/deals.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
-import { times } from '../../kit/query-client.ts';
-import type { Api } from '../../kit/transport.ts';
+import { times } from '#web/kit/query-client.ts';
+import type { Api } from '#web/kit/transport.ts';
 
 export interface Filter {
   /** Slug, or `all`. */

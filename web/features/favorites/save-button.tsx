@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { useT } from '../../kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 import { titleOf } from '../deals/deal-words.ts';
 import { useSaved } from './use-favorites.ts';
 

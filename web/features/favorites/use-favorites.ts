@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { urlOf } from '#core/contract/call.ts';
 import { type Favorite, favorites } from '#core/contract/favorites.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { api } from '../../kit/api.ts';
-import { useT } from '../../kit/i18n.tsx';
-import { sessionId } from '../../kit/preferences.ts';
-import { toast } from '../../kit/toasts.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { sessionId } from '#web/kit/preferences.ts';
+import { toast } from '#web/kit/toasts.ts';
 import { useUser } from '../accounts/use-user.ts';
 import { setGuestFavorite, useGuestFavorites } from './guest-favorites.ts';
 

@@ -1,6 +1,6 @@
 import type { Order } from '#core/contract/orders.ts';
 import { formatAmount, formatDateTime } from '#core/i18n/format.ts';
-import { useT } from '../../kit/i18n.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 import { titleOf } from '../deals/deal-words.ts';
 
 const looks = {

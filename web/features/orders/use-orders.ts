@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { orders } from '#core/contract/orders.ts';
-import { api } from '../../kit/api.ts';
-import { sessionId } from '../../kit/preferences.ts';
+import { api } from '#web/kit/api.ts';
+import { sessionId } from '#web/kit/preferences.ts';
 import { useUser } from '../accounts/use-user.ts';
 
 export const ordersQuery = queryOptions({

@@ -1,6 +1,6 @@
-import { useT } from '../../kit/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 
 interface Props {
   search: string;

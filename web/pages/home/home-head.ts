@@ -1,7 +1,6 @@
 import type { DealCard } from '#core/contract/shapes.ts';
-import { titleOf } from '../../features/deals/deal-words.ts';
-import { useHead } from '../../kit/head.tsx';
-import { useT } from '../../kit/i18n.tsx';
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
 
 interface Shown {
   category: string;
@@ -36,7 +35,6 @@ export function useHomeHead({ category, name, search, deals }: Shown): void {
           '@type': 'ListItem',
           position: index + 1,
           url: `/deal/${deal.id}`,
-          name: titleOf(deal, t),
         })),
       },
     ],
