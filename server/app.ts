@@ -15,7 +15,7 @@ import { answerClientError, answerFailures, refuse, toProblem } from './kit/http
 import { gate } from './kit/http/gate.ts';
 import { healthRoutes } from './kit/http/health.ts';
 import { openApiRoute } from './kit/http/openapi.ts';
-import { securityHeaders } from './kit/http/security-headers.ts';
+import { type SecurityHeaders, securityHeaders } from './kit/http/security-headers.ts';
 import { rememberSessions } from './kit/http/sessions.ts';
 import { pages } from './pages/pages.ts';
 
@@ -54,20 +54,22 @@ export async function createShop(deps: Deps): Promise<FastifyInstance> {
 }
 
 // No logger is given to Fastify: it would listen to the end of each request. Failures log to `deps.log` themselves.
-function newServer({ config, log }: Deps, headers: Record<string, string>): FastifyInstance {
+function newServer({ config, log }: Deps, headers: SecurityHeaders): FastifyInstance {
   return fastify({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    maxRequestsPerSocket: 1000,
+    // Node answers 503 to who goes on after its `Connection: close`, so load tests raise it with the other limits.
+    maxRequestsPerSocket: Math.max(1, Math.round(1000 * config.rateLimitScale)),
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
     trustProxy: trustProxyOf(config.trustProxy),
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) => refuse(toProblem(error, request, log), request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) =>
+      refuse(toProblem(error, request, log), request, reply.headers(headers.api)),
   });
 }
 

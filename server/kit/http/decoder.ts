@@ -9,7 +9,8 @@ const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("?)utf-?8\2\s*)?$/i;
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const NOTHING: Record<string, string> = Object.freeze(Object.create(null));
+/** The query of an address without one: always the same object. */
+export const NO_QUERY: Record<string, string> = Object.freeze(Object.create(null));
 
 class RefusedQuery {
   readonly code: ProblemCode;
@@ -25,7 +26,7 @@ const BAD_TEXT = new RefusedQuery('input.encoding');
  * refuses is returned as a mark that `checkUrl` turns into an answer.
  */
 export function parseQuery(text: string): Record<string, string> {
-  if (text === '') return NOTHING;
+  if (text === '') return NO_QUERY;
   const query: Record<string, string> = Object.create(null);
   for (const pair of text.split('&')) {
     if (pair === '') continue;

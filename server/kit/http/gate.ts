@@ -7,6 +7,7 @@ import { AppError } from './errors.ts';
 import { isInside } from './inside.ts';
 import { checkOrigin } from './origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { SecurityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,7 +20,7 @@ export interface GateOptions {
   /** Where the shop is reached, when that is configured; else each request's own host counts. */
   publicOrigin: string | null;
   /** What every answer carries. */
-  headers: Record<string, string>;
+  headers: SecurityHeaders;
 }
 
 export function gate(app: FastifyInstance, { limiter, publicOrigin, headers }: GateOptions): void {
@@ -35,9 +36,10 @@ export function gate(app: FastifyInstance, { limiter, publicOrigin, headers }: G
   });
 
   function pass(request: FastifyRequest, reply: FastifyReply): void {
-    reply.headers(headers);
+    const isApi = request.raw.url?.startsWith('/api/');
+    reply.headers(isApi ? headers.api : headers.page);
     checkUrl(request);
-    if (request.raw.url?.startsWith('/api/') && !isInside(request)) limiter.count('requests', request.ip);
+    if (isApi && !isInside(request)) limiter.count('requests', request.ip);
     if (request.method === 'GET' || request.method === 'HEAD') return;
     checkOrigin(request, publicOrigin);
     if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');

@@ -1,13 +1,23 @@
-/** Headers that every answer carries. Pages put their own content policy over the one of the API. */
+/** Headers that answers carry. Pages put their own content policy over the one given here. */
 
-/** The headers for answers of this shop; made once. */
-export function securityHeaders(isHttps: boolean): Record<string, string> {
-  return {
+export interface SecurityHeaders {
+  /** For data: no document comes out of it, so what governs documents is left away. Each header costs time. */
+  api: Record<string, string>;
+  /** For everything else. */
+  page: Record<string, string>;
+}
+
+export function securityHeaders(isHttps: boolean): SecurityHeaders {
+  const api = {
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), browsing-topics=()',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
+  const page = {
+    ...api,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), browsing-topics=()',
+  };
+  return { api, page };
 }

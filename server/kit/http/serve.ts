@@ -4,6 +4,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { User } from '#core/contract/accounts.ts';
 import type { Access, AnyEndpoint, Endpoint } from '#core/contract/endpoint.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { NO_QUERY } from './decoder.ts';
 import { AppError } from './errors.ts';
 
 /** Somebody who is signed in, as read from the database for this request. */
@@ -62,6 +63,8 @@ export function serve<P, Q, B, A, Level extends Access>(
 ): void {
   const writes = row.method !== 'GET';
   const { access } = row;
+  // An address without a query always reads the same: that is the home list.
+  const noQuery = row.query?.safeParse(NO_QUERY).data;
   app.served.add(row as AnyEndpoint);
   app.route({
     method: row.method,
@@ -78,24 +81,48 @@ export function serve<P, Q, B, A, Level extends Access>(
     if (writes) app.limiter.count('mutations', user?.id ?? request.ip);
     if (!options.public) reply.header('cache-control', 'no-store');
     reply.header('content-type', 'application/json; charset=utf-8');
-    const call = {
-      params: row.params ? read(row.params, request.params, 'params') : undefined,
-      query: row.query ? read(row.query, request.query, 'query') : undefined,
-      body: row.body ? read(row.body, request.body ?? {}, 'body') : undefined,
-      user,
-      who: () => app.findUser(request),
-      get language() {
-        return request.language;
-      },
-      request,
-      reply,
-    } as Call<P, Q, B, Level extends 'anyone' ? null : SignedIn>;
-    const result = handler(call);
+    const params = row.params && read(row.params, request.params, 'params');
+    const query =
+      row.query && (noQuery && request.query === NO_QUERY ? noQuery : read(row.query, request.query, 'query'));
+    const body = row.body && read(row.body, request.body ?? {}, 'body');
+    const call = new LiveCall(request, reply, { params, query, body, user });
+    const result = handler(call as unknown as Call<P, Q, B, Level extends 'anyone' ? null : SignedIn>);
     return result instanceof Promise ? result.then(toText) : toText(result);
   }
 
   function toText(result: A | JsonText): string | Buffer {
     return result instanceof JsonText ? result.text : JSON.stringify(row.answer.parse(result));
+  }
+}
+
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  user: SignedIn | null;
+}
+
+/** What most handlers do not ask for is only worked out when they do. */
+class LiveCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly user: SignedIn | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  constructor(request: FastifyRequest, reply: FastifyReply, { params, query, body, user }: Input) {
+    this.params = params;
+    this.query = query;
+    this.body = body;
+    this.user = user;
+    this.request = request;
+    this.reply = reply;
+  }
+  get language(): Language {
+    return this.request.language;
+  }
+  get who(): () => Promise<SignedIn | null> {
+    return () => this.request.server.findUser(this.request);
   }
 }
 
