@@ -26,10 +26,10 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, accounts.logout, async ({ request, reply }) => {
-    sessionCookie.clear(reply);
-    reply.header('clear-site-data', '"cache"');
     const token = sessionCookie.read(request);
     if (token) await endSession(deps.db, token);
+    sessionCookie.clear(reply);
+    reply.header('clear-site-data', '"cache"');
     return { success: true as const };
   });
 
