@@ -20,6 +20,8 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, accounts.register, async ({ body, request, reply }) => {
+    if (body.role && body.role !== 'user')
+      deps.log.warn({ event: 'accounts.roleAsked', address: request.ip }, 'security');
     const { user, session } = await register(deps, checkRegistration(body), browserOf(request));
     sessionCookie.put(reply, session);
     return { user };
