@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
-import { sessions, users } from '#db/schema.ts';
+import { sql } from 'drizzle-orm';
+import { users } from '#db/schema.ts';
 import type { Db } from '#server/deps.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { endSessionsOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function ensureAdmin(db: Db, { email, password }: { email: string; 
       })
       .returning({ id: users.id });
     if (!admin) return;
-    await tx.delete(sessions).where(eq(sessions.userId, admin.id));
+    await endSessionsOf(tx, admin.id);
     await writeAudit(tx, { actorId: null, action: 'accounts.ensureAdmin', subject: 'user', subjectId: admin.id });
   });
 }

@@ -34,7 +34,11 @@ export function answerFailures(app: FastifyInstance, log: FastifyBaseLogger): vo
   app.setErrorHandler((error, request, reply) => refuse(toProblem(error, request, log), request, reply));
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && request.url !== '/api';
-    if (isPage && app.notFoundPage) return app.notFoundPage(request, reply);
+    if (isPage && app.notFoundPage) {
+      app.limiter.count('requests', request.ip);
+      if ((request.query as { search?: string }).search) app.limiter.count('searches', request.ip);
+      return app.notFoundPage(request, reply);
+    }
     return refuse(new AppError(404, 'route.absent'), request, reply);
   });
 }

@@ -98,3 +98,8 @@ export async function startSession(
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.sid, sidOf(token)));
 }
+
+/** Ends all sessions of a person, on every node. */
+export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+}

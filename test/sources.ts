@@ -1,0 +1,44 @@
+/** The project's own files as text, for tests that look at the house as a whole. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Paths from the root of the project, sorted, always with `/`. */
+export function filesOf(pattern: string): string[] {
+  return globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+}
+
+export function textOf(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+export interface Import {
+  /** Path of a file of the project, or the name of a package. */
+  to: string;
+  /** As it is written. */
+  said: string;
+  isPackage: boolean;
+  /** Gone when the types are stripped. */
+  isType: boolean;
+}
+
+const STATEMENT = /^(?:import|export)\s+(type\s)?(?:[\w*{}\s,$]+?\sfrom\s+)?'([^'\n]+)'/gm;
+const CALL = /(typeof\s+)?\bimport\(\s*'([^'\n]+)'\s*\)/g;
+
+/** Everything a file imports: statically, dynamically and as a type. */
+export function importsOf(path: string): Import[] {
+  const text = textOf(path);
+  return [...text.matchAll(STATEMENT), ...text.matchAll(CALL)].map(([, type, said = '']) => {
+    const isPackage = !/^[#.]/.test(said);
+    const to = said.startsWith('#')
+      ? said.slice(1)
+      : isPackage
+        ? said
+        : join(dirname(path), said).replaceAll('\\', '/');
+    return { to, said, isPackage, isType: type !== undefined };
+  });
+}
