@@ -9,7 +9,7 @@ export const skinTones = { fair: '#F0C9AB', warm: '#E3B08D', deep: '#C48A66' }
 export function lips(colour: string, gloss = true): string {
   const upper = 'M-104 2C-76 -16 -48 -52 -24 -54C-12 -55 -6 -44 0 -43C6 -44 12 -55 24 -54C48 -52 76 -16 104 2C66 -4 36 6 0 3C-36 6 -66 -4 -104 2z'
   const lower = 'M-104 2C-66 -4 -36 6 0 3C36 6 66 -4 104 2C76 44 42 64 0 64S-76 44 -104 2z'
-  const shine = gloss ? flat('M-46 30C-26 22 26 22 46 30C26 42 -26 42 -46 30z', '#FFF4EE', 0.5) + flat('M-40 -32C-32 -42 -24 -44 -16 -40C-24 -34 -32 -30 -40 -32z', '#FFF4EE', 0.4) : ''
+  const shine = gloss ? flat('M-50 26C-34 18 -10 20 4 25C-8 38 -36 40 -50 26zM18 26C26 21 40 20 48 23C42 33 26 36 18 26z', '#FFF4EE', 0.36) + flat('M-40 -32C-32 -42 -24 -44 -16 -40C-24 -34 -32 -30 -40 -32z', '#FFF4EE', 0.4) : ''
   return raised(1, cut(lower, lighter(colour, 0.08), { lift: 0, rim: 2, to: darker(colour, 0.14) }), cut(upper, darker(colour, 0.16), { lift: 0, rim: 2 })) + line('M-98 2C-62 -3 -34 7 0 4C34 7 62 -3 98 2', darker(colour, 0.5), 4, 0.65) + shine
 }
 

@@ -88,7 +88,7 @@ export const eyebrows: Record<string, (p: Palette) => string> = {
     at(980, 330, { turn: 20, scale: 1.16 }, () => tweezers(p.cream, p.strong)) + at(1180, 720, { turn: -100 }, () => branch([[0, 0], [160, 30], [360, -10]], 5, 96, '#7C8455')),
   'eyebrows-6': (p) =>
     niche(420, 516, 560, 470, lighter(p.accent, 0.46), p.soft) +
-    at(420, 322, { scale: 1.12 }, () =>
+    at(420, 302, { scale: 1 }, () =>
       cut(oval(0, -204, 62, 52), p.deep, { lift: 1, rim: 4 }) + line('M-40 -206Q0 -240 40 -206M-30 -188Q0 -216 30 -188', lighter(p.deep, 0.3), 3, 0.4) +
       cut(blob([-44, 120], [44, 120], [54, 160], [130, 182], [220, 230], [240, 330], [-240, 330], [-220, 230], [-130, 182], [-54, 160]), darker(skinTones.warm, 0.06), { lift: 2 }) +
       face({ skin: skinTones.warm, brows: '#4A2C1E', lips: '#B8605A' }) +
