@@ -1,5 +1,6 @@
 /** Renders every scene to the pictures the shop serves. */
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { palettes, type Category } from './colour.ts'
@@ -18,14 +19,9 @@ const tiles: Record<Category, [id: string, left: number]> = {
 }
 
 function encode(image: Sharp, format: Format, small: boolean): Sharp {
-  if (format === 'avif') return image.avif({ quality: small ? 46 : 50, effort: 4 })
-  if (format === 'webp') return image.webp({ quality: small ? 66 : 70, effort: 5, smartSubsample: true })
-  return image.jpeg({ quality: small ? 68 : 70, mozjpeg: true })
-}
-
-async function newest(folder: string): Promise<number> {
-  const times = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts')).map(async (name) => (await stat(join(folder, name))).mtimeMs)
-  return Math.max(...(await Promise.all(times)))
+  if (format === 'avif') return image.avif({ quality: small ? 60 : 54, effort: small ? 4 : 3, chromaSubsampling: '4:2:0' })
+  if (format === 'webp') return image.webp({ quality: small ? 76 : 74, effort: 4 })
+  return image.jpeg({ quality: small ? 76 : 74, mozjpeg: true })
 }
 
 /** Written beside and moved into place, so that no reader ever sees half a picture. */
@@ -63,23 +59,30 @@ async function homeCard(path: string): Promise<void> {
   await save(sharp(Buffer.from(ground)).composite([{ input: still, left: 380, top: 0 }, { input: Buffer.from(mark) }]).jpeg({ quality: 78, mozjpeg: true }), path)
 }
 
-/** Renders what is missing or older than the drawings; everything when forced. */
+const isThere = (path: string) => stat(path).then(() => true, () => false)
+
+/** Renders what is missing or has been redrawn since; everything when forced. What was drawn is known by its hash, so a fresh checkout renders nothing. */
 export async function renderPictures(outDir: string, { force = false } = {}): Promise<number> {
   for (const folder of ['deals', 'categories', 'share']) await mkdir(join(outDir, folder), { recursive: true })
-  const since = force ? Number.POSITIVE_INFINITY : await newest(import.meta.dirname)
-  const stale = async (path: string) => ((await stat(join(outDir, path)).catch(() => undefined))?.mtimeMs ?? 0) < since
+  const ledger = join(outDir, 'drawn.json')
+  const drawn: Record<string, string> = force ? {} : JSON.parse(await readFile(ledger, 'utf8').catch(() => '{}'))
   let written = 0
   for (const scene of scenes) {
-    const wanted = await Promise.all(targets(scene).map(async (target) => ((await stale(target.path)) ? [target] : [])))
+    const svg = picture(scene.palette, scene.draw)
+    const hash = createHash('sha256').update(svg).digest('hex').slice(0, 12)
+    const same = drawn[scene.id] === hash
+    const wanted = await Promise.all(targets(scene).map(async (target) => (same && (await isThere(join(outDir, target.path))) ? [] : [target])))
     const missing = wanted.flat()
     if (missing.length === 0) continue
-    const { data, info } = await sharp(Buffer.from(picture(scene.palette, scene.draw))).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels as 3 }
-    await Promise.all(missing.map(({ path, make }) => save(make(sharp(data, { raw })), join(outDir, path))))
+    for (const { path, make } of missing) await save(make(sharp(data, { raw })), join(outDir, path))
+    drawn[scene.id] = hash
     written += missing.length
   }
-  if (await stale('share/home.jpg')) {
+  if (written > 0 || !(await isThere(join(outDir, 'share/home.jpg')))) {
     await homeCard(join(outDir, 'share/home.jpg'))
+    await writeFile(ledger, `${JSON.stringify(drawn, null, 1)}\n`)
     written += 1
   }
   return written
