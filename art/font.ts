@@ -1,41 +1,62 @@
 /** Makes the display font: two static weights of Fraunces, subset to Albanian and English, and the stylesheet beside them. */
-import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { readMetrics, type Metrics } from './sfnt.ts'
-import { withTabularFigures } from './tabular.ts'
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Metrics, readMetrics } from './sfnt.ts';
+import { withTabularFigures } from './tabular.ts';
 
-type Subset = (font: Buffer, text: string, options: object) => Promise<Buffer>
+type Subset = (font: Buffer, text: string, options: object) => Promise<Buffer>;
 
-const require = createRequire(import.meta.url)
-const subsetFont = require('subset-font') as Subset
-const { convert } = createRequire(require.resolve('subset-font'))('fontverter') as { convert: (font: Buffer, format: string) => Promise<Buffer> }
+const require = createRequire(import.meta.url);
+const subsetFont = require('subset-font') as Subset;
+const { convert } = createRequire(require.resolve('subset-font'))('fontverter') as {
+  convert: (font: Buffer, format: string) => Promise<Buffer>;
+};
 
-const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
-const text = `${ascii}ëçËÇ“”„‘’–—·×€…\u00a0\ufb01\ufb02`
-const fixed = { opsz: 36, SOFT: 50, WONK: 0 }
+const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
+const text = `${ascii}ëçËÇ“”„‘’–—·×€…\u00a0\ufb01\ufb02`;
+const fixed = { opsz: 36, SOFT: 50, WONK: 0 };
 const weights = [
   { axis: 500, range: '400 549' },
   { axis: 650, range: '550 900' },
-]
+];
 
 /** The serifs that stand in until the font arrives, with the mean letter width (in em) of the sample below, regular and bold. */
-const sample = 'Bukuri Ofertat e ditës Prerje flokësh dhe larje me fohn Masazh relaksues Thonj me xhel'
+const sample = 'Bukuri Ofertat e ditës Prerje flokësh dhe larje me fohn Masazh relaksues Thonj me xhel';
 const standIns = [
-  { name: 'Georgia', family: 'Display Georgia', locals: ['Georgia', 'Gelasio'], bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'], em: [0.4471, 0.522] },
-  { name: 'Times', family: 'Display Times', locals: ['Times New Roman', 'Liberation Serif', 'Tinos'], bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'], em: [0.4094, 0.4386] },
-  { name: 'Noto', family: 'Display Noto', locals: ['Noto Serif', 'Droid Serif'], bold: ['Noto Serif Bold', 'NotoSerif-Bold'], em: [0.4847, 0.5167] },
-]
+  {
+    name: 'Georgia',
+    family: 'Display Georgia',
+    locals: ['Georgia', 'Gelasio'],
+    bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
+    em: [0.4471, 0.522],
+  },
+  {
+    name: 'Times',
+    family: 'Display Times',
+    locals: ['Times New Roman', 'Liberation Serif', 'Tinos'],
+    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'],
+    em: [0.4094, 0.4386],
+  },
+  {
+    name: 'Noto',
+    family: 'Display Noto',
+    locals: ['Noto Serif', 'Droid Serif'],
+    bold: ['Noto Serif Bold', 'NotoSerif-Bold'],
+    em: [0.4847, 0.5167],
+  },
+];
 
-const meanWidth = (metrics: Metrics) => [...sample].reduce((sum, char) => sum + metrics.advance(char), 0) / sample.length / metrics.unitsPerEm
+const meanWidth = (metrics: Metrics) =>
+  [...sample].reduce((sum, char) => sum + metrics.advance(char), 0) / sample.length / metrics.unitsPerEm;
 
-const percent = (value: number) => `${(value * 100).toFixed(2)}%`
+const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
 
 function fallbackFace(metrics: Metrics, standIn: (typeof standIns)[number], weight: number): string {
-  const scale = meanWidth(metrics) / (standIn.em[weight] ?? 1)
-  const share = (units: number) => percent(units / metrics.unitsPerEm / scale)
-  const sources = (weight === 0 ? standIn.locals : standIn.bold).map((name) => `local('${name}')`)
+  const scale = meanWidth(metrics) / (standIn.em[weight] ?? 1);
+  const share = (units: number) => percent(units / metrics.unitsPerEm / scale);
+  const sources = (weight === 0 ? standIn.locals : standIn.bold).map((name) => `local('${name}')`);
   return `@font-face {
   font-family: '${standIn.family}';
   font-weight: ${weights[weight]?.range};
@@ -44,36 +65,45 @@ function fallbackFace(metrics: Metrics, standIn: (typeof standIns)[number], weig
   ascent-override: ${share(metrics.ascent)};
   descent-override: ${share(-metrics.descent)};
   line-gap-override: ${share(metrics.lineGap)};
-}`
+}`;
 }
 
 async function makeFonts(root: string): Promise<void> {
-  const folder = join(root, 'public/fonts')
-  await mkdir(folder, { recursive: true })
-  for (const name of await readdir(folder)) if (name.endsWith('.woff2')) await rm(join(folder, name))
-  const source = await readFile(require.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2'))
-  const faces: string[] = []
-  const fallbacks: string[] = []
+  const folder = join(root, 'public/fonts');
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) if (name.endsWith('.woff2')) await rm(join(folder, name));
+  const source = await readFile(
+    require.resolve('@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2'),
+  );
+  const faces: string[] = [];
+  const fallbacks: string[] = [];
   for (const [i, { axis, range }] of weights.entries()) {
-    const plain = await subsetFont(source, text, { targetFormat: 'sfnt', variationAxes: { ...fixed, wght: axis }, noHinting: true })
-    const font = await convert(withTabularFigures(plain), 'woff2')
-    const version = createHash('sha256').update(font).digest('hex').slice(0, 8)
-    const file = `fraunces-${axis}.${version}.woff2`
-    await writeFile(join(folder, file), font)
+    const plain = await subsetFont(source, text, {
+      targetFormat: 'sfnt',
+      variationAxes: { ...fixed, wght: axis },
+      noHinting: true,
+    });
+    const font = await convert(withTabularFigures(plain), 'woff2');
+    const version = createHash('sha256').update(font).digest('hex').slice(0, 8);
+    const file = `fraunces-${axis}.${version}.woff2`;
+    await writeFile(join(folder, file), font);
     faces.push(`@font-face {
   font-family: 'Fraunces';
   font-weight: ${range};
   font-display: swap;
   src: url('/fonts/${file}') format('woff2');
-}`)
-    const metrics = readMetrics(plain)
-    fallbacks.push(...standIns.map((standIn) => fallbackFace(metrics, standIn, i)))
-    console.log(`${file} ${font.length} bytes`)
+}`);
+    const metrics = readMetrics(plain);
+    fallbacks.push(...standIns.map((standIn) => fallbackFace(metrics, standIn, i)));
+    console.log(`${file} ${font.length} bytes`);
   }
-  await copyFile(require.resolve('@fontsource-variable/fraunces/LICENSE'), join(folder, 'OFL.txt'))
-  const families = standIns.map(({ family }) => `'${family}'`).join(', ')
-  const stack = `:root {\n  --font-display: 'Fraunces', ${families}, serif;\n}`
-  await writeFile(join(root, 'web/ui/fonts.css'), `${[...faces, ...fallbacks, stack].join('\n\n')}\n`)
+  await copyFile(require.resolve('@fontsource-variable/fraunces/LICENSE'), join(folder, 'OFL.txt'));
+  const families = standIns.map(({ family }) => `'${family}'`).join(', ');
+  const stack = `:root {\n  --font-display: 'Fraunces', ${families}, serif;\n}`;
+  await writeFile(
+    join(root, 'web/ui/fonts.css'),
+    `${[...faces, ...fallbacks, stack].join('\n\n').replaceAll("'", '"')}\n`,
+  );
 }
 
-await makeFonts(join(import.meta.dirname, '..'))
+await makeFonts(join(import.meta.dirname, '..'));
