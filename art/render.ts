@@ -74,7 +74,7 @@ async function homeCard(path: string): Promise<void> {
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><g opacity=".25">${markAt(96, 221, 200, '#5E1226')}</g>${markAt(90, 213, 200, '#FBF7F1', '#E9A9A6')}</svg>`;
   const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><linearGradient id="g" x2="1" y2="1"><stop stop-color="#B8304B"/><stop offset="1" stop-color="#8E1D35"/></linearGradient><rect width="1200" height="630" fill="url(#g)"/></svg>`;
   const still = await sharp(Buffer.from(inner))
-    .extract({ left: 240, top: 0, width: 820, height: 640 })
+    .extract({ left: 150, top: 0, width: 820, height: 640 })
     .resize(820, 630, { fit: 'cover' })
     .toBuffer();
   await save(
@@ -121,10 +121,10 @@ export async function renderPictures(outDir: string, { force = false } = {}): Pr
 }
 
 /** Writes the placeholder colours of all scenes for the shop to read. */
-async function writeColours(path: string): Promise<void> {
+async function writeColours(path: string, pictures: string): Promise<void> {
   const rows: string[] = [];
   for (const scene of scenes) {
-    const { tint, dark } = await dominant(sharp(Buffer.from(picture(scene.palette, scene.draw))).resize(64));
+    const { tint, dark } = await dominant(sharp(join(pictures, `deals/${scene.id}-320.jpg`)));
     rows.push(`  '${scene.id}': { tint: '${tint}', dark: '${dark}' },`);
   }
   await writeFile(
@@ -137,7 +137,7 @@ if (import.meta.main) {
   const started = performance.now();
   const folder = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? 'public/pictures';
   const written = await renderPictures(join(root, folder), { force: process.argv.includes('--force') });
-  if (written > 0) await writeColours(join(root, 'core/domain/pictures.ts'));
+  if (written > 0) await writeColours(join(root, 'core/domain/pictures.ts'), join(root, folder));
   console.log(
     `${written} pictures of ${scenes.length} scenes in ${categories.length} families, ${((performance.now() - started) / 1000).toFixed(1)} s`,
   );

@@ -170,9 +170,13 @@ export function brush(
   );
 }
 
-/** A bowl standing on its foot, filled to the brim. */
-export function bowl(w: number, h: number, body: string, filling: string): string {
+/** A bowl standing on its foot, filled to the brim; what lies inside is hidden by its near wall. */
+export function bowl(w: number, h: number, body: string, filling: string, inside = ''): string {
   const r = w / 2;
+  const brim = `A${r} ${r * 0.19} 0 0 0 ${r} ${-h}`;
+  const near = `M${-r} ${-h}${brim}C${r} ${-h * 0.35} ${r * 0.6} ${-h * 0.06} ${r * 0.34} ${-h * 0.05}L${r * 0.36} 0h${-r * 0.72}l${r * 0.02} ${-h * 0.05}C${-r * 0.6} ${-h * 0.06} ${-r} ${-h * 0.35} ${-r} ${-h}z`;
+  const lip = `M${-r} ${-h}${brim}L${r - 12} ${3 - h}A${r - 12} ${r * 0.19 - 7} 0 0 1 ${12 - r} ${3 - h}z`;
+  const wall = cut(near, body, { lift: 0, rim: 0, to: darker(body, 0.2) }) + flat(lip, lighter(body, 0.3));
   const shell = `M${-r} ${-h}C${-r} ${-h * 0.35} ${-r * 0.6} ${-h * 0.06} ${-r * 0.34} ${-h * 0.05}L${-r * 0.36} 0h${r * 0.72}l${-r * 0.02} ${-h * 0.05}C${r * 0.6} ${-h * 0.06} ${r} ${-h * 0.35} ${r} ${-h}z`;
   return (
     pool(0, 0, w * 0.8, 0.28) +
@@ -185,7 +189,8 @@ export function bowl(w: number, h: number, body: string, filling: string): strin
         rim: 0,
         to: mix(filling, '#FFFFFF', 0.25),
       }),
-    )
+    ) +
+    (inside && inside + wall)
   );
 }
 

@@ -105,5 +105,5 @@ export const gel = (body: string, lid: string) =>
     cut(box(-36, -168, 72, 20, 4), darker(lid, 0.2), { lift: 0, rim: 0 }),
     cut(box(-44, -154, 88, 154, 14), body, { lift: 0, rim: 4, to: darker(body, 0.18) }),
     flat(box(-30, -318, 10, 140, 5), '#FFFFFF', 0.2),
-    kilim(-16, -78, 1, 8, lighter(body, 0.5)),
+    kilim(0, -78, 1, 8, lighter(body, 0.5)),
   );

@@ -52,7 +52,7 @@ export const stroke = (colour: string) =>
         [180, -30],
         [320, 10],
       ],
-      (t) => 104 * Math.sin(Math.PI * (0.012 + 0.976 * t)) ** 0.4,
+      (t) => 104 * Math.sin(Math.PI * (0.004 + 0.99 * t)) ** 0.4,
       44,
     ),
     colour,

@@ -41,7 +41,16 @@ export const eyebrows: Record<string, (p: Palette) => string> = {
     at(330, 270, { turn: -18, scale: 1.22 }, () => tweezers(p.accent, p.deep)) +
     at(640, 290, { turn: 12, scale: 1.05 }, () => spoolie(p.strong, p.glow, p.dark)) +
     at(930, 190, { turn: 34, scale: 1.1 }, () => brush(400, 50, p.deep, p.glow, '#5A3A28', 'angle')) +
-    at(1130, 520, { turn: -20, scale: 0.9 }, () => brow(p.deep, 40)),
+    at(
+      1120,
+      470,
+      {},
+      () =>
+        cut(oval(0, 0, 122), p.cream, { rim: 5 }) +
+        cut(oval(0, 0, 104), darker(p.cream, 0.3), { lift: 0, rim: 0 }) +
+        cut(oval(3, 4, 101), p.strong, { lift: 0, rim: 0 }) +
+        line('M-56 -30q56 -40 112 0M-66 8q66 -44 132 0M-54 46q54 -36 108 0', lighter(p.strong, 0.3), 5, 0.35),
+    ),
   'eyebrows-3': (p) =>
     wall(p.soft) +
     disc(520, 320, 300, p.ground) +
@@ -135,13 +144,14 @@ export const eyebrows: Record<string, (p: Palette) => string> = {
         }),
     ) +
     table(p.mid, 516, 612) +
-    at(
-      820,
-      574,
-      { scale: 1.1 },
-      () =>
-        bowl(250, 126, p.strong, '#5A3524') +
-        at(16, -118, { turn: 210 }, () => brush(220, 34, p.deep, p.glow, '#3F281C', 'point')),
+    at(820, 574, { scale: 1.1 }, () =>
+      bowl(
+        250,
+        126,
+        p.strong,
+        '#5A3524',
+        at(26, -136, { turn: 208 }, () => brush(220, 34, p.deep, p.glow, '#3F281C', 'point')),
+      ),
     ) +
     at(1060, 574, { scale: 1.08 }, () => gel(p.accent, p.deep)),
 };

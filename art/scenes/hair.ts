@@ -169,13 +169,14 @@ export const hair: Record<string, (p: Palette) => string> = {
     table(p.soft, 500, 606) +
     plinth(410, 446, 340, 96, p.strong) +
     at(410, 458, { scale: 1.06 }, () => pump(380, p.cream, p.deep, p.soft)) +
-    at(
-      800,
-      572,
-      { scale: 1.1 },
-      () =>
-        bowl(320, 170, p.strong, '#7A3A24') +
-        at(20, -160, { turn: 208 }, () => brush(290, 46, p.deep, p.cream, '#5E2F1E', 'angle')),
+    at(800, 572, { scale: 1.1 }, () =>
+      bowl(
+        320,
+        170,
+        p.strong,
+        '#7A3A24',
+        at(40, -180, { turn: 208 }, () => brush(290, 46, p.deep, p.cream, '#5E2F1E', 'angle')),
+      ),
     ) +
     at(
       1112,

@@ -66,14 +66,15 @@ export const nails: Record<string, (p: Palette) => string> = {
     niche(430, 516, 600, 480, mix(p.soft, p.mid, 0.35), p.soft) +
     table(p.ground, 516, 612) +
     plinth(430, 478, 380, 76, p.cream) +
-    at(
-      430,
-      486,
-      { scale: 1.08 },
-      () =>
-        bowl(300, 150, p.strong, '#F7D9D6') +
-        at(-70, -160, { scale: 0.62 }, () => rose(80, p.mid)) +
-        at(40, -156, { scale: 0.5, turn: 40 }, () => rose(84, lighter(p.mid, 0.3))),
+    at(430, 486, { scale: 1.08 }, () =>
+      bowl(
+        300,
+        150,
+        p.strong,
+        '#F7D9D6',
+        at(-62, -166, { scale: 0.72 }, () => rose(80, p.mid)) +
+          at(52, -160, { scale: 0.6, turn: 40 }, () => rose(84, lighter(p.mid, 0.3))),
+      ),
     ) +
     at(850, 566, { scale: 1.2 }, () => polish('tall', p.strong, p.deep)) +
     at(1068, 570, { scale: 1.06 }, () => polish('square', '#F0C4B4', p.deep)) +

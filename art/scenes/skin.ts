@@ -56,13 +56,14 @@ export const skin: Record<string, (p: Palette) => string> = {
     niche(640, 510, 700, 480, lighter(p.soft, 0.1), p.mid) +
     table(p.soft, 510, 610) +
     plinth(640, 480, 480, 76, p.cream) +
-    at(
-      640,
-      488,
-      { scale: 1.15 },
-      () =>
-        bowl(380, 200, p.strong, '#F3D9A8') +
-        at(-20, -190, { turn: 214 }, () => brush(270, 44, p.deep, p.glow, '#F7E6CB')),
+    at(640, 488, { scale: 1.15 }, () =>
+      bowl(
+        380,
+        200,
+        p.strong,
+        '#F3D9A8',
+        at(10, -222, { turn: 222 }, () => brush(216, 42, p.deep, p.glow, '#F7E6CB')),
+      ),
     ) +
     at(300, 566, {}, () => pool(0, 0, 170) + at(0, -76, {}, () => slice(80, p.strong, '#F2A65A'))) +
     at(1000, 562, {}, () => pool(0, 0, 150) + at(-2, -60, {}, () => slice(64, p.strong, '#F2A65A'))) +
