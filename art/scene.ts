@@ -111,6 +111,15 @@ export const pool = (x: number, y: number, w: number, ink = 0.2) => {
   return `<path d="${oval(x + w * 0.09, y, w * 0.62, w * 0.09)}" fill="url(#${id})"/>`;
 };
 
+/** A soft light around a flame. */
+export const halo = (x: number, y: number, r: number) => {
+  const id = define(
+    (name) =>
+      `<radialGradient id="${name}"><stop stop-color="#FFE7B0" stop-opacity=".62"/><stop offset=".45" stop-color="#FFE7B0" stop-opacity=".24"/><stop offset="1" stop-color="#FFE7B0" stop-opacity="0"/></radialGradient>`,
+  );
+  return `<path d="${oval(x, y, r, r * 1.1)}" fill="url(#${id})"/>`;
+};
+
 /** A whole picture, with the light of the upper left over it. */
 export function picture(
   palette: Palette,

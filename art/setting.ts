@@ -1,6 +1,6 @@
 /** The rooms the still lifes stand in: walls, tables, arches, discs, window light, and the things every room shares. */
 import { darker, lighter, mix, type Palette } from './colour.ts';
-import { at, cut, flat, line, pool, raised } from './scene.ts';
+import { at, cut, flat, halo, line, pool, raised } from './scene.ts';
 import { along, archway, box, oval, type Point, poly, ribbon, through } from './shape.ts';
 
 export const wall = (colour: string) =>
@@ -138,7 +138,7 @@ export function candle(x: number, y: number, w: number, h: number, colour: strin
       to: darker(colour, 0.2),
     }) +
     cut(oval(x, y - h, r, r * 0.2), lighter(colour, 0.4), { lift: 0, rim: 2 }) +
-    [78, 60, 44, 30].map((halo) => flat(oval(x, y - h - 36, halo, halo * 1.15), '#FFE9B8', 0.11)).join('') +
+    halo(x, y - h - 38, 112) +
     line(`M${x} ${y - h}v-16`, '#4A2A20', 4) +
     cut(`M${x} ${y - h - 76}c12 22 20 32 20 46a20 20 0 0 1-40 0c0-14 8-24 20-46z`, flame, { lift: 0, rim: 2 }) +
     flat(`M${x} ${y - h - 48}c6 11 10 16 10 24a10 10 0 0 1-20 0c0-8 4-13 10-24z`, '#FFF1C9')

@@ -1,7 +1,7 @@
 /** Things several categories share. Standing things have their foot at the origin; lying things their middle. */
 import { darker, lighter, mix } from './colour.ts';
 import { cut, flat, line, pool, raised, within } from './scene.ts';
-import { box, oval, type Point, poly, ribbon, turned } from './shape.ts';
+import { box, oval, type Point, poly, ribbon, through, turned } from './shape.ts';
 
 const glints = (colour: string) =>
   flat(poly([-150, 40], [40, -190], [84, -190], [-150, 96]), colour, 0.55) +
@@ -196,18 +196,14 @@ export function bowl(w: number, h: number, body: string, filling: string, inside
 
 /** A towel rolled up, seen from its end. */
 export function roll(r: number, colour: string): string {
-  const rings = [0.74, 0.5, 0.27]
-    .map((k, i) => line(oval((i - 1) * 2, 2, r * k, r * k * 0.96), darker(colour, 0.24), 4, 0.55))
-    .join('');
+  const spiral = Array.from({ length: 34 }, (_, i): Point => {
+    const [turn, reach] = [2.2 + i * 0.54, r * (0.08 + (i / 33) * 0.88)];
+    return [Math.cos(turn) * reach, Math.sin(turn) * reach * 0.96];
+  });
   return raised(
     2,
     cut(oval(0, 0, r, r * 0.96), colour, { lift: 0, rim: 5, to: darker(colour, 0.14) }),
-    rings,
-    line(
-      `M0 ${r * 0.02}c${r * 0.16} ${-r * 0.08} ${r * 0.2} ${r * 0.12} ${r * 0.08} ${r * 0.16}`,
-      darker(colour, 0.24),
-      4,
-      0.55,
-    ),
+    line(through(spiral), lighter(colour, 0.4), 9, 0.5),
+    line(through(spiral), darker(colour, 0.26), 4, 0.55),
   );
 }
