@@ -25,18 +25,6 @@ const YEAR = 365 * 24 * 3600;
 const QUICK = 5;
 const DENSE = 11;
 const DENSE_AFTER = 3;
-const policyWith = (styleSource: string) =>
-  [
-    "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' ${styleSource}`,
-    "img-src 'self' data: blob: https:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 interface Page {
   status: number;
   html: Buffer;
@@ -61,10 +49,10 @@ interface Wanted {
 
 const compress = promisify(brotliCompress);
 
-export async function pages(app: FastifyInstance, deps: Deps): Promise<void> {
-  const site = await loadSite();
-  const policy = policyWith(site.styleSource);
-  await staticFiles(app);
+/** `given` is the site of the development server, which serves its own files. */
+export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Promise<void> {
+  const site = given ?? (await loadSite());
+  if (!given) await staticFiles(app);
   app.notFoundPage = (request, reply) => answer(request, reply);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -74,7 +62,8 @@ export async function pages(app: FastifyInstance, deps: Deps): Promise<void> {
     const page = await deps.catalogue.remember(key, () => make(app, site, wanted, deps.config.publicUrl));
     const deal = /^\/deal\/([0-9a-f-]{36})$/.exec(wanted.path)?.[1];
     if (deal && page.status === 200) app.views.countRequest(deal, request);
-    reply.header('content-security-policy', policy);
+    if (site.policy) reply.header('content-security-policy', site.policy);
+    else reply.removeHeader('content-security-policy');
     return send(request, reply, page);
   }
 }
@@ -84,7 +73,8 @@ async function make(app: FastifyInstance, site: Site, wanted: Wanted, origin: st
   const until = { at: now + KEPT_MS };
   const rendered = await site.render({ ...wanted, now, send: inProcess(app, wanted.language, until) });
   const files = site.filesOf(rendered.file, wanted.language);
-  const html = Buffer.from(documentOf({ rendered, files, language: wanted.language, origin }));
+  const text = documentOf({ rendered, files, language: wanted.language, origin });
+  const html = Buffer.from(site.finish ? await site.finish(text, wanted.path) : text);
   const page: Page = {
     status: rendered.head.status ?? 200,
     html,

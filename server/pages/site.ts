@@ -11,8 +11,10 @@ export interface Site {
   render: Renderer['render'];
   /** What a page of this module and language loads, as absolute paths on this host. */
   filesOf: (module: string, language: Language) => PageFiles;
-  /** What a content policy calls the style sheet. */
-  styleSource: string;
+  /** The content policy of every page; null where Vite's own scripts must run. */
+  policy: string | null;
+  /** What the development server adds to a page. */
+  finish?: (html: string, path: string) => Promise<string>;
 }
 
 export interface PageFiles {
@@ -30,6 +32,19 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
+/** No script stands in a page, so none but our files may run; the style sheet is named by its hash. */
+const policyWith = (style: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' ${style}`,
+    "img-src 'self' data: blob: https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
 const ENTRY = 'web/entry.client.tsx';
 const root = new URL('../../build/', import.meta.url);
 
@@ -44,7 +59,7 @@ export async function loadSite(): Promise<Site> {
   const styles = await readStyles(manifest);
   return {
     render,
-    styleSource: `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+    policy: policyWith(`'sha256-${createHash('sha256').update(styles).digest('base64')}'`),
     filesOf(module, language) {
       const key = `${language} ${module}`;
       const files = known.get(key) ?? { styles, ...collect(manifest, [ENTRY, module, `core/i18n/${language}.ts`]) };
