@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { deals, MAX_LIMIT, NEXT_CURSOR } from '#core/contract/deals.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import { isInside } from '#server/kit/http/inside.ts';
 import { JsonText, type SignedIn, serve } from '#server/kit/http/serve.ts';
 import { toFilter, toPlace } from './deals.rules.ts';
 import { type FoundDeal, findDeal } from './deals.store.ts';
@@ -22,7 +23,7 @@ export function dealsRoutes(app: FastifyInstance, { pool, catalogue, limiter, lo
     app,
     deals.list,
     ({ query, request, reply }) => {
-      if (query.search) limiter.count('searches', request.ip);
+      if (query.search && !isInside(request)) limiter.count('searches', request.ip);
       const filter = toFilter(query);
       const key = filter && catalogue.isOn ? JSON.stringify(['deals', filter]) : 'deals none';
       return answer(key, { request, reply }, () => (filter ? page(filter) : Promise.resolve(NONE)));

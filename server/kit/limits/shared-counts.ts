@@ -1,0 +1,108 @@
+/** Counters in memory whose sums the nodes exchange through PostgreSQL: each adds what it counted and reads the total back. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+
+const SHARE_EVERY = 1000;
+/** What one node may count before it must share at once; two nodes then stay within a tenth. */
+const UNSHARED_PART = 0.05;
+
+interface Counter {
+  key: string;
+  windowStart: number;
+  endsAt: number;
+  /** Sum of all nodes at the last exchange. */
+  known: number;
+  /** Counted here since. */
+  unshared: number;
+}
+
+export interface SharedCounts {
+  /** Counts one; answers the seconds to wait when the limit is reached, else 0. */
+  add(name: string, key: string, limit: { max: number; seconds: number }): number;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const EXCHANGE = {
+  name: 'limits.exchange',
+  text: `insert into rate_limits (key, window_start, count, expires_at)
+    select key, to_timestamp(start), delta, to_timestamp(ends)
+      from unnest($1::text[], $2::float8[], $3::float8[], $4::int[]) as t (key, start, ends, delta)
+      order by key
+    on conflict (key, window_start) do update set count = rate_limits.count + excluded.count
+    returning key, count`,
+};
+
+export function sharedCounts(pool: Pool, { scale, log }: { scale: number; log: FastifyBaseLogger }): SharedCounts {
+  const byName = new Map<string, Map<string, Counter>>();
+  let flushing: Promise<void> | null = null;
+  const timer = setInterval(flush, SHARE_EVERY).unref();
+
+  function add(name: string, key: string, limit: { max: number; seconds: number }): number {
+    const now = Date.now() / 1000;
+    const max = limit.max * scale;
+    const counter = counterOf(name, key, limit.seconds, now);
+    if (counter.known + counter.unshared >= max) return counter.endsAt - now;
+    counter.unshared++;
+    if (counter.unshared >= max * UNSHARED_PART && flushing === null) void flush();
+    return 0;
+  }
+
+  function counterOf(name: string, key: string, seconds: number, now: number): Counter {
+    const counters = byName.get(name) ?? new Map<string, Counter>();
+    byName.set(name, counters);
+    const found = counters.get(key);
+    if (found && found.endsAt > now) return found;
+    const windowStart = Math.floor(now / seconds) * seconds;
+    const fresh = { key: `${name}:${key}`, windowStart, endsAt: windowStart + seconds, known: 0, unshared: 0 };
+    counters.set(key, fresh);
+    return fresh;
+  }
+
+  function flush(): Promise<void> {
+    flushing ??= exchange().finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  }
+
+  async function exchange(): Promise<void> {
+    const now = Date.now() / 1000;
+    const counted: [Counter, number][] = [];
+    for (const counters of byName.values()) {
+      for (const [key, counter] of counters) {
+        if (counter.unshared > 0) counted.push([counter, counter.unshared]);
+        else if (counter.endsAt <= now) counters.delete(key);
+      }
+    }
+    if (counted.length === 0) return;
+    try {
+      const sums = await sum(counted);
+      for (const [counter, delta] of counted) {
+        counter.unshared -= delta;
+        counter.known = sums.get(counter.key) ?? counter.known + delta;
+      }
+    } catch (error) {
+      // Each node goes on counting for itself; the sums meet again when the database is back.
+      log.warn({ reason: (error as Error).message }, 'rate limits are not shared');
+    }
+  }
+
+  async function sum(counted: [Counter, number][]): Promise<Map<string, number>> {
+    const { rows } = await pool.query<{ key: string; count: number }>(EXCHANGE, [
+      counted.map(([counter]) => counter.key),
+      counted.map(([counter]) => counter.windowStart),
+      counted.map(([counter]) => counter.endsAt),
+      counted.map(([, delta]) => delta),
+    ]);
+    return new Map(rows.map(({ key, count }) => [key, count]));
+  }
+
+  async function close(): Promise<void> {
+    clearInterval(timer);
+    await flushing;
+    await flush();
+  }
+
+  return { add, flush, close };
+}
