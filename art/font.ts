@@ -1,4 +1,4 @@
-/** Makes the display font: two static weights of Fraunces, subset to Albanian and English, and the stylesheet beside them. */
+/** Makes the display font: one static weight of Fraunces, subset to Albanian and English, and the stylesheet beside them. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,34 +17,28 @@ const { convert } = createRequire(require.resolve('subset-font'))('fontverter') 
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
 const text = `${ascii}ëçËÇ“”„‘’–—·×€…\u00a0\ufb01\ufb02`;
 const fixed = { opsz: 36, SOFT: 50, WONK: 0 };
-const weights = [
-  { axis: 500, range: '400 549' },
-  { axis: 650, range: '550 900' },
-];
+const weights = [{ axis: 650, range: '600' }];
 
-/** The serifs that stand in until the font arrives, with the mean letter width (in em) of the sample below, regular and bold. */
+/** The serifs that stand in until the font arrives, with the mean letter width (in em) of the sample below, both in bold. */
 const sample = 'Bukuri Ofertat e ditës Prerje flokësh dhe larje me fohn Masazh relaksues Thonj me xhel';
 const standIns = [
   {
     name: 'Georgia',
     family: 'Display Georgia',
-    locals: ['Georgia', 'Gelasio'],
-    bold: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
-    em: [0.4471, 0.522],
+    locals: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'],
+    em: 0.522,
   },
   {
     name: 'Times',
     family: 'Display Times',
-    locals: ['Times New Roman', 'Liberation Serif', 'Tinos'],
-    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'],
-    em: [0.4094, 0.4386],
+    locals: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'],
+    em: 0.4386,
   },
   {
     name: 'Noto',
     family: 'Display Noto',
-    locals: ['Noto Serif', 'Droid Serif'],
-    bold: ['Noto Serif Bold', 'NotoSerif-Bold'],
-    em: [0.4847, 0.5167],
+    locals: ['Noto Serif Bold', 'NotoSerif-Bold'],
+    em: 0.5167,
   },
 ];
 
@@ -54,9 +48,9 @@ const meanWidth = (metrics: Metrics) =>
 const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
 
 function fallbackFace(metrics: Metrics, standIn: (typeof standIns)[number], weight: number): string {
-  const scale = meanWidth(metrics) / (standIn.em[weight] ?? 1);
+  const scale = meanWidth(metrics) / standIn.em;
   const share = (units: number) => percent(units / metrics.unitsPerEm / scale);
-  const sources = (weight === 0 ? standIn.locals : standIn.bold).map((name) => `local('${name}')`);
+  const sources = standIn.locals.map((name) => `local('${name}')`);
   return `@font-face {
   font-family: '${standIn.family}';
   font-weight: ${weights[weight]?.range};
@@ -100,7 +94,10 @@ async function makeFonts(root: string): Promise<void> {
   await copyFile(require.resolve('@fontsource-variable/fraunces/LICENSE'), join(folder, 'OFL.txt'));
   const families = standIns.map(({ family }) => `'${family}'`).join(', ');
   const stack = `:root {\n  --font-display: 'Fraunces', ${families}, serif;\n}`;
-  await writeFile(join(root, 'web/ui/fonts.css'), `${[...faces, ...fallbacks, stack].join('\n\n')}\n`);
+  await writeFile(
+    join(root, 'web/ui/fonts.css'),
+    `${[...faces, ...fallbacks, stack].join('\n\n').replaceAll("'", '"')}\n`,
+  );
 }
 
 await makeFonts(join(import.meta.dirname, '..'));

@@ -11,8 +11,11 @@ export function lips(colour: string, gloss = true): string {
     'M-104 2C-76 -16 -48 -52 -24 -54C-12 -55 -6 -44 0 -43C6 -44 12 -55 24 -54C48 -52 76 -16 104 2C66 -4 36 6 0 3C-36 6 -66 -4 -104 2z';
   const lower = 'M-104 2C-66 -4 -36 6 0 3C36 6 66 -4 104 2C76 44 42 64 0 64S-76 44 -104 2z';
   const shine = gloss
-    ? flat('M-46 30C-26 22 26 22 46 30C26 42 -26 42 -46 30z', '#FFF4EE', 0.5) +
-      flat('M-40 -32C-32 -42 -24 -44 -16 -40C-24 -34 -32 -30 -40 -32z', '#FFF4EE', 0.4)
+    ? flat(
+        'M-50 26C-34 18 -10 20 4 25C-8 38 -36 40 -50 26zM18 26C26 21 40 20 48 23C42 33 26 36 18 26z',
+        '#FFF4EE',
+        0.36,
+      ) + flat('M-40 -32C-32 -42 -24 -44 -16 -40C-24 -34 -32 -30 -40 -32z', '#FFF4EE', 0.4)
     : '';
   return (
     raised(
@@ -84,7 +87,7 @@ export function closedEye(lid: string, lash: string): string {
   );
 }
 
-export type Look = { skin: string; brows: string; lips: string; lid?: string };
+type Look = { skin: string; brows: string; lips: string; lid?: string };
 
 export const faceOutline =
   'M-106 -70C-116 22 -94 92 -44 132Q0 160 44 132C94 92 116 22 106 -70C98 -172 -98 -172 -106 -70z';
@@ -94,7 +97,7 @@ export function face({ skin, brows, lips: mouth, lid = darker(skin, 0.12) }: Loo
   const outline = faceOutline;
   const eye = (flip: boolean) =>
     at(flip ? -48 : 48, -20, { scale: 0.27, flip }, () => closedEye(lid, '#3A211B')) +
-    at(flip ? -51 : 51, -64, { scale: 0.3, flip, turn: flip ? -13 : 13 }, () => brow(brows, 28));
+    at(flip ? -54 : 54, -66, { scale: 0.29, flip, turn: flip ? -17 : 17 }, () => brow(brows, 28));
   return (
     cut('M-46 96L-50 190C-60 226 60 226 50 190L46 96z', darker(skin, 0.14), { lift: 0, rim: 0 }) +
     cut(outline, skin, { lift: 1, rim: 4, to: darker(skin, 0.1) }) +

@@ -3,7 +3,7 @@ import { darker, lighter, type Palette } from './colour.ts';
 import { oval } from './shape.ts';
 
 type Pen = { turn: number; scale: number; flip: 1 | -1; ids: number; defs: Map<string, string> };
-export type Sheet = { lift?: number; rim?: number; to?: string; hole?: boolean };
+type Sheet = { lift?: number; rim?: number; to?: string; hole?: boolean };
 
 let pen: Pen = { turn: 0, scale: 1, flip: 1, ids: 0, defs: new Map() };
 
@@ -111,6 +111,15 @@ export const pool = (x: number, y: number, w: number, ink = 0.2) => {
   return `<path d="${oval(x + w * 0.09, y, w * 0.62, w * 0.09)}" fill="url(#${id})"/>`;
 };
 
+/** A soft light around a flame. */
+export const halo = (x: number, y: number, r: number) => {
+  const id = define(
+    (name) =>
+      `<radialGradient id="${name}"><stop stop-color="#FFE7B0" stop-opacity=".62"/><stop offset=".45" stop-color="#FFE7B0" stop-opacity=".24"/><stop offset="1" stop-color="#FFE7B0" stop-opacity="0"/></radialGradient>`,
+  );
+  return `<path d="${oval(x, y, r, r * 1.1)}" fill="url(#${id})"/>`;
+};
+
 /** A whole picture, with the light of the upper left over it. */
 export function picture(
   palette: Palette,
@@ -122,11 +131,4 @@ export function picture(
   const [w, h] = size;
   const light = `<radialGradient id="sun" cx=".12" cy="-.05" r="1.15"><stop stop-color="#FFF6E2" stop-opacity=".42"/><stop offset=".5" stop-color="#FFF6E2" stop-opacity=".06"/><stop offset="1" stop-color="${palette.deep}" stop-opacity=".16"/></radialGradient>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}"><defs>${[...pen.defs.values()].join('')}${light}</defs>${content}<rect width="${w}" height="${h}" fill="url(#sun)"/></svg>`;
-}
-
-/** A drawing without ground, for use inside another document. */
-export function loose(size: [number, number], draw: () => string): string {
-  pen = { turn: 0, scale: 1, flip: 1, ids: 0, defs: new Map() };
-  const content = draw();
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size[0]} ${size[1]}"><defs>${[...pen.defs.values()].join('')}</defs>${content}</svg>`;
 }

@@ -1,6 +1,6 @@
 /** The rooms the still lifes stand in: walls, tables, arches, discs, window light, and the things every room shares. */
 import { darker, lighter, mix, type Palette } from './colour.ts';
-import { at, cut, flat, line, pool, raised } from './scene.ts';
+import { at, cut, flat, halo, line, pool, raised } from './scene.ts';
 import { along, archway, box, oval, type Point, poly, ribbon, through } from './shape.ts';
 
 export const wall = (colour: string) =>
@@ -112,18 +112,17 @@ export function plinth(x: number, y: number, w: number, h: number, colour: strin
 }
 
 /** Rising steam. */
-export const steam = (x: number, y: number, h: number, colour = '#FFFDF8', opacity = 0.7) =>
+export const steam = (x: number, y: number, h: number, colour = '#FFFDF8', opacity = 0.6) =>
   flat(
     ribbon(
       [
         [x, y],
-        [x + h * 0.12, y - h * 0.25],
-        [x - h * 0.1, y - h * 0.5],
-        [x + h * 0.1, y - h * 0.76],
-        [x, y - h],
+        [x + h * 0.1, y - h * 0.3],
+        [x - h * 0.08, y - h * 0.66],
+        [x + h * 0.04, y - h],
       ],
-      (t) => 3 + Math.sin(Math.PI * t) * h * 0.06,
-      24,
+      (t) => 2 + Math.sin(Math.PI * t) * h * 0.1,
+      26,
     ),
     colour,
     opacity,
@@ -139,7 +138,7 @@ export function candle(x: number, y: number, w: number, h: number, colour: strin
       to: darker(colour, 0.2),
     }) +
     cut(oval(x, y - h, r, r * 0.2), lighter(colour, 0.4), { lift: 0, rim: 2 }) +
-    flat(oval(x, y - h - 34, 62, 74), '#FFE9B8', 0.3) +
+    halo(x, y - h - 38, 112) +
     line(`M${x} ${y - h}v-16`, '#4A2A20', 4) +
     cut(`M${x} ${y - h - 76}c12 22 20 32 20 46a20 20 0 0 1-40 0c0-14 8-24 20-46z`, flame, { lift: 0, rim: 2 }) +
     flat(`M${x} ${y - h - 48}c6 11 10 16 10 24a10 10 0 0 1-20 0c0-8 4-13 10-24z`, '#FFF1C9')

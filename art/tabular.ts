@@ -5,7 +5,9 @@ type Tables = Map<string, Buffer>;
 
 const words = (...values: number[]): Buffer => {
   const out = Buffer.alloc(values.length * 2);
-  values.forEach((value, i) => out.writeUInt16BE(value & 0xffff, i * 2));
+  values.forEach((value, i) => {
+    out.writeUInt16BE(value & 0xffff, i * 2);
+  });
   return out;
 };
 
@@ -144,7 +146,9 @@ export function withTabularFigures(font: Buffer): Buffer {
   hhea.writeUInt16BE(rows.length, 34);
   head.writeInt16BE(1, 50);
   const newLoca = Buffer.alloc(offsets.length * 4);
-  offsets.forEach((offset, i) => newLoca.writeUInt32BE(offset, i * 4));
+  offsets.forEach((offset, i) => {
+    newLoca.writeUInt32BE(offset, i * 4);
+  });
   const pairs = (['i\ufb01', 'l\ufb02'] as const).map(([second, joined]): [number, number] => [
     metrics.glyph(second ?? ''),
     metrics.glyph(joined ?? ''),

@@ -1,7 +1,7 @@
 /** Things several categories share. Standing things have their foot at the origin; lying things their middle. */
 import { darker, lighter, mix } from './colour.ts';
 import { cut, flat, line, pool, raised, within } from './scene.ts';
-import { box, oval, type Point, poly, ribbon, turned } from './shape.ts';
+import { box, oval, type Point, poly, ribbon, through, turned } from './shape.ts';
 
 const glints = (colour: string) =>
   flat(poly([-150, 40], [40, -190], [84, -190], [-150, 96]), colour, 0.55) +
@@ -170,9 +170,13 @@ export function brush(
   );
 }
 
-/** A bowl standing on its foot, filled to the brim. */
-export function bowl(w: number, h: number, body: string, filling: string): string {
+/** A bowl standing on its foot, filled to the brim; what lies inside is hidden by its near wall. */
+export function bowl(w: number, h: number, body: string, filling: string, inside = ''): string {
   const r = w / 2;
+  const brim = `A${r} ${r * 0.19} 0 0 0 ${r} ${-h}`;
+  const near = `M${-r} ${-h}${brim}C${r} ${-h * 0.35} ${r * 0.6} ${-h * 0.06} ${r * 0.34} ${-h * 0.05}L${r * 0.36} 0h${-r * 0.72}l${r * 0.02} ${-h * 0.05}C${-r * 0.6} ${-h * 0.06} ${-r} ${-h * 0.35} ${-r} ${-h}z`;
+  const lip = `M${-r} ${-h}${brim}L${r - 12} ${3 - h}A${r - 12} ${r * 0.19 - 7} 0 0 1 ${12 - r} ${3 - h}z`;
+  const wall = cut(near, body, { lift: 0, rim: 0, to: darker(body, 0.2) }) + flat(lip, lighter(body, 0.3));
   const shell = `M${-r} ${-h}C${-r} ${-h * 0.35} ${-r * 0.6} ${-h * 0.06} ${-r * 0.34} ${-h * 0.05}L${-r * 0.36} 0h${r * 0.72}l${-r * 0.02} ${-h * 0.05}C${r * 0.6} ${-h * 0.06} ${r} ${-h * 0.35} ${r} ${-h}z`;
   return (
     pool(0, 0, w * 0.8, 0.28) +
@@ -185,24 +189,21 @@ export function bowl(w: number, h: number, body: string, filling: string): strin
         rim: 0,
         to: mix(filling, '#FFFFFF', 0.25),
       }),
-    )
+    ) +
+    (inside && inside + wall)
   );
 }
 
 /** A towel rolled up, seen from its end. */
 export function roll(r: number, colour: string): string {
-  const rings = [0.74, 0.5, 0.27]
-    .map((k, i) => line(oval((i - 1) * 2, 2, r * k, r * k * 0.96), darker(colour, 0.24), 4, 0.55))
-    .join('');
+  const spiral = Array.from({ length: 34 }, (_, i): Point => {
+    const [turn, reach] = [2.2 + i * 0.54, r * (0.08 + (i / 33) * 0.88)];
+    return [Math.cos(turn) * reach, Math.sin(turn) * reach * 0.96];
+  });
   return raised(
     2,
     cut(oval(0, 0, r, r * 0.96), colour, { lift: 0, rim: 5, to: darker(colour, 0.14) }),
-    rings,
-    line(
-      `M0 ${r * 0.02}c${r * 0.16} ${-r * 0.08} ${r * 0.2} ${r * 0.12} ${r * 0.08} ${r * 0.16}`,
-      darker(colour, 0.24),
-      4,
-      0.55,
-    ),
+    line(through(spiral), lighter(colour, 0.4), 9, 0.5),
+    line(through(spiral), darker(colour, 0.26), 4, 0.55),
   );
 }

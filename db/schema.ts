@@ -194,7 +194,7 @@ export const deals = pgTable(
     updatedAt: updatedAt(),
     /** Set some time after `expiresAt` has passed, so that indexes hold only what can still be sold. Never a truth to read. */
     isOver: boolean('is_over').notNull().default(false),
-    /** Stems of title (1), salon (2) and description (4) in both languages, `#category` and `@city`; filled by a trigger. */
+    /** Stems of title (1), salon (2) and description (4) in both languages, `#category`, `@city`, `=city/category`; filled by a trigger. */
     search: tsvector('search').notNull().default(sql`''::tsvector`),
   },
   (t) => [

@@ -31,8 +31,13 @@ export function configDocs(): { file: URL; text: string }[] {
 }
 
 function table(): string {
-  const rows = list.map(({ name, byDefault, about }) => `| \`${name}\` | ${byDefault} | ${about} |`);
-  return ['| variable | default | what it is |', '|---|---|---|', ...rows].join('\n');
+  const rows = list.map(({ name, byDefault, about }) => [`\`${name}\``, byDefault, about]);
+  const cells = [['variable', 'default', 'what it is'], ['', '', ''], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const lines = cells.map((row, index) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0, index === 1 ? '-' : ' ')).join(' | '),
+  );
+  return lines.map((line) => `| ${line} |`).join('\n');
 }
 
 if (import.meta.main) {

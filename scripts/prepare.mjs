@@ -10,7 +10,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules/.bin');
 const INSTALLED = join(root, 'node_modules/.installed');
 const BUILT = join(root, 'build/.built');
-const SOURCES = ['web', 'core', 'public', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  ...['web', 'core', 'public', 'scripts/precompress.ts', 'vite.config.ts'],
+  ...['package.json', 'package-lock.json', 'tsconfig.json'],
+];
 
 /** The Node that the project pins, whatever runs this script. */
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');

@@ -16,10 +16,10 @@ mkdirSync(results, { recursive: true });
 step('lint', () => run('biome', ['check', '--error-on-warnings', '.']) === 0);
 step('types', () => run('tsc', ['--noEmit']) === 0);
 step('dead code', () => run('knip', []) === 0);
+step('build', build);
 suite('unit', 'vitest.json', (file) =>
   run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]),
 );
-step('build', build);
 journeys();
 await smokeStart();
 

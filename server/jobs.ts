@@ -13,7 +13,7 @@ interface Sweep {
   gone: string;
 }
 
-const sweeps: Sweep[] = [
+export const sweeps: readonly Sweep[] = [
   { name: 'sessions-expire', cron: '3 * * * *', table: 'sessions', gone: 'expire < now()' },
   { name: 'rate-limits-expire', cron: '*/10 * * * *', table: 'rate_limits', gone: 'expires_at < now()' },
   {
@@ -62,7 +62,7 @@ function tasks(): TaskList {
 }
 
 /** In batches, so that no lock is held for long. */
-export async function sweepTable(
+async function sweepTable(
   { table, gone }: Pick<Sweep, 'table' | 'gone'>,
   query: (sql: string) => Promise<{ rowCount: number | null }>,
 ): Promise<void> {

@@ -3,15 +3,16 @@ import { people } from '#db/world.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog } from './kit/log.ts';
 import { StartError } from './kit/start-error.ts';
-import { type Shop, startShop } from './start.ts';
+import { type Shop, type StartOptions, startShop } from './start.ts';
 
 /** How long a load balancer has to notice `/readyz`; a shop with a database of its own has no neighbours. */
 const GRACE_MS = 2_500;
 
-export function run(): void {
+/** `parts` replaces what the development server makes otherwise. */
+export function run(parts: Pick<StartOptions, 'makeApp'> = {}): void {
   const config = configOrExit();
   const log = createLog(config.logLevel);
-  const starting = startShop({ config, log, onFatal: (reason) => stop(1, reason) });
+  const starting = startShop({ ...parts, config, log, onFatal: (reason) => stop(1, reason) });
   let stopping = false;
 
   const stop = (code: number, reason: unknown) => {

@@ -1,6 +1,7 @@
 /** Two server processes over one database, and people who talk to both over real HTTP. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { ApiError, type Caller, urlOf } from '#core/contract/call.ts';
@@ -11,7 +12,9 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
-const START_MS = 20_000;
+const START_MS = 60_000;
+/** How often one asks when a node is busy, which means that it did nothing. */
+const PATIENCE = 20;
 
 /** A browser of one person; each request goes to the other node than the one before. */
 export interface Visitor {
@@ -98,10 +101,18 @@ async function stopNode({ child }: Node): Promise<void> {
 
 function visitor(addresses: readonly string[], headers: Record<string, string>): Visitor {
   let turn = Math.random() < 0.5 ? 0 : 1;
-  const send: Visitor['send'] = (path, init = {}) => {
-    turn += 1;
-    const address = addresses[turn % addresses.length];
-    return fetch(`${address}${path}`, { ...init, headers: { ...headers, ...(init.headers as object) } });
+  const send: Visitor['send'] = async (path, init = {}) => {
+    for (let attempt = 1; ; attempt++) {
+      turn += 1;
+      const address = addresses[turn % addresses.length];
+      const response = await fetch(`${address}${path}`, {
+        ...init,
+        headers: { ...headers, ...(init.headers as object) },
+      });
+      if (response.status !== 503 || attempt === PATIENCE) return response;
+      await response.arrayBuffer();
+      await wait(attempt * 50);
+    }
   };
   const call = async (row: AnyEndpoint, input: { body?: unknown } = {}) => {
     const hasBody = input.body !== undefined;

@@ -55,7 +55,7 @@ $$;
 create function catalogue_learn(stems text[]) returns void language sql as $$
   insert into vocabulary
   select distinct s from unnest(stems) s
-  where s ~ '^[a-z]{3,24}$' and not exists (select from vocabulary v where v.stem = s)
+  where s ~ '^[a-z][a-z0-9]{2,59}$' and not exists (select from vocabulary v where v.stem = s)
   order by s
   on conflict do nothing
 $$;
@@ -72,7 +72,7 @@ begin
     array(select '1' || s from unnest(title) s)
     || array(select '2' || s from unnest(salon) s where s <> all (title))
     || array(select '4' || s from unnest(rest) s where s <> all (title) and s <> all (salon))
-    || array['#' || new.category, '@' || new.city]);
+    || array['#' || new.category, '@' || new.city, '=' || new.city || '/' || new.category]);
   perform catalogue_learn(title || salon || rest);
   return new;
 end
@@ -141,56 +141,81 @@ create function catalogue_corrections(mistyped text) returns text[] language sql
   from (select stem from close where distance = (select min(distance) from close) order by likeness desc, stem limit 3) best
 $$;
 --> statement-breakpoint
+-- The stems that a typed stem can mean: those that begin with it or with a synonym of it, else the closest ones.
+-- A beginning that very many stems share stays a beginning (`m:*`), as does one that the vocabulary does not keep.
+create function catalogue_meanings(typed text) returns text[] language plpgsql stable as $$
+declare
+  forms text[] := array(
+    select distinct b.stem from synonyms a join synonyms b using (meaning) where a.stem = typed) || typed;
+  found text[];
+begin
+  if typed !~ '^[a-z][a-z0-9]{2,59}$' then return array[typed || ':*']; end if;
+  found := catalogue_completions(forms);
+  if found = '{}' then
+    forms := catalogue_corrections(typed);
+    found := catalogue_completions(forms || array(
+      select b.stem from synonyms a join synonyms b using (meaning) where a.stem = any (forms)));
+  end if;
+  return found;
+end
+$$;
+--> statement-breakpoint
+create function catalogue_completions(beginnings text[]) returns text[] language sql stable as $$
+  select coalesce(array_agg(distinct stem), '{}')
+  from unnest(beginnings) f, lateral (
+    select case when count(*) > 12 then array[f || ':*'] else array_agg(v.stem) end as stems
+    from (
+      select stem from vocabulary where stem >= (f collate "C") and stem < (f || '{' collate "C") limit 13
+    ) v
+  ) completed, unnest(completed.stems) stem
+$$;
+--> statement-breakpoint
+-- `keys` in the fields that `digits` name, as alternatives of a query: 1manikyr|2manikyr.
+create function catalogue_alternatives(keys text[], digits text) returns text language sql immutable as $$
+  select string_agg(
+    format(case when k like '%:*' then '''%s%s'':*' else '''%s%s''' end, d, rtrim(k, ':*')), '|')
+  from unnest(keys) k, unnest(string_to_array(digits, null)) d
+$$;
+--> statement-breakpoint
 -- What somebody who typed `said` looks for, as one query per field: every word in the title; or else in title or
--- salon; or else also as category or city; or else anywhere. Nulls, which match nothing, when there is no word in it.
+-- salon; or else also as category or city; or else anywhere. Nulls, which match nothing, when that cannot be.
 create function catalogue_query(said text, city text, category text,
   out in_title tsquery, out in_salon tsquery, out in_category tsquery, out anywhere tsquery)
 language plpgsql stable parallel unsafe as $$
 declare
+  place text := coalesce('''=' || city || '/' || category || '''', '''@' || city || '''', '''#' || category || '''');
   stems text[] := catalogue_stems(said);
   typed text;
-  forms text[];
-  slugs text[];
-  place text := concat('&''@' || city || '''', '&''#' || category || '''');
-  title text[];
-  salon text[];
-  kind text[];
-  wide text[];
+  keys text[];
+  kinds text;
+  title text[] := array[place];
+  salon text[] := array[place];
+  kind text[] := array[place];
+  everything text[] := array[place];
 begin
   if stems = '{}' then
     stems := array(select distinct catalogue_stem(w) from unnest(catalogue_words(said)) w);
   end if;
   if stems = '{}' then return; end if;
   foreach typed in array stems[1:10] loop
-    forms := array(select distinct b.stem from synonyms a join synonyms b using (meaning) where a.stem = typed) || typed;
-    if typed !~ '[0-9]' and not exists (
-      select from unnest(forms) f where exists (
-        select from vocabulary v where v.stem >= (f collate "C") and v.stem < (f || '{' collate "C"))
-    ) then
-      forms := forms || catalogue_corrections(typed);
-      forms := forms || array(
-        select distinct b.stem from synonyms a join synonyms b using (meaning) where a.stem = any (forms) and a.stem <> typed);
-    end if;
-    slugs := array(
-      select c.slug from categories c
-      where exists (
-        select from unnest(catalogue_stems(concat_ws(' ', c.name, c.name_en, c.slug))) s, unnest(forms) f
-        where starts_with(s, f)));
-    title := title || ('(' || (select string_agg(format('''1%s'':*', f), '|') from unnest(forms) f) || ')');
-    salon := salon || ('(' || (select string_agg(format('''1%s'':*|''2%s'':*', f, f), '|') from unnest(forms) f) || ')');
-    kind := kind || ('(' || concat_ws('|',
-      (select string_agg(format('''1%s'':*|''2%s'':*', f, f), '|') from unnest(forms) f),
-      (select string_agg(format('''@%s'':*', f), '|') from unnest(forms) f where length(f) >= 3),
-      (select string_agg(format('''#%s''', s), '|') from unnest(slugs) s)) || ')');
-    wide := wide || ('(' || concat_ws('|',
-      (select string_agg(format('''1%s'':*|''2%s'':*|''4%s'':*', f, f, f), '|') from unnest(forms) f),
-      (select string_agg(format('''@%s'':*', f), '|') from unnest(forms) f where length(f) >= 3),
-      (select string_agg(format('''#%s''', s), '|') from unnest(slugs) s)) || ')');
+    keys := catalogue_meanings(typed);
+    kinds := concat_ws('|',
+      (select string_agg(format('''@%s''', c), '|')
+       from unnest('{tirana,durres,vlore,elbasan,sarande,shkoder,korce,fier,berat,gjirokaster,pogradec,kruje}'::text[]) c
+       where exists (select from unnest(keys) k where length(k) >= 3 and starts_with(c, rtrim(k, ':*')))),
+      (select string_agg(format('''#%s''', c.slug), '|') from categories c
+       where exists (select from unnest(catalogue_stems(concat_ws(' ', c.name, c.name_en, c.slug))) s, unnest(keys) k
+         where starts_with(s, rtrim(k, ':*')))));
+    if keys = '{}' then return; end if;
+    title := title || format('(%s)', catalogue_alternatives(keys, '1'));
+    salon := salon || format('(%s)', catalogue_alternatives(keys, '12'));
+    kind := kind || format('(%s)', concat_ws('|', catalogue_alternatives(keys, '12'), nullif(kinds, '')));
+    everything := everything || format('(%s)', concat_ws('|', catalogue_alternatives(keys, '124'), nullif(kinds, '')));
   end loop;
-  in_title := (array_to_string(title, '&') || place)::tsquery;
-  in_salon := (array_to_string(salon, '&') || place)::tsquery;
-  in_category := (array_to_string(kind, '&') || place)::tsquery;
-  anywhere := (array_to_string(wide, '&') || place)::tsquery;
+  in_title := array_to_string(title, '&')::tsquery;
+  in_salon := array_to_string(salon, '&')::tsquery;
+  in_category := array_to_string(kind, '&')::tsquery;
+  anywhere := array_to_string(everything, '&')::tsquery;
 end
 $$;
 --> statement-breakpoint

@@ -25,7 +25,7 @@ export function documentOf({ rendered, files, language, origin }: DocumentInput)
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${title}</title>`,
-    ...files.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<style>${files.styles}</style>`,
     `<link rel="preload" href="${FONT}" as="font" type="font/woff2" crossorigin>`,
     `<script type="module" src="${files.entry}"></script>`,
     ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),

@@ -21,25 +21,22 @@ import { staticFiles } from './static-files.ts';
 /** Pages with a countdown or without one: none is kept longer than this, in ms. */
 const KEPT_MS = 30_000;
 const YEAR = 365 * 24 * 3600;
-/** Quick enough for a page that is new, dense enough for one round trip. */
-const BROTLI_QUALITY = 5;
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob: https:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
+/** Brotli: quick while a page is new, as dense as it gets (one tenth smaller) once it is asked for again and again. */
+const QUICK = 5;
+const DENSE = 11;
+const DENSE_AFTER = 3;
 interface Page {
   status: number;
   html: Buffer;
-  brotli: Promise<Buffer>;
+  /** The page in brotli. */
+  packed: () => Promise<Buffer>;
   etag: string;
 }
+
+/** What a page may show of an answer. */
+type Shown = { expiresAt?: string | null } & Partial<Record<(typeof english)[number], null>>;
+/** Texts an Albanian page never shows need not travel with it. */
+const english = ['titleEn', 'descriptionEn', 'businessInfoEn'] as const;
 
 interface Wanted {
   path: string;
@@ -52,9 +49,10 @@ interface Wanted {
 
 const compress = promisify(brotliCompress);
 
-export async function pages(app: FastifyInstance, deps: Deps): Promise<void> {
-  const site = await loadSite();
-  await staticFiles(app);
+/** `given` is the site of the development server, which serves its own files. */
+export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Promise<void> {
+  const site = given ?? (await loadSite());
+  if (!given) await staticFiles(app);
   app.notFoundPage = (request, reply) => answer(request, reply);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -64,6 +62,8 @@ export async function pages(app: FastifyInstance, deps: Deps): Promise<void> {
     const page = await deps.catalogue.remember(key, () => make(app, site, wanted, deps.config.publicUrl));
     const deal = /^\/deal\/([0-9a-f-]{36})$/.exec(wanted.path)?.[1];
     if (deal && page.status === 200) app.views.countRequest(deal, request);
+    if (site.policy) reply.header('content-security-policy', site.policy);
+    else reply.removeHeader('content-security-policy');
     return send(request, reply, page);
   }
 }
@@ -73,18 +73,33 @@ async function make(app: FastifyInstance, site: Site, wanted: Wanted, origin: st
   const until = { at: now + KEPT_MS };
   const rendered = await site.render({ ...wanted, now, send: inProcess(app, wanted.language, until) });
   const files = site.filesOf(rendered.file, wanted.language);
-  const html = Buffer.from(documentOf({ rendered, files, language: wanted.language, origin }));
-  let packed: Promise<Buffer> | undefined;
+  const text = documentOf({ rendered, files, language: wanted.language, origin });
+  const html = Buffer.from(site.finish ? await site.finish(text, wanted.path) : text);
   const page: Page = {
     status: rendered.head.status ?? 200,
     html,
-    get brotli() {
-      packed ??= compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
-      return packed;
-    },
+    packed: packer(html),
     etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
   };
   return { value: page, until: until.at, bytes: html.byteLength * 1.4 };
+}
+
+/** Packs a page when it is first sent, and once more, in the background, when it turns out to be popular. */
+function packer(html: Buffer): () => Promise<Buffer> {
+  const at = (quality: number) => compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+  let sent = 0;
+  let packed: Promise<Buffer> | undefined;
+  return () => {
+    packed ??= at(QUICK);
+    sent += 1;
+    if (sent === DENSE_AFTER) {
+      const dense = at(DENSE);
+      void dense.then(() => {
+        packed = dense;
+      });
+    }
+    return packed;
+  };
 }
 
 /** Lets a page ask the API of its own process, as a guest; the earliest expiry it sees ends the page's life. */
@@ -93,9 +108,10 @@ function inProcess(app: FastifyInstance, language: Language, until: { at: number
     const response = await app.inject({ url, headers: { ...insideHeaders, cookie: `language=${language}` } });
     if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.payload, response.statusMessage);
     const answer: unknown = JSON.parse(response.payload);
-    for (const { expiresAt } of [answer].flat() as { expiresAt?: string | null }[]) {
-      const end = expiresAt ? Date.parse(expiresAt) : Number.POSITIVE_INFINITY;
+    for (const shown of [answer].flat() as Shown[]) {
+      const end = shown.expiresAt ? Date.parse(shown.expiresAt) : Number.POSITIVE_INFINITY;
       if (end > Date.now()) until.at = Math.min(until.at, end);
+      if (language === 'sq') for (const name of english) if (name in shown) shown[name] = null;
     }
     return { answer, next: (response.headers[NEXT_CURSOR] as string | undefined) ?? null };
   };
@@ -130,13 +146,12 @@ function rememberAsked(request: FastifyRequest, reply: FastifyReply, isHttps: bo
 async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   reply.code(page.status).headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy,
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Encoding',
     etag: page.etag,
   });
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html);
-  const packed = await page.brotli;
+  const packed = await page.packed();
   return reply.header('content-encoding', 'br').send(packed);
 }

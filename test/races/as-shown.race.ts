@@ -32,30 +32,33 @@ export const asShownRace: Race = async (arena) => {
     for (const dealId of dealIds) await edit(arena, dealId, ', deleted_at = now(), is_hidden = true');
     await together(actors, async (actor) => {
       const { order } = found[actor] as (typeof found)[number];
-      deepEqual(await (shoppers[actor] as Shopper).call(orders.mine), order ? [order] : [], `seed ${random.seed}`);
+      deepEqual(await (shoppers[actor] as Shopper).call(orders.mine), [order], `seed ${random.seed}`);
     });
     for (const dealId of dealIds) await edit(arena, dealId, ', deleted_at = null, is_hidden = false');
-    figures.orders += found.filter(({ order }) => order !== null).length;
+    figures.orders += found.length;
     figures.repriced += found.reduce((sum, { repriced }) => sum + repriced, 0);
   }
-  ok(figures.orders > 0 && figures.repriced > 0, 'no price changed in time: this race proves nothing');
+  ok(figures.repriced > 0);
   await holds(arena);
   return figures;
 };
 
-/** Looks at the cart, agrees to what it shows, and tries again when a price changed in between. */
-async function buyAsShown({ random }: Arena, { call, sessionId }: Shopper) {
-  for (let repriced = 0; repriced < 8; repriced++) {
+/**
+ * Looks at the cart, agrees to what it shows, and tries again when a price changed in between, as one does for certain
+ * after the first look.
+ */
+async function buyAsShown(arena: Arena, { call, sessionId }: Shopper) {
+  for (let repriced = 0; ; repriced++) {
     const lines = await call(cart.list, { params: { sessionId } });
     const { total } = totalsOf(lines.map(({ deal, quantity }) => ({ ...deal, quantity })));
+    if (repriced === 0) await edit(arena, lines[0]?.dealId as string, '');
     const body = { sessionId, expectedTotal: toLek(total) };
     const order = await answerOr(call(orders.cash, { body }), 'cart.priceChanged');
     if (order === 'cart.priceChanged') continue;
-    equal(order.totalAmount, toLek(total), `seed ${random.seed}: charged other than agreed`);
+    equal(order.totalAmount, toLek(total), `seed ${arena.random.seed}: charged other than agreed`);
     for (const item of order.items) equal(item.title, `costs ${item.price}`, 'title and price of different moments');
     return { order, repriced };
   }
-  return { order: null, repriced: 8 };
 }
 
 /** A new price, and a title that tells it. */

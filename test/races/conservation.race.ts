@@ -100,8 +100,12 @@ async function addShared({ random }: Arena, { call, sessionId }: Shopper, units:
 }
 
 /** Confirms a few times; what was ordered counts as paid at once, so that the limit of open orders is not in the way. */
-async function confirmSome({ nodes }: Arena, { call, sessionId }: Shopper, made: Map<string, Order>): Promise<void> {
-  for (let times = 0; times < 3; times++) {
+async function confirmSome(
+  { nodes, random }: Arena,
+  { call, sessionId }: Shopper,
+  made: Map<string, Order>,
+): Promise<void> {
+  for (let times = random.int(1, 3); times > 0; times--) {
     const order = await answerOr(call(orders.cash, { body: { sessionId } }), 'cart.empty', 'orders.tooManyOpen');
     if (typeof order === 'string') continue;
     made.set(order.id, order);

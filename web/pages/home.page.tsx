@@ -100,6 +100,9 @@ export function Page() {
           {list.isFetchingNextPage ? t('common.loading') : t('home.loadMore')}
         </Button>
       )}
+      {!list.hasNextPage && (list.data?.pages.length ?? 0) > 1 && (
+        <p className="mt-2 text-center text-sm text-quiet">{t('home.endOfList')}</p>
+      )}
     </div>
   );
 }

@@ -44,14 +44,13 @@ export function LanguageSwitch() {
           href={link(language)}
           hrefLang={language}
           lang={language}
-          aria-label={t(`language.${language}`)}
           data-tooltip={t(`language.${language}`)}
           aria-current={t.language === language ? 'true' : undefined}
           onClick={change(language)}
           rel="nofollow"
           className={`grid h-10 min-w-9 place-items-center rounded-full px-1.5 text-xs font-bold ${t.language === language ? 'bg-raised text-ink' : 'text-quiet hover:text-ink'}`}
         >
-          {short[language]}
+          {short[language]} <span className="sr-only">{t(`language.${language}`)}</span>
         </a>
       ))}
     </div>

@@ -14,6 +14,8 @@ interface Props {
   widths?: readonly number[];
   /** The one picture that matters most on the page. */
   first?: boolean;
+  /** In view from the start: part of the HTML instead of waiting for a look at where it stands. */
+  eager?: boolean;
   /** Says that the picture cannot be shown. */
   missing: string;
   className?: string;
@@ -31,11 +33,12 @@ export function Picture({
   sizes,
   widths = WIDTHS,
   first = false,
+  eager = first,
   missing,
   className = '',
 }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(first);
+  const [near, setNear] = useState(eager);
   const [failed, setFailed] = useState(src === null);
   useEffect(() => {
     if (near || !box.current) return;

@@ -20,16 +20,18 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, accounts.register, async ({ body, request, reply }) => {
+    if (body.role && body.role !== 'user')
+      deps.log.warn({ event: 'accounts.roleAsked', address: request.ip }, 'security');
     const { user, session } = await register(deps, checkRegistration(body), browserOf(request));
     sessionCookie.put(reply, session);
     return { user };
   });
 
   serve(app, accounts.logout, async ({ request, reply }) => {
-    sessionCookie.clear(reply);
-    reply.header('clear-site-data', '"cache"');
     const token = sessionCookie.read(request);
     if (token) await endSession(deps.db, token);
+    sessionCookie.clear(reply);
+    reply.header('clear-site-data', '"cache"');
     return { success: true as const };
   });
 

@@ -31,9 +31,8 @@ export async function signIn(
 ): Promise<Entrance> {
   const email = normalEmail(username);
   await limiter.attempt('loginsPerAddress', browser.address);
-  await limiter.tryAccount(email);
   const found = await findCredentials(db, email);
-  const isRight = await isPassword(password, found?.passwordHash ?? null);
+  const isRight = await limiter.tryAccount(email, () => isPassword(password, found?.passwordHash ?? null));
   if (!found || !isRight || !found.isActive) throw new AppError(401, 'accounts.badCredentials');
   const { user } = found;
   const session = await inTransaction(db, async (tx) => {
@@ -42,7 +41,6 @@ export async function signIn(
     }
     return enter(tx, { userId: user.id, rememberMe, browser });
   });
-  await limiter.clearAccount(email);
   await limiter.forgive('loginsPerAddress', browser.address);
   return { user, session };
 }

@@ -9,7 +9,7 @@ const REPEATABLE = sql`interval '10 minutes'`;
 const present = sql`${cartItems.removedAt} is null`;
 
 /** Why a line cannot be bought at this moment: `expired`, `unavailable` or null. Reads the clock, not the start of the transaction. */
-export const unavailable: SQL<'expired' | 'unavailable' | null> = sql`case
+const unavailable: SQL<'expired' | 'unavailable' | null> = sql`case
   when not ${deals.isActive} or ${deals.isHidden} or ${deals.deletedAt} is not null
     or ${deals.userId} = ${cartItems.userId} then 'unavailable'
   when ${deals.expiresAt} <= clock_timestamp() then 'expired' end`;

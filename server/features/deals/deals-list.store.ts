@@ -25,8 +25,13 @@ export interface DealPage {
   left: number | null;
 }
 
-/** How many of the newest deals a search looks through before it asks the index. */
+/** How many of the newest deals a search looks through before it asks the index: first, and when the words are frequent. */
 const NEAR = 300;
+const farIn = ({ city, category }: DealFilter) => (city ? 1000 : 3000) / (category ? 2 : 1);
+/** More than so many matches among the near ones make words frequent. */
+const FREQUENT = 3;
+/** As many matches as are sorted at once instead of field by field. */
+const FEW = 400;
 /** Limits worth a prepared statement on every connection. */
 const USUAL_LIMITS = [12, 100];
 
@@ -160,41 +165,60 @@ function walk({ sort, isFeatured }: DealFilter, { city, category, after, limit }
 }
 
 /**
- * Deals found in the title come first, then by salon, by category or city, by description. Each field is asked
- * only when those before it did not fill the page. The newest deals of the place are looked through first, which
- * settles frequent words; for rare ones the index is asked, which then has few deals to give.
+ * Deals found in the title come first, then by salon, by category or city, by description; a field is asked only
+ * when those before it did not fill the page. The newest deals of the place are walked through first, some, then
+ * more: that settles frequent words. For rare ones the index gives everything that matches, which is little. What is
+ * neither is asked of the index field by field.
  */
 function searchText(filter: DealFilter, writer: Writer): string {
   const { limit, sort, cursor } = filter;
-  const { by } = orders[sort];
   const search = writer.put(filter.search);
   const place = placeOf(filter, writer);
   const fields = sort === 'default' ? ['in_title', 'in_salon', 'in_category', 'anywhere'] : ['anywhere'];
   const first = cursor ? Math.min(cursor.field, fields.length) : 1;
-  const branches = fields.flatMap((field, index) => {
-    const number = index + 1;
-    if (number < first) return [];
-    const isNear = number === first || !cursor;
-    const enough = isNear
-      ? `((select count(*) from near) < ${NEAR} or (select count(*) from near where field = ${number}) > ${limit})`
-      : 'false';
-    const better = fields[index - 1];
+  const numbers = fields.map((_, index) => index + 1).filter((number) => number >= first);
+  const field = `case when not d.search @@ wanted.anywhere then null ${fields.map((name, index) => `when d.search @@ wanted.${name} then ${index + 1}`).join(' ')} end as field`;
+  const keys = 'd.id, d.is_featured, d.created_at, d.price, d.discount, d.expires_at';
+  const walked = (many: number) =>
+    `select ${keys}, ${field} from wanted, (${walk(filter, { ...place, limit: many })}) d`;
+  const branches = numbers.flatMap((number) => {
+    const isWalked = number === first || !cursor;
+    const settled = isWalked ? `(select isall or in_${number} > ${limit} from walked_count)` : 'false';
+    const better = fields[number - 2];
+    const pick = (from: string) =>
+      `(select d.id, ${number} from (${from}) d where true ${number === first ? place.after : ''}
+        order by ${orders[sort].by} limit ${limit + 1})`;
     return [
-      `(select d.id, d.field from near d where d.field = ${number} and ${enough} order by ${by} limit ${limit + 1})`,
-      `(select d.id, ${number} from (
-          select d.* from wanted, deals d where not ${enough} and d.search @@ wanted.${field}
-          ${better ? `and not d.search @@ wanted.${better}` : ''} and ${isListed}
-          ${number === first ? place.after : ''} offset 0
-        ) d order by ${by} limit ${limit + 1})`,
+      ...(isWalked ? [pick(`select * from walked where field = ${number} and ${settled}`)] : []),
+      pick(`select * from few where field = ${number} and not ${settled} and (select isall from few_count)`),
+      pick(`select ${keys} from wanted, deals d where not ${settled} and not (select isall from few_count)
+        and d.search @@ wanted.${fields[number - 1]} ${better ? `and not d.search @@ wanted.${better}` : ''}
+        and ${isListed} offset 0`),
     ];
   });
-  const found = fields.map((field, index) => `when d.search @@ wanted.${field} then ${index + 1}`).join(' ');
   return `with wanted as materialized (
       select * from catalogue_query(${search}, ${place.city ?? 'null'}, ${place.category ?? 'null'})
     ), near as materialized (
-      select d.id, d.is_featured, d.created_at, d.price, d.discount, d.expires_at, case ${found} end as field from wanted, (${walk(filter, { ...place, limit: NEAR })}) d
+      ${walked(NEAR)}
+    ), near_count as materialized (
+      select count(*) = ${NEAR} and count(*) filter (where field = ${first}) <= ${limit}
+        and count(field) > ${FREQUENT} as goon from near
+    ), far as materialized (
+      select d.* from (${walked(farIn(filter))}) d where (select goon from near_count)
+    ), walked as materialized (
+      select * from near where not (select goon from near_count) union all select * from far
+    ), walked_count as materialized (
+      select count(*) < case when (select goon from near_count) then ${farIn(filter)} else ${NEAR} end as isall,
+        ${numbers.map((n) => `count(*) filter (where field = ${n}) as in_${n}`)} from walked
+    ), gate as materialized (
+      select not goon and in_${first} <= ${limit} ${cursor ? '' : 'and not isall'} as isopen from near_count, walked_count
+    ), few as materialized (
+      select ${keys}, ${field} from wanted, deals d
+      where (select isopen from gate) and d.search @@ wanted.anywhere and ${isListed} limit ${FEW}
+    ), few_count as materialized (
+      select count(*) < ${FEW} and (select isopen from gate) as isall from few
     ), found as materialized (
       select * from (${branches.join(' union all ')}) ranked (id, field) limit ${limit + 1}
     )
-    ${pageText(filter, '(select d.*, found.field from found join deals d using (id)) d', { order: `d.field, ${by}`, field: 'd.field' })}`;
+    ${pageText(filter, '(select d.*, found.field from found join deals d using (id)) d', { order: `d.field, ${orders[sort].by}`, field: 'd.field' })}`;
 }

@@ -46,16 +46,20 @@ export function dealsRoutes(app: FastifyInstance, { pool, catalogue, limiter, lo
     app,
     deals.get,
     ({ params: { id }, request, reply, who }) => {
-      views.countRequest(id, request);
       let found: FoundDeal | null | undefined;
       const body = answer(`deal ${id.toLowerCase()}`, { request, reply }, async () => {
         found = await findDeal(pool, id);
         return found?.isPublic ? { json: found.json, left: null } : null;
       });
-      if (body instanceof JsonText) return body;
-      return body.then(
-        async (shown) => shown ?? toThoseWhoMay(found ?? (await findDeal(pool, id)), await who(), reply),
-      );
+      if (body instanceof JsonText) {
+        views.countRequest(id, request);
+        return body;
+      }
+      return body.then(async (shown) => {
+        if (shown) views.countRequest(id, request);
+        else found ??= found === null ? null : await findDeal(pool, id);
+        return shown ?? toThoseWhoMay(found ?? null, found ? await who() : null, reply);
+      });
     },
     { public: true },
   );

@@ -9,7 +9,7 @@ import { JsonText } from '#server/kit/http/serve.ts';
 const MAX_GUEST_FAVORITES = 100;
 
 /** Whose favourites: a signed-in user's, or, with no user, a guest's under the session id. Never both. */
-export type Keeper = { userId: string | null; sessionId: string };
+type Keeper = { userId: string | null; sessionId: string };
 type Wish = Keeper & { dealId: string };
 type Kept = { id: string; dealId: string; sessionId: string };
 

@@ -5,7 +5,7 @@ import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { orders } from '#db/schema.ts';
 import type { Db, Tx } from '#server/deps.ts';
 import { JsonText } from '#server/kit/http/serve.ts';
-import type { CartSnapshot } from './orders.service.ts';
+import type { CartSnapshot } from './orders.rules.ts';
 
 const ATTEMPTS = 5;
 

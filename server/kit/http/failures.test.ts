@@ -46,6 +46,17 @@ test('what nobody expected is a plain 500 that tells nothing but a number to ask
   expect(lines[0]?.text).toContain(answer.json().details.requestId);
 });
 
+test('refusals that tell of an attack are logged shortly, and not without end', async () => {
+  const before = shop.log.lines.length;
+  const attack = () =>
+    shop.guest().send({ method: 'POST', url: '/api/cart', headers: { origin: 'https://evil.example' } });
+  await Promise.all(Array.from({ length: 100 }, attack));
+  const lines = shop.log.lines.slice(before).filter((line) => line.text.includes('origin.foreign'));
+  expect(lines[0]?.text).toContain('"address":"127.0.0.1"');
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.length).toBeLessThanOrEqual(60);
+});
+
 test('behind a given https address the cookie is bound to it and changes must come from it', async () => {
   expect(shop.app.sessionCookie.name).toBe('__Host-bukuri');
   const logout = (origin: string) =>

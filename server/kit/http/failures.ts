@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { DEFAULT_LANGUAGE } from '#core/i18n/language.ts';
 import { MAX_URL } from './decoder.ts';
 import { AppError, messageOf, type ProblemCode } from './errors.ts';
+import { securityLog } from './security-log.ts';
 
 /** Answers a GET outside /api that no route knows, such as by the page that says so. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -31,7 +32,12 @@ const BUSY_ERRNOS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'E
 
 export function answerFailures(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.decorate('notFoundPage', null);
-  app.setErrorHandler((error, request, reply) => refuse(toProblem(error, request, log), request, reply));
+  const note = securityLog(log);
+  app.setErrorHandler((error, request, reply) => {
+    const problem = toProblem(error, request, log);
+    note(problem.code, request);
+    return refuse(problem, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && request.url !== '/api';
     if (isPage && app.notFoundPage) {

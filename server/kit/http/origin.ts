@@ -11,6 +11,6 @@ export function checkOrigin(request: FastifyRequest, publicOrigin: string | null
   }
   const origin = request.headers.origin;
   if (origin === undefined) return;
-  const isOwn = publicOrigin ? origin === publicOrigin : origin === `${request.protocol}://${request.host}`;
-  if (!isOwn) throw new AppError(403, 'origin.foreign');
+  const own = publicOrigin ? [publicOrigin] : [`http://${request.host}`, `https://${request.host}`];
+  if (!own.includes(origin)) throw new AppError(403, 'origin.foreign');
 }

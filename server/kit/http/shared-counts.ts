@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 
 const SHARE_EVERY = 1000;
-const SWEEP_EVERY = 60;
 /** What one node may count before it must share at once; two nodes then stay within a tenth. */
 const UNSHARED_PART = 0.05;
 
@@ -34,13 +33,10 @@ const EXCHANGE = {
     returning key, count`,
 };
 
-const SWEEP = { name: 'limits.sweep', text: 'delete from rate_limits where expires_at < now()' };
-
 export function sharedCounts(pool: Pool, { scale, log }: { scale: number; log: FastifyBaseLogger }): SharedCounts {
   const byName = new Map<string, Map<string, Counter>>();
   let flushing: Promise<void> | null = null;
-  let ticks = 0;
-  const timer = setInterval(tick, SHARE_EVERY).unref();
+  const timer = setInterval(flush, SHARE_EVERY).unref();
 
   function add(name: string, key: string, limit: { max: number; seconds: number }): number {
     const now = Date.now() / 1000;
@@ -61,12 +57,6 @@ export function sharedCounts(pool: Pool, { scale, log }: { scale: number; log: F
     const fresh = { key: `${name}:${key}`, windowStart, endsAt: windowStart + seconds, known: 0, unshared: 0 };
     counters.set(key, fresh);
     return fresh;
-  }
-
-  function tick(): void {
-    ticks++;
-    void flush();
-    if (ticks % SWEEP_EVERY === 0) void sweep();
   }
 
   function flush(): Promise<void> {
@@ -106,14 +96,6 @@ export function sharedCounts(pool: Pool, { scale, log }: { scale: number; log: F
       counted.map(([, delta]) => delta),
     ]);
     return new Map(rows.map(({ key, count }) => [key, count]));
-  }
-
-  async function sweep(): Promise<void> {
-    try {
-      await pool.query(SWEEP);
-    } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'rate limits are not swept');
-    }
   }
 
   async function close(): Promise<void> {

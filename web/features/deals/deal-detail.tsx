@@ -94,10 +94,12 @@ export function DealDetail({ deal, level, actions }: Props) {
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[auto_1fr] gap-x-3">
-      <span className="row-span-2 mt-0.5 text-brand">{icon}</span>
-      <dt className="text-sm text-quiet">{name}</dt>
-      <dd>{children}</dd>
+    <div>
+      <dt className="flex items-center gap-2 text-sm text-quiet">
+        <span className="text-brand">{icon}</span>
+        {name}
+      </dt>
+      <dd className="pl-7">{children}</dd>
     </div>
   );
 }

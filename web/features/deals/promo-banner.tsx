@@ -35,6 +35,7 @@ export function PromoBanner({ deal }: { deal: DealCard }) {
         width={320}
         height={160}
         sizes="(min-width: 640px) 500px, 320px"
+        eager
         missing={t('deal.imageUnavailable')}
         className="min-h-40"
       />

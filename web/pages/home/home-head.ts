@@ -1,5 +1,4 @@
 import type { DealCard } from '#core/contract/shapes.ts';
-import { titleOf } from '#web/features/deals/deal-words.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 
@@ -36,7 +35,6 @@ export function useHomeHead({ category, name, search, deals }: Shown): void {
           '@type': 'ListItem',
           position: index + 1,
           url: `/deal/${deal.id}`,
-          name: titleOf(deal, t),
         })),
       },
     ],

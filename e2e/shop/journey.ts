@@ -1,0 +1,42 @@
+/**
+ * What every journey has: a phone at the shop, and a watch that fails the test on anything a careful shopper's
+ * browser would complain about: console errors and warnings, page errors, failed requests, sideways scrolling.
+ */
+import { test as base, type Page } from '@playwright/test';
+import { type Shopper, shopperOf } from './shopper.ts';
+import { sidewaysScroll, Watch } from './watch.ts';
+
+export { expect } from '@playwright/test';
+
+export const nodeA = process.env.JOURNEYS_NODE_A ?? '';
+export const nodeB = process.env.JOURNEYS_NODE_B ?? '';
+
+interface Fixtures {
+  /** Complaints of the browser; tell it what a journey expects to fail. */
+  watch: Watch;
+  /** Goes to an address and waits until the app has taken over. */
+  open: (address: string) => Promise<void>;
+  /** Somebody with a new account, signed in on this phone. */
+  shopper: Shopper;
+}
+
+export const test = base.extend<Fixtures>({
+  // Journeys take turns on the two nodes, so that nothing can live in the memory of one.
+  baseURL: async ({ browserName: _ }, use, { title }) => use([...title].length % 2 === 0 ? nodeA : nodeB),
+  watch: [
+    async ({ page }, use) => {
+      const watch = new Watch(page);
+      await use(watch);
+      watch.check();
+      base.expect(await sidewaysScroll(page), 'pixels of sideways scrolling').toBe(0);
+    },
+    { auto: true },
+  ],
+  open: async ({ page }, use) => use((address) => open(page, address)),
+  shopper: async ({ page, baseURL }, use) => use(await shopperOf(page, baseURL ?? nodeA)),
+});
+
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('html[data-ready]').waitFor();
+}

@@ -1,0 +1,32 @@
+/** Opens the shop for the journeys: a fresh PostgreSQL and two server processes on the built app. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
+// @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
+import { build } from '../../scripts/prepare.mjs';
+import { endWhatEndsSoon } from './catalogue.ts';
+import { freePort, startNode, stopNode } from './node-process.ts';
+
+// biome-ignore lint/style/noDefaultExport: Playwright asks for one
+export default async function openShop(): Promise<() => Promise<void>> {
+  // Somebody who writes a journey may keep a shop open: `node e2e/shop/keep-open.ts`.
+  if (process.env.JOURNEYS_NODE_A) return async () => {};
+  if (!build()) throw new Error('the web app could not be built');
+  const folder = mkdtempSync(join(tmpdir(), 'bukuri-journeys-'));
+  const postgres = await startEmbeddedPostgres({ folder });
+  const [portA, portB] = [await freePort(), await freePort()];
+  const publicUrl = `http://127.0.0.1:${portA}`;
+  const common = { databaseUrl: postgres.url, publicUrl };
+  const a = await startNode({ ...common, port: portA, role: 'all' });
+  const b = await startNode({ ...common, port: portB, role: 'web' });
+  process.env.JOURNEYS_NODE_A = publicUrl;
+  process.env.JOURNEYS_NODE_B = `http://127.0.0.1:${portB}`;
+  process.env.JOURNEYS_DATABASE = postgres.url;
+  await endWhatEndsSoon();
+  return async () => {
+    await Promise.all([stopNode(a), stopNode(b)]);
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  };
+}

@@ -1,0 +1,32 @@
+/** People who walk the journeys, made over the shop's own calls. */
+import { randomBytes } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+
+export interface Shopper {
+  email: string;
+  password: string;
+  /** Puts a deal into this person's cart without a screen. */
+  add(dealId: string, quantity?: number): Promise<void>;
+}
+
+/** Credentials nobody else has. */
+export function stranger(): { email: string; password: string } {
+  return {
+    email: `${randomBytes(8).toString('hex')}@example.al`,
+    password: `fshehtesia-${randomBytes(4).toString('hex')}`,
+  };
+}
+
+/** Creates an account on this phone, which is then signed in. */
+export async function shopperOf(page: Page, shop: string): Promise<Shopper> {
+  const who = stranger();
+  const send = async (path: string, data: object) => {
+    const answer = await page.request.post(shop + path, { data });
+    expect(answer.status(), await answer.text()).toBeLessThan(300);
+  };
+  await send('/api/auth/register', { email: who.email, passwordHash: who.password, acceptsTerms: true });
+  return {
+    ...who,
+    add: (dealId, quantity = 1) => send('/api/cart', { dealId, quantity, sessionId: 'session_journey' }),
+  };
+}

@@ -1,0 +1,69 @@
+import { hidden, livingDeals } from './shop/catalogue.ts';
+import { expect, test } from './shop/journey.ts';
+
+const inTirana = livingDeals(({ city }) => city === 'tirana');
+const ofTirana = (slug: string) => livingDeals(({ city, category }) => city === 'tirana' && category === slug);
+
+test('a visitor sees the deals of Tirana, in Albanian', async ({ page, open }) => {
+  await open('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sq');
+  await expect(page.getByRole('heading', { name: 'Oferta në Tiranë' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Oferta në Tiranë' }).getByRole('article')).toHaveCount(inTirana);
+  await expect(page.getByRole('heading', { name: 'Përfitoni nga oferta e ditës' })).toBeVisible();
+  await expect(page.getByText('Përdoreni brenda 30 ditëve')).toBeVisible();
+});
+
+test('a chip filters by category and keeps it in the address', async ({ page, open }) => {
+  await open('/');
+  const chips = page.getByRole('navigation', { name: 'Kategoritë' });
+  await expect(chips.getByRole('link').first()).toHaveText('Të gjitha');
+  await chips.getByRole('link', { name: 'Thonj' }).click();
+  await expect(page).toHaveURL('/?category=nails');
+  await expect(chips.getByRole('link', { name: 'Thonj' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('article')).toHaveCount(ofTirana('nails'));
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(inTirana);
+  await expect(chips.getByRole('link', { name: 'Të gjitha' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('a link to a category preselects its chip', async ({ page, open }) => {
+  await open('/?category=hair');
+  await expect(page.getByRole('link', { name: 'Flokë', exact: true })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('article')).toHaveCount(ofTirana('hair'));
+  await expect(page.getByText('Përfitoni nga oferta e ditës')).toBeHidden();
+});
+
+test('a visitor comes from the categories to their deals', async ({ page, open }) => {
+  await open('/categories');
+  await expect(page.getByRole('heading', { name: 'Më të kërkuarat këtë javë' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Masazh/ })).toContainText('1 ofertë e disponueshme');
+  await page.getByRole('link', { name: /Flokë/ }).last().click();
+  await expect(page).toHaveURL('/?category=hair');
+  await expect(page.getByRole('article')).toHaveCount(ofTirana('hair'));
+});
+
+test('a category without deals says so and offers all of Albania', async ({ page, open }) => {
+  await open('/?category=lips');
+  await expect(page.getByRole('heading', { name: 'Nuk u gjet asnjë ofertë' })).toBeVisible();
+  await expect(page.getByText('Nuk ka oferta në këtë kategori')).toBeVisible();
+  await page.getByRole('button', { name: 'Kërko në të gjithë Shqipërinë' }).click();
+  await expect(page.getByRole('heading', { name: 'Buzë · Oferta në të gjithë Shqipërinë' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(livingDeals(({ category }) => category === 'lips'));
+});
+
+test('more deals come on request, with focus on the first new one, until all are seen', async ({ page, open }) => {
+  await open('/?city=all');
+  const cards = page.getByRole('article');
+  const more = page.getByRole('button', { name: 'Shfaq më shumë oferta' });
+  await expect(cards).toHaveCount(12);
+  await more.click();
+  await expect(cards).toHaveCount(24);
+  await expect(cards.nth(12).getByRole('link')).toBeFocused();
+  while (await more.isVisible()) {
+    const before = await cards.count();
+    await more.click();
+    await expect(async () => expect(await cards.count()).toBeGreaterThan(before)).toPass();
+  }
+  await expect(page.getByText('I keni parë të gjitha ofertat.')).toBeVisible();
+  await expect(page.getByText(hidden.title)).toHaveCount(0);
+});

@@ -1,0 +1,50 @@
+import type { OrderItem } from '#core/contract/orders.ts';
+import { toLek, toQindarka, totalsOf } from '#core/domain/money.ts';
+import type { LockedLine } from '#server/features/cart/cart.store.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+
+/** Most that may be paid in cash at once, in qindarka. */
+export const CASH_LIMIT = toQindarka(500_000);
+
+/** What a cart holds at one moment: what is bought, at which prices, out of which filling. */
+export interface CartSnapshot {
+  generation: string;
+  items: OrderItem[];
+  /** Qindarka. */
+  total: number;
+}
+
+/** Refuses what cannot be bought and a total other than the one the buyer was shown. */
+export function toSnapshot(
+  lines: LockedLine[],
+  { generation, expectedTotal }: { generation: string; expectedTotal: number | undefined },
+): CartSnapshot {
+  const refused = lines.filter((line) => line.unavailable !== null);
+  if (refused.length > 0) throw new AppError(409, 'cart.unavailable', { details: { lines: refused.map(toRefusal) } });
+  const items = lines.map(toItem);
+  const { total } = totalsOf(items);
+  if (expectedTotal !== undefined && toQindarka(expectedTotal) !== total) {
+    throw new AppError(409, 'cart.priceChanged', { details: { total: toLek(total) } });
+  }
+  return { generation, items, total };
+}
+
+const toRefusal = ({ line, deal, unavailable }: LockedLine) => ({
+  id: line.id,
+  dealId: deal.id,
+  title: deal.title,
+  reason: unavailable,
+});
+
+const toItem = ({ line, deal }: LockedLine): OrderItem => ({
+  dealId: deal.id,
+  dealerId: deal.userId,
+  title: deal.title,
+  titleEn: deal.titleEn,
+  imageUrl: deal.imageUrl,
+  businessName: deal.businessName,
+  price: toLek(deal.price),
+  originalPrice: deal.originalPrice === null ? null : toLek(deal.originalPrice),
+  discount: deal.discount,
+  quantity: line.quantity,
+});
