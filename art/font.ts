@@ -92,12 +92,7 @@ async function makeFonts(root: string): Promise<void> {
     console.log(`${file} ${font.length} bytes`);
   }
   await copyFile(require.resolve('@fontsource-variable/fraunces/LICENSE'), join(folder, 'OFL.txt'));
-  const families = standIns.map(({ family }) => `'${family}'`).join(', ');
-  const stack = `:root {\n  --font-display: 'Fraunces', ${families}, serif;\n}`;
-  await writeFile(
-    join(root, 'web/ui/fonts.css'),
-    `${[...faces, ...fallbacks, stack].join('\n\n').replaceAll("'", '"')}\n`,
-  );
+  await writeFile(join(root, 'web/ui/fonts.css'), `${[...faces, ...fallbacks].join('\n\n').replaceAll("'", '"')}\n`);
 }
 
 await makeFonts(join(import.meta.dirname, '..'));

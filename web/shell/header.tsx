@@ -11,19 +11,19 @@ import { MainNav } from './main-nav.tsx';
 export function Header({ path }: { path: string }) {
   const t = useT();
   return (
-    <header className="relative z-30 bg-ground lg:sticky lg:top-0">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 gap-y-2 px-4 pt-3 sm:flex-nowrap sm:px-6 lg:h-18 lg:pt-0">
+    <header className="relative z-30 bg-ground xl:sticky xl:top-0">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 gap-y-2 px-4 pt-3 sm:flex-nowrap sm:px-6 xl:h-18 xl:pt-0">
         <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 text-brand">
           <Mark size={34} />
           <span className="leading-none">
             <span className="block font-display text-xl font-semibold tracking-tight text-ink">{t('app.name')}</span>
-            <span className="hidden whitespace-nowrap text-xs text-quiet min-[420px]:block lg:hidden min-[1440px]:block">
+            <span className="hidden whitespace-nowrap text-xs text-quiet min-[420px]:block xl:hidden min-[1440px]:block">
               {t('app.siteLabel')}
             </span>
           </span>
         </Link>
         <MainNav path={path} />
-        <div className="order-last w-full sm:order-none sm:mr-1 sm:w-auto">
+        <div className="order-last w-full sm:order-none sm:mr-1 sm:w-46">
           <CitySelect />
         </div>
         <LanguageSwitch />
@@ -32,7 +32,7 @@ export function Header({ path }: { path: string }) {
           <CircleUserRound size={24} strokeWidth={1.75} aria-hidden="true" />
         </IconLink>
       </div>
-      <div aria-hidden="true" className="kilim mt-3 h-1.5 text-brand opacity-70 lg:mt-0" />
+      <div aria-hidden="true" className="kilim mt-3 h-1.5 text-brand opacity-70 xl:mt-0" />
     </header>
   );
 }

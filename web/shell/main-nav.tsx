@@ -24,9 +24,9 @@ export function MainNav({ path }: { path: string }) {
   return (
     <nav
       aria-label={t('nav.main')}
-      className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] lg:static lg:mr-3 lg:block lg:border-0 lg:bg-transparent lg:p-0 ${hasOwnBar(path) ? 'hidden' : ''}`}
+      className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] xl:static xl:mr-2 xl:block xl:border-0 xl:bg-transparent xl:p-0 ${hasOwnBar(path) ? 'max-lg:hidden' : ''}`}
     >
-      <ul className="mx-auto flex max-w-lg lg:max-w-none lg:gap-1">
+      <ul className="mx-auto flex max-w-lg xl:max-w-none xl:gap-1">
         {tabs.map(({ to, key, Icon }) => {
           const active = isActive(path, to);
           return (
@@ -34,10 +34,15 @@ export function MainNav({ path }: { path: string }) {
               <Link
                 to={to}
                 aria-current={active ? 'page' : undefined}
-                className={`flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[0.6875rem] font-medium lg:min-h-11 lg:flex-row lg:gap-2 lg:rounded-full lg:px-3.5 lg:text-sm lg:hover:bg-raised ${active ? 'text-brand' : 'text-quiet'}`}
+                className={`flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[0.6875rem] font-medium xl:min-h-11 xl:flex-row xl:gap-1.5 xl:rounded-full xl:px-2.5 xl:text-sm xl:hover:bg-raised ${active ? 'text-brand' : 'text-quiet'}`}
               >
-                <span className="relative">
-                  <Icon size={22} strokeWidth={active ? 2.25 : 1.75} aria-hidden="true" className="lg:size-5" />
+                <span className="relative shrink-0">
+                  <Icon
+                    size={22}
+                    strokeWidth={active ? 2.25 : 1.75}
+                    aria-hidden="true"
+                    className="shrink-0 xl:size-5"
+                  />
                   {to === '/cart' && lines.length > 0 && (
                     <span
                       key={lines.length}

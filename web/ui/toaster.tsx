@@ -19,7 +19,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
       <OneToast key={message.id} message={message} />
       <Toast.Viewport
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
-        className="fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none lg:bottom-6 lg:left-auto lg:right-6 lg:mx-0"
+        className="fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none xl:bottom-6 xl:left-auto xl:right-6 xl:mx-0"
       />
     </Toast.Provider>
   );
