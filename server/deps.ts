@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { type CatalogueCache, createCatalogueCache } from './features/deals/deals.cache.ts';
 import { keptSecret } from './kit/db/kept-secret.ts';
 import { createDb, createPool } from './kit/db/pool.ts';
-import { type RateLimiter, rateLimiter } from './kit/http/rate-limit.ts';
+import { type RateLimiter, rateLimiter } from './kit/limits/rate-limit.ts';
 
 /** A database or a transaction: what reads take. */
 export type Db = NodePgDatabase<typeof schema>;

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
+import { Problem } from '#web/ui/problem.tsx';
 import { DealDetail } from '../features/deals/deal-detail.tsx';
 import { DealNotFound } from '../features/deals/deal-not-found.tsx';
 import { titleOf } from '../features/deals/deal-words.ts';
@@ -20,8 +21,9 @@ export function DealModal() {
   const queries = useQueryClient();
   const id = useLocation().pathname.split('/')[2] ?? '';
   const card = useRef(findCard(queries.getQueriesData({}), id));
-  const { data: deal, isError } = useQuery(dealQuery(api, id, card.current));
-  const title = deal ? titleOf(deal, t) : t(isError ? 'deal.notFound.title' : 'common.loading');
+  const { data: deal, isError, refetch } = useQuery(dealQuery(api, id, card.current));
+  const waiting = isError ? 'errorFallback.title' : 'common.loading';
+  const title = deal ? titleOf(deal, t) : t(deal === null ? 'deal.notFound.title' : waiting);
   useEffect(() => {
     const before = document.title;
     document.title = `${title} | ${t('app.name')}`;
@@ -33,8 +35,10 @@ export function DealModal() {
     <Dialog bare title={title} closeLabel={t('a11y.closeDialog')} onClose={() => navigate(-1)}>
       {deal ? (
         <DealDetail deal={deal} level="h2" actions={(expired) => <DealActions deal={deal} expired={expired} />} />
-      ) : isError ? (
+      ) : deal === null ? (
         <DealNotFound level="h2" />
+      ) : isError ? (
+        <Problem retry={() => void refetch()} />
       ) : (
         <p role="status" className="grid min-h-60 place-items-center text-quiet">
           {t('common.loading')}

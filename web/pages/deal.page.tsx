@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '#core/contract/call.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
@@ -24,7 +23,7 @@ export function Page() {
   const t = useT();
   const { id = '' } = useParams();
   const { data: deal, error, isPending, refetch } = useQuery(dealQuery(api, id));
-  const absent = error instanceof ApiError && error.status === 404;
+  const absent = deal === null;
   useHead(
     deal
       ? headOf(deal, t)

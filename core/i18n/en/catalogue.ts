@@ -14,6 +14,7 @@ export const catalogue: Record<keyof typeof source, string> = {
   'home.empty.clear': 'Clear search',
   'home.empty.searchAll': 'Search in all of Albania',
   'home.loadMore': 'Load More Deals',
+  'home.endOfList': 'You have seen all deals.',
   'home.results.one': '{count} deal',
   'home.results.other': '{count} deals',
   'home.meta.title': 'Beauty and wellness deals in Albania',

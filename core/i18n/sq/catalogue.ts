@@ -12,6 +12,7 @@ export const catalogue = {
   'home.empty.clear': 'Pastro kërkimin',
   'home.empty.searchAll': 'Kërko në të gjithë Shqipërinë',
   'home.loadMore': 'Shfaq më shumë oferta',
+  'home.endOfList': 'I keni parë të gjitha ofertat.',
   'home.results.one': '{count} ofertë',
   'home.results.other': '{count} oferta',
   'home.meta.title': 'Oferta bukurie dhe mirëqenieje në Shqipëri',

@@ -1,12 +1,12 @@
 /** What every request passes before its route: headers, address, origin, content, the general limits. One synchronous hook. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
+import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import { cookieOf } from './cookies.ts';
 import { checkUrl } from './decoder.ts';
 import { AppError } from './errors.ts';
 import { isInside } from './inside.ts';
 import { checkOrigin } from './origin.ts';
-import type { RateLimiter } from './rate-limit.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { categories } from '#core/contract/categories.ts';
 import { deals, PAGE_SIZE } from '#core/contract/deals.ts';
-import type { DealCard } from '#core/contract/shapes.ts';
+import type { Deal, DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { times } from '#web/kit/query-client.ts';
 import type { Api } from '#web/kit/transport.ts';
@@ -39,11 +39,21 @@ export const featuredQuery = (api: Api, city: CityChoice) =>
     ...times.featured,
   });
 
-/** `card` is what the list already knows, shown while the whole deal is on its way. */
+/** Not asked by class: while a page is rendered, the error comes from the server's own copy of ApiError. */
+const isAbsent = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
+
+/** Null when there is no such deal. `card` is what the list already knows, shown while the whole deal is on its way. */
 export const dealQuery = (api: Api, id: string, card?: DealCard) =>
   queryOptions({
     queryKey: [urlOf(deals.get, { params: { id } })],
-    queryFn: () => api.call(deals.get, { params: { id } }),
+    queryFn: async (): Promise<Deal | null> => {
+      try {
+        return await api.call(deals.get, { params: { id } });
+      } catch (error) {
+        if (isAbsent(error)) return null;
+        throw error;
+      }
+    },
     ...(card
       ? {
           placeholderData: {

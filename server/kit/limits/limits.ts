@@ -1,5 +1,5 @@
 /** How often somebody may ask, as one table. Every figure is multiplied by RATE_LIMIT_SCALE. */
-import { AppError } from './errors.ts';
+import { AppError } from '#server/kit/http/errors.ts';
 
 interface Limit {
   max: number;

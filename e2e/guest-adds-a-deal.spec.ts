@@ -1,0 +1,53 @@
+import { colour } from './shop/catalogue.ts';
+import { expect, test } from './shop/journey.ts';
+import { stranger } from './shop/shopper.ts';
+
+test('a guest who adds a deal is asked to sign in and finds it in the cart afterwards', async ({ page, open }) => {
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+  });
+  await page.clock.install();
+  await open(`/deal/${colour.id}`);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: 'Shto në shportë – 2 200 lekë' }).first().click();
+  await page.clock.runFor(900);
+  await expect(page.getByText('Duhet të hyni në llogari', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Ju lutemi, hyni në llogari që të shtoni oferta në shportë', { exact: true }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(`/deal/${colour.id}`);
+  await page.clock.runFor(150);
+  await expect(page).toHaveURL(/\/login\?/);
+  expect(posted).toEqual([]);
+  await page.clock.resume();
+
+  const who = stranger();
+  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill(who.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Krijo llogari' }).click();
+  await expect(page).toHaveURL(`/deal/${colour.id}`);
+  await expect(page.getByText('U shtua në shportë', { exact: true })).toBeVisible();
+  await open('/cart');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('article')).toContainText(colour.title);
+});
+
+test('a guest finds an empty cart that explains itself and sends no personal request', async ({ page, open }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(auth|cart|favorites|orders)/.test(request.url())) asked.push(request.url());
+  });
+  await open('/cart');
+  await expect(page.getByRole('heading', { name: 'Shporta juaj është bosh' })).toBeVisible();
+  await page.getByRole('link', { name: 'Shfleto ofertat' }).click();
+  await expect(page).toHaveURL('/');
+  expect(asked).toEqual([]);
+});
+
+test('a guest at the checkout is sent to sign in', async ({ page, open }) => {
+  await open('/checkout');
+  await expect(page).toHaveURL('/login?next=%2Fcheckout');
+});

@@ -1,0 +1,60 @@
+import { expect, test } from './shop/journey.ts';
+import { stranger } from './shop/shopper.ts';
+
+test('a newcomer is told what is missing, then has an account', async ({ page, open }) => {
+  const who = stranger();
+  await open('/login');
+  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Krijoni një llogari' })).toBeVisible();
+  const email = page.getByLabel('Email');
+  const password = page.getByRole('textbox', { name: 'Fjalëkalimi' });
+  const terms = page.getByRole('checkbox');
+  const create = page.getByRole('button', { name: 'Krijo llogari' });
+  await expect(page.getByText('Të paktën 8 karaktere')).toBeVisible();
+  await create.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Ju lutemi, shkruani një adresë emaili të vlefshme');
+  await expect(password).toHaveAccessibleDescription('Shkruani fjalëkalimin');
+  await expect(terms).toHaveAccessibleDescription('Për të vazhduar, pranoni kushtet');
+  await email.fill('jo-email');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.fill(who.email);
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await password.fill('shkurt');
+  await expect(password).toHaveAccessibleDescription('Të paktën 8 karaktere');
+  await password.fill(who.password);
+  await terms.check();
+  await create.click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('navigation', { name: 'Navigimi kryesor' }).getByRole('link', { name: 'Profili' }).click();
+  await expect(page.getByRole('main')).toContainText(who.email);
+  await expect(page.getByText('Keni hyrë në llogari')).toBeVisible();
+});
+
+test('an e-mail that has an account cannot register again, and nothing typed is lost', async ({
+  page,
+  open,
+  watch,
+}) => {
+  watch.expect(/409/);
+  await open('/login');
+  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByLabel('Email').fill('ana@bukuri.example');
+  await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('nje-fjalekalim-i-gjate');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Krijo llogari' }).click();
+  await expect(page.getByRole('alert').first()).toHaveText('Ka tashmë një llogari me këtë email');
+  await expect(page.getByLabel('Email')).toHaveValue('ana@bukuri.example');
+  await expect(page.getByRole('textbox', { name: 'Fjalëkalimi' })).toHaveValue('nje-fjalekalim-i-gjate');
+});
+
+test('a password that everybody uses is refused in words', async ({ page, open, watch }) => {
+  watch.expect(/400/);
+  await open('/login');
+  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByLabel('Email').fill(stranger().email);
+  await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('password123');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Krijo llogari' }).click();
+  await expect(page.getByRole('alert').first()).toHaveText('Ky fjalëkalim është tepër i thjeshtë');
+});

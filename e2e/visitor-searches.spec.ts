@@ -1,0 +1,58 @@
+import { expect, test } from './shop/journey.ts';
+
+const findings = [
+  { typed: 'floke', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe fenirim' },
+  { typed: 'FLOKE', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe fenirim' },
+  { typed: 'xhel', city: 'tirana', finds: 'Manikyr xhel' },
+  { typed: 'manikir', city: 'tirana', finds: 'Manikyr xhel' },
+  { typed: 'masaz', city: 'tirana', finds: 'Masazh relaksues trupi, 60 minuta' },
+  { typed: 'korce', city: 'all', finds: 'Pedikyr mjekësor' },
+  { typed: 'hair colour', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe fenirim' },
+];
+
+for (const { typed, city, finds } of findings) {
+  test(`a visitor who types “${typed}” in ${city} finds “${finds}”`, async ({ page, open }) => {
+    await open(`/?city=${city}`);
+    await page.getByRole('searchbox', { name: 'Kërko oferta' }).fill(typed);
+    await expect(page).toHaveURL(new RegExp(`search=${typed.split(' ')[0]}`));
+    await expect(page.getByRole('article').filter({ hasText: finds })).toBeVisible();
+  });
+}
+
+test('a search that finds nothing repeats what was typed and offers all of Albania', async ({ page, open }) => {
+  await open('/');
+  const box = page.getByRole('searchbox');
+  await box.fill('qerpikësh');
+  await expect(page.getByRole('heading', { name: 'Nuk u gjet asnjë ofertë' })).toBeVisible();
+  await expect(page.getByText('Nuk ka oferta për “qerpikësh”')).toBeVisible();
+  await page.getByRole('button', { name: 'Kërko në të gjithë Shqipërinë' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'qerpikësh' }).first()).toBeVisible();
+  await expect(page.getByLabel('Vendndodhja')).toHaveValue('all');
+  await expect(box).toHaveValue('qerpikësh');
+});
+
+test('clearing the search brings the list back', async ({ page, open }) => {
+  await open('/?search=zzzzqq');
+  await expect(page.getByText('Nuk ka oferta për “zzzzqq”')).toBeVisible();
+  await page.getByRole('button', { name: 'Pastro kërkimin' }).last().click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('markup in a search is only text', async ({ page, open }) => {
+  await open(`/?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
+  await expect(page.getByText('Nuk ka oferta për “<img src=x onerror=alert(1)>”')).toBeVisible();
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+});
+
+test('one request is sent for quick typing, 50 ms after the last key', async ({ page, open }) => {
+  await open('/');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/deals?')) asked.push(new URL(request.url()).searchParams.get('search') ?? '');
+  });
+  await page.getByRole('searchbox').pressSequentially('manikyr', { delay: 5 });
+  await expect.poll(() => asked.at(-1)).toBe('manikyr');
+  expect(asked.length).toBeLessThan(4);
+});
