@@ -59,14 +59,6 @@ function targets(scene: Scene): { path: string; make: (full: Sharp) => Sharp }[]
   return [...deals, share, ...square];
 }
 
-const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0');
-
-async function dominant(image: Sharp): Promise<{ tint: string; dark: string }> {
-  const { channels } = await image.stats();
-  const mean = channels.slice(0, 3).map((channel) => channel.mean);
-  return { tint: `#${mean.map(hex).join('')}`, dark: `#${mean.map((value) => hex(value * 0.34)).join('')}` };
-}
-
 async function homeCard(path: string): Promise<void> {
   const scene = scenes.find(({ id }) => id === 'lips-2');
   if (!scene) return;
@@ -120,24 +112,10 @@ export async function renderPictures(outDir: string, { force = false } = {}): Pr
   return written;
 }
 
-/** Writes the placeholder colours of all scenes for the shop to read. */
-async function writeColours(path: string, pictures: string): Promise<void> {
-  const rows: string[] = [];
-  for (const scene of scenes) {
-    const { tint, dark } = await dominant(sharp(join(pictures, `deals/${scene.id}-320.jpg`)));
-    rows.push(`  '${scene.id}': { tint: '${tint}', dark: '${dark}' },`);
-  }
-  await writeFile(
-    path,
-    `/** The colour each picture shows, by day and by night, until it has loaded. */\nexport const pictures: Record<string, { tint: string; dark: string }> = {\n${rows.join('\n')}\n}\n`,
-  );
-}
-
 if (import.meta.main) {
   const started = performance.now();
   const folder = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? 'public/pictures';
   const written = await renderPictures(join(root, folder), { force: process.argv.includes('--force') });
-  if (written > 0) await writeColours(join(root, 'core/domain/pictures.ts'), join(root, folder));
   console.log(
     `${written} pictures of ${scenes.length} scenes in ${categories.length} families, ${((performance.now() - started) / 1000).toFixed(1)} s`,
   );

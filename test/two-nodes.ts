@@ -73,6 +73,7 @@ async function startNode(databaseUrl: string): Promise<Node> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  process.once('exit', () => child.kill('SIGKILL'));
   let said = '';
   return new Promise((resolve, reject) => {
     const giveUp = () => {

@@ -25,10 +25,10 @@ export const asShownRace: Race = async (arena) => {
         await new Promise((resolve) => setTimeout(resolve, random.int(0, 10)));
       }
     });
-    const found = await together(actors, (actor) => buyAsShown(arena, shoppers[actor] as Shopper)).finally(() => {
+    const buying = together(actors, (actor) => buyAsShown(arena, shoppers[actor] as Shopper)).finally(() => {
       racing = false;
-      return editing;
     });
+    const [found] = await Promise.all([buying, editing]);
     for (const dealId of dealIds) await edit(arena, dealId, ', deleted_at = now(), is_hidden = true');
     await together(actors, async (actor) => {
       const { order } = found[actor] as (typeof found)[number];

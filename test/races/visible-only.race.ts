@@ -32,12 +32,12 @@ export const visibleOnlyRace: Race = async (arena) => {
     let racing = true;
     const toggling = togglers(arena, dealIds, () => racing);
     const unveil = () => toggle(arena, veiled, BACK);
-    const tried = await together(actors, (actor) =>
+    const confirming = together(actors, (actor) =>
       confirmVisible(arena, shoppers[actor] as Shopper, { tries: 4, onRefusal: unveil }),
     ).finally(() => {
       racing = false;
-      return toggling;
     });
+    const [tried] = await Promise.all([confirming, toggling]);
     // Now that everything is for sale again, whoever was refused each time gets an order too, the others theirs again.
     await together(actors, (actor) => confirmVisible(arena, shoppers[actor] as Shopper, { tries: 1 }));
     figures.refused += tried.reduce((sum, refused) => sum + refused, 0);
