@@ -13,7 +13,7 @@ export async function smoke() {
   const port = await freePort();
   const env = environment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '', SEED: 'demo' });
   const [command, ...words] = npm('start');
-  const shop = spawn(command, words, { cwd: root, env, stdio: 'inherit' });
+  const shop = spawn(command, words, { cwd: root, env, stdio: 'inherit', detached: true });
   const ended = new Promise((resolve) => shop.on('exit', (code, signal) => resolve(signal ?? code)));
   try {
     const problem = await visit(`http://127.0.0.1:${port}`, ended);
@@ -21,7 +21,7 @@ export async function smoke() {
     const code = await Promise.race([ended, wait(40_000, 'no end within 40 s')]);
     return problem ?? (code === 0 ? undefined : `SIGTERM ended it with ${code}`);
   } finally {
-    shop.kill('SIGKILL');
+    if (shop.exitCode === null && shop.signalCode === null) process.kill(-shop.pid, 'SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
 }

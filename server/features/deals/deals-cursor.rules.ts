@@ -21,8 +21,9 @@ const shapes = {
   ending: z.tuple([z.literal('ending'), field, z.nullable(micros), id]),
 } as const;
 
-export function writeCursor(sort: Sort, lastDeal: unknown[]): string {
-  return Buffer.from(JSON.stringify([sort, ...lastDeal])).toString('base64url');
+/** `keys` is the JSON array that the database made of the last deal. */
+export function writeCursor(sort: Sort, keys: string): string {
+  return Buffer.from(`["${sort}",${keys.slice(1)}`).toString('base64url');
 }
 
 /** Reads what `writeCursor` wrote for the same sort; a list's cursor does not fit a search, nor the reverse. */

@@ -19,8 +19,8 @@ export interface DealFilter {
 /** A page as the database wrote it. */
 export interface DealPage {
   json: string;
-  /** Sort keys of the last deal when more follow. */
-  next: unknown[] | null;
+  /** Sort keys of the last deal, as JSON, when more follow. */
+  next: string | null;
   /** Milliseconds until the first of its deals expires; null when none does. */
   left: number | null;
 }
@@ -79,69 +79,62 @@ const orders: Record<Sort, Order> = {
 
 const isListed = `${isLive} and not d.is_over`;
 
+const texts = new Map<string, string>();
+
 /** The deals that pass the filter: one statement, whatever is asked. */
 export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPage> {
-  const statement = statementOf(filter);
-  const name = USUAL_LIMITS.includes(filter.limit) ? { name: statement.name } : {};
-  const { rows } = await pool.query<DealPage>({ ...name, text: statement.text, values: statement.values });
+  const { rows } = await pool.query<DealPage>(statementOf(filter));
   return rows[0] as DealPage;
 }
 
-interface Writer {
-  values: unknown[];
-  /** Adds a value and returns its `$n`. */
-  put: (value: unknown) => string;
+// The limit is part of the text, so that it is known when the statement is planned; the rest travels as values.
+function statementOf(filter: DealFilter): { name?: string; text: string; values: unknown[] } {
+  const { city, category, search, sort, limit, cursor, isFeatured } = filter;
+  const values = [search, city, category].filter((value) => value !== null);
+  if (cursor) values.push(...(cursor.keys as string[]));
+  if (!USUAL_LIMITS.includes(limit)) return { text: textOf(filter), values };
+  const name = `deals.${sort}.${limit}${search === null ? '' : '.search'}${city === null ? '' : '.city'}${
+    category === null ? '' : '.category'
+  }${cursor ? `.after${cursor.field}` : ''}${isFeatured ? '.featured' : ''}`;
+  const text = texts.get(name) ?? textOf(filter);
+  texts.set(name, text);
+  return { name, text, values };
 }
 
-/** Numbers, so that the limit is known when the statement is planned; everything else travels as a value. */
-function statementOf(filter: DealFilter): { name: string; text: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const writer = { values, put: (value: unknown) => `$${values.push(value)}` };
-  const text = filter.search === null ? listText(filter, writer) : searchText(filter, writer);
-  const { city, category, search, sort, limit, cursor } = filter;
-  const parts = [
-    search && 'search',
-    filter.isFeatured && 'featured',
-    city && 'city',
-    category && 'category',
-    cursor && `after${cursor.field}`,
-  ];
-  return { name: ['deals', sort, limit, ...parts.filter(Boolean)].join('.'), text, values };
+interface Place {
+  /** `$n` of the value, or null where everything counts. */
+  search: string;
+  city: string | null;
+  category: string | null;
+  after: string;
 }
 
-function listText(filter: DealFilter, writer: Writer): string {
-  return pageText(filter, `(${walk(filter, { ...placeOf(filter, writer), limit: filter.limit + 1 })}) d`, {
-    order: orders[filter.sort].by,
-    field: '0',
-  });
+function textOf(filter: DealFilter): string {
+  let number = 0;
+  const next = () => `$${++number}`;
+  const { cursor, sort } = filter;
+  const place = {
+    search: filter.search === null ? '' : next(),
+    city: filter.city && next(),
+    category: filter.category && next(),
+    after: cursor ? `and ${orders[sort].after(...cursor.keys.map(next))}` : '',
+  };
+  return filter.search === null ? listText(filter, place) : searchText(filter, place);
+}
+
+function listText(filter: DealFilter, place: Place): string {
+  const order = orders[filter.sort].by;
+  return pageText(filter, `(${walk(filter, { ...place, limit: filter.limit + 1 })}) d`, { order, field: '0' });
 }
 
 /** One row of JSON, cursor and time left, from an ordered `d` of at most `limit + 1` deals. */
 function pageText(filter: DealFilter, from: string, { order, field }: { order: string; field: string }): string {
   return `select '[' || coalesce(string_agg(${dealCardJson}::text, ',') filter (where d.n <= ${filter.limit}), '') || ']' as json,
     case when count(*) > ${filter.limit}
-      then (array_agg(json_build_array(${field}, ${orders[filter.sort].keys})) filter (where d.n = ${filter.limit}))[1]
+      then (array_agg(json_build_array(${field}, ${orders[filter.sort].keys})) filter (where d.n = ${filter.limit}))[1]::text
     end as next,
     (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
     from (select d.*, row_number() over (order by ${order}) as n from ${from} order by ${order}) d`;
-}
-
-interface Place {
-  city: string | null;
-  category: string | null;
-  after: string;
-}
-
-function placeOf(filter: DealFilter, { put }: Writer): Place {
-  return {
-    city: filter.city && put(filter.city),
-    category: filter.category && put(filter.category),
-    after: afterCursor(filter, put),
-  };
-}
-
-function afterCursor({ cursor, sort }: DealFilter, put: Writer['put']): string {
-  return cursor ? `and ${orders[sort].after(...cursor.keys.map(put))}` : '';
 }
 
 /** The first deals of a place in their order, read straight from the index that has it. */
@@ -170,10 +163,8 @@ function walk({ sort, isFeatured }: DealFilter, { city, category, after, limit }
  * more: that settles frequent words. For rare ones the index gives everything that matches, which is little. What is
  * neither is asked of the index field by field.
  */
-function searchText(filter: DealFilter, writer: Writer): string {
+function searchText(filter: DealFilter, place: Place): string {
   const { limit, sort, cursor } = filter;
-  const search = writer.put(filter.search);
-  const place = placeOf(filter, writer);
   const fields = sort === 'default' ? ['in_title', 'in_salon', 'in_category', 'anywhere'] : ['anywhere'];
   const first = cursor ? Math.min(cursor.field, fields.length) : 1;
   const numbers = fields.map((_, index) => index + 1).filter((number) => number >= first);
@@ -197,7 +188,7 @@ function searchText(filter: DealFilter, writer: Writer): string {
     ];
   });
   return `with wanted as materialized (
-      select * from catalogue_query(${search}, ${place.city ?? 'null'}, ${place.category ?? 'null'})
+      select * from catalogue_query(${place.search}, ${place.city ?? 'null'}, ${place.category ?? 'null'})
     ), near as materialized (
       ${walked(NEAR)}
     ), near_count as materialized (

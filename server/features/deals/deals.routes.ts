@@ -25,7 +25,7 @@ export function dealsRoutes(app: FastifyInstance, { pool, catalogue, limiter, lo
     ({ query, request, reply }) => {
       if (query.search && !isInside(request)) limiter.count('searches', request.ip);
       const filter = toFilter(query);
-      const key = filter ? JSON.stringify(['deals', filter]) : 'deals none';
+      const key = filter && catalogue.isOn ? JSON.stringify(['deals', filter]) : 'deals none';
       return answer(key, { request, reply }, () => (filter ? page(filter) : Promise.resolve(NONE)));
     },
     { public: true },

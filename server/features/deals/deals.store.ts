@@ -4,7 +4,8 @@ import type { Tx } from '#server/deps.ts';
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const cardColumns = `
+/** SQL (table alias `d`): the columns of a `DealCard` under their names on the wire. */
+export const cardColumns = `
   d.id, d.title, d.title_en as "titleEn", d.description, d.description_en as "descriptionEn",
   d.business_name as "businessName", d.image_url as "imageUrl", trim_scale(d.price) as price,
   trim_scale(d.original_price) as "originalPrice", d.discount, d.category, d.city, d.address, d.distance, d.hours,

@@ -34,6 +34,7 @@ export function publicAnswers(cache: CatalogueCache, nextHeader: string) {
     exchange: Exchange,
     make: () => Promise<M>,
   ): JsonText | Promise<JsonText | (M & null)> {
+    if (!cache.isOn) return make().then((made) => (made ? send(plain(made), exchange) : (null as M & null)));
     const kept = cache.get<Kept>(key);
     if (kept) return send(kept, exchange);
     return cache.remember(key, () => fill(make)).then((made) => (made ? send(made, exchange) : (null as M & null)));
@@ -44,10 +45,13 @@ export function publicAnswers(cache: CatalogueCache, nextHeader: string) {
     if (!made) return { value: null, until: 0 };
     const { json, next = null, left } = made;
     const until = Date.now() + Math.max(0, left ?? MAX_AGE_MS);
-    if (!cache.isOn) return { value: { body: new JsonText(json), etag: null, next }, until };
-    const bytes = Buffer.from(json);
-    const etag = `"${createHash('sha1').update(bytes).update(`${next}`).digest('base64url')}"`;
-    return { value: { body: new JsonText(bytes), etag, next }, until, bytes: bytes.length };
+    const etag = `"${createHash('sha1').update(json).update(`${next}`).digest('base64url')}"`;
+    // Text and not bytes: Node sends it in one piece with the headers.
+    return { value: { body: new JsonText(json), etag, next }, until, bytes: json.length * 2 };
+  }
+
+  function plain({ json, next = null }: Made): Kept {
+    return { body: new JsonText(json), etag: null, next };
   }
 
   function send({ body, etag, next }: Kept, { request, reply }: Exchange): JsonText {

@@ -1,0 +1,15 @@
+/** Runs every part in turn and prints one table. `npm run bench -- search` runs the parts whose name contains that. */
+import { homeList } from './home-list.bench.ts';
+import { type Figure, type Part, tableOf } from './report.ts';
+import { search } from './search.bench.ts';
+
+const parts: Part[] = [homeList, search];
+
+const wanted = process.argv.slice(2);
+const figures: Figure[] = [];
+for (const part of parts) {
+  if (wanted.length > 0 && !wanted.some((name) => part.name.includes(name))) continue;
+  console.error(`… ${part.name}`);
+  figures.push(...(await part.run()));
+}
+console.log(tableOf(figures));
