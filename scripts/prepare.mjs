@@ -31,10 +31,8 @@ export function install() {
   const wanted = digest(['package-lock.json']);
   if (folder && read(INSTALLED) === wanted) return;
   say('Installing packages …');
-  const npm = process.env.npm_execpath;
-  const [command, ...words] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  const result = run(command, [...words, 'ci', '--include=dev', '--loglevel=error']);
-  if (result !== 0) stop('npm ci failed; the lines above say why.');
+  const [command, ...words] = npm('ci', '--include=dev', '--loglevel=error');
+  if (run(command, words) !== 0) stop('npm ci failed; the lines above say why.');
   // Its binary comes with an install script, which a careful npm does not run.
   if (!existsSync(node)) run(process.execPath, ['installArchSpecificPackage.js'], {}, join(root, 'node_modules/node'));
   if (!existsSync(node)) stop('The Node of this project could not be installed for this machine.');
@@ -46,12 +44,17 @@ export function build() {
   const wanted = digest(SOURCES);
   if (read(BUILT) === wanted) return true;
   say('Building the web app …');
-  const npm = process.env.npm_execpath;
-  const [command, ...words] = npm?.endsWith('.js') ? [node, npm] : ['npm'];
-  if (run(command, [...words, 'run', '--silent', 'build'], { NODE_ENV: 'production' }) !== 0) return false;
+  const [command, ...words] = npm('run', '--silent', 'build');
+  if (run(command, words, { NODE_ENV: 'production' }) !== 0) return false;
   mkdirSync(join(root, 'build'), { recursive: true });
   writeFileSync(BUILT, wanted);
   return true;
+}
+
+/** The command line of an npm command; the npm that runs us, if one does. */
+export function npm(...words) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js') ? [process.execPath, cli, ...words] : ['npm', ...words];
 }
 
 /** Runs to the end with its output shown; answers the exit code. */

@@ -5,14 +5,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { environment, root, say } from './prepare.mjs';
+import { environment, npm, root, say } from './prepare.mjs';
 
 /** Answers what went wrong, or nothing. */
 export async function smoke() {
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-smoke-'));
   const port = await freePort();
   const env = environment({ PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '', SEED: 'demo' });
-  const shop = spawn(process.execPath, [join(root, 'scripts/start.mjs')], { cwd: root, env, stdio: 'inherit' });
+  const [command, ...words] = npm('start');
+  const shop = spawn(command, words, { cwd: root, env, stdio: 'inherit', detached: true });
   const ended = new Promise((resolve) => shop.on('exit', (code, signal) => resolve(signal ?? code)));
   try {
     const problem = await visit(`http://127.0.0.1:${port}`, ended);
@@ -20,7 +21,7 @@ export async function smoke() {
     const code = await Promise.race([ended, wait(40_000, 'no end within 40 s')]);
     return problem ?? (code === 0 ? undefined : `SIGTERM ended it with ${code}`);
   } finally {
-    shop.kill('SIGKILL');
+    if (shop.exitCode === null && shop.signalCode === null) process.kill(-shop.pid, 'SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -32,7 +32,7 @@ const rooms: Record<string, Room> = {
   'server/kit': { imports: ['core', 'db/schema.ts'], types: ['server/deps.ts'] },
   'server/features': { imports: ['core', 'db/schema.ts', 'server/kit'], types: ['server/deps.ts'] },
   'server/pages': { imports: ['core', 'server/kit'], types: ['server/deps.ts', 'web/entry.server.tsx'] },
-  server: { imports: ['core', 'db/seed.ts', 'db/world.ts'], types: ['db/schema.ts'] },
+  server: { imports: ['core', 'db/seed.ts', 'db/world.ts'], types: ['db/schema.ts', 'web/entry.server.tsx'] },
 
   // The web. Pages compose features; a feature owns no page.
   'web/kit': { imports: ['core'], packages: BROWSER },
@@ -160,7 +160,9 @@ test('a file is found by its name alone', () => {
 });
 
 test('paths climb one folder at most; other rooms are called by their name', () => {
-  expect(breaches(everything, (_from, { said }) => !said.startsWith('../../'))).toEqual([]);
+  // Scripts run before anything is installed and have no name to be called by.
+  const isFine = (_from: string, { said }: Import) => !said.startsWith('../../') || /^[./]+\/scripts\//.test(said);
+  expect(breaches(everything, isFine)).toEqual([]);
 });
 
 test('only the configuration reads the environment', () => {

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleUserRound, LogOut } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { accounts, type User } from '#core/contract/accounts.ts';
-import { useBecome, useUser } from '../features/accounts/use-user.ts';
+import { Link, useLocation } from 'react-router';
+import type { User } from '#core/contract/accounts.ts';
+import { useSignOut } from '../features/accounts/use-sign-in.ts';
+import { useUser } from '../features/accounts/use-user.ts';
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useOrders } from '../features/orders/use-orders.ts';
-import { api } from '../kit/api.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { toast } from '../kit/toasts.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -82,16 +80,7 @@ function PaymentHistory() {
 
 function SignOut() {
   const t = useT();
-  const become = useBecome();
-  const navigate = useNavigate();
-  const signOut = useMutation({
-    mutationFn: () => api.call(accounts.logout),
-    onSuccess: () => {
-      become(null);
-      navigate('/');
-    },
-    onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('auth.logoutFailed') }),
-  });
+  const signOut = useSignOut();
   return (
     <Button look="quiet" disabled={signOut.isPending} onClick={() => signOut.mutate()} className="self-center">
       <LogOut size={18} aria-hidden="true" />

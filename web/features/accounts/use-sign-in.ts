@@ -57,3 +57,17 @@ export function useRegister(arrive: (user: User) => Promise<void>) {
     onSuccess: ({ user }) => arrive(user),
   });
 }
+
+export function useSignOut() {
+  const t = useT();
+  const become = useBecome();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => api.call(accounts.logout),
+    onSuccess: () => {
+      become(null);
+      navigate('/');
+    },
+    onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('auth.logoutFailed') }),
+  });
+}
