@@ -45,9 +45,9 @@ export function publicAnswers(cache: CatalogueCache, nextHeader: string) {
     if (!made) return { value: null, until: 0 };
     const { json, next = null, left } = made;
     const until = Date.now() + Math.max(0, left ?? MAX_AGE_MS);
-    const bytes = Buffer.from(json);
-    const etag = `"${createHash('sha1').update(bytes).update(`${next}`).digest('base64url')}"`;
-    return { value: { body: new JsonText(bytes), etag, next }, until, bytes: bytes.length };
+    const etag = `"${createHash('sha1').update(json).update(`${next}`).digest('base64url')}"`;
+    // Text and not bytes: Node sends it in one piece with the headers.
+    return { value: { body: new JsonText(json), etag, next }, until, bytes: json.length * 2 };
   }
 
   function plain({ json, next = null }: Made): Kept {

@@ -31,15 +31,17 @@ export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) 
   const t = useT();
   const isSaved = hearts.has(deal.id);
   return (
-    <button
-      type="button"
-      aria-label={`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}
-      onClick={() => hearts.toggle(deal)}
-      className="grid size-11 place-items-center rounded-full bg-surface/95 shadow-card transition-transform duration-150 active:scale-90"
-    >
-      <HeartIcon filled={isSaved} />
+    <>
+      <button
+        type="button"
+        aria-label={`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}
+        onClick={() => hearts.toggle(deal)}
+        className="grid size-11 place-items-center rounded-full bg-surface/95 shadow-card transition-transform duration-150 active:scale-90"
+      >
+        <HeartIcon filled={isSaved} />
+      </button>
       <Refused when={hearts.refused(deal.id)} />
-    </button>
+    </>
   );
 }
 
@@ -48,15 +50,17 @@ export function SaveToggle({ deal, hearts, className = '' }: { deal: DealCard; h
   const t = useT();
   const isSaved = hearts.has(deal.id);
   return (
-    <button
-      type="button"
-      aria-pressed={isSaved}
-      onClick={() => hearts.toggle(deal)}
-      className={`inline-flex min-h-13 items-center justify-center gap-2 rounded-full border border-line bg-surface px-5 font-semibold hover:border-edge ${className}`}
-    >
-      <HeartIcon filled={isSaved} />
-      {isSaved ? t('deal.saved') : t('deal.save')}
+    <>
+      <button
+        type="button"
+        aria-pressed={isSaved}
+        onClick={() => hearts.toggle(deal)}
+        className={`inline-flex min-h-13 items-center justify-center gap-2 rounded-full border border-line bg-surface px-5 font-semibold hover:border-edge ${className}`}
+      >
+        <HeartIcon filled={isSaved} />
+        {isSaved ? t('deal.saved') : t('deal.save')}
+      </button>
       <Refused when={hearts.refused(deal.id)} />
-    </button>
+    </>
   );
 }
