@@ -6,7 +6,9 @@ import { defineConfig } from 'vite';
 const FIRST_VIEW =
   /zod|createLucideIcon|core\/(contract|domain|i18n\/(t|format|language))|web\/(kit\/|app\.tsx|routes\.ts|shell\/|ui\/(button|picture|skeleton|empty-state|loading-text|tooltip-gate|mark|dialog|problem)|features\/(deals\/(?!deal-detail|deal-not-found)|favorites|cart\/use-cart|accounts\/use-user))/;
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
+  // The server's copy of React is bundled too, and must not be the one for development.
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   plugins: [react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'public',
   build: {
@@ -30,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
-  ssr: { noExternal: true, external: ['react', 'react-dom'] },
+  ssr: { noExternal: true },
   optimizeDeps: {
     include: [
       'react',

@@ -43,13 +43,13 @@ export interface Measured {
 
 /** Each server in turn, several times; the first round only warms up. Medians of the rounds. */
 export async function race(
-  servers: { server: Server; path: string }[],
+  servers: { server: Server; path: string; headers?: Record<string, string> }[],
   { seconds = 3, rounds = 4, connections = 32 } = {},
 ): Promise<Measured[]> {
   const taken: Measured[][] = servers.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { server, path }] of servers.entries()) {
-      const measured = await shoot(server, path, { seconds, connections });
+    for (const [index, { server, path, headers }] of servers.entries()) {
+      const measured = await shoot(server, path, { seconds, connections, headers });
       if (round > 0) taken[index]?.push(measured);
     }
   }
@@ -60,9 +60,15 @@ export async function race(
   }));
 }
 
-async function shoot(server: Server, path: string, { seconds, connections }: { seconds: number; connections: number }) {
+interface Shot {
+  seconds: number;
+  connections: number;
+  headers: Record<string, string> | undefined;
+}
+
+async function shoot(server: Server, path: string, { seconds, connections, headers = {} }: Shot) {
   const before = await server.cpuMs();
-  const result = await autocannon({ url: `${server.address}${path}`, connections, duration: seconds });
+  const result = await autocannon({ url: `${server.address}${path}`, connections, duration: seconds, headers });
   const cpu = (await server.cpuMs()) - before;
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${path}: ${result.non2xx} refused, ${result.errors} broken`);

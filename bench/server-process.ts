@@ -1,14 +1,14 @@
 /** The measured server in a process of its own: tells its address, then its processor time whenever asked. */
 import fastify from 'fastify';
 import { Pool } from 'pg';
-import { createApp } from '#server/app.ts';
+import { createApp, createShop } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { createLog } from '#server/kit/log.ts';
 import { startShop } from '#server/start.ts';
 
 /** Which server: ours, one that sends fixed bytes, or one that selects rows and writes JSON. */
 export type Role =
-  | { role: 'shop'; url: string; cache: 'on' | 'off' }
+  | { role: 'shop'; url: string; cache: 'on' | 'off'; pages?: boolean }
   | { role: 'bytes'; bytes: string }
   | { role: 'select'; url: string; text: string; values: unknown[] };
 
@@ -21,7 +21,7 @@ async function serve(role: Role): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-async function serveShop({ url, cache }: Role & { role: 'shop' }): Promise<string> {
+async function serveShop({ url, cache, pages }: Role & { role: 'shop' }): Promise<string> {
   const env = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -34,7 +34,12 @@ async function serveShop({ url, cache }: Role & { role: 'shop' }): Promise<strin
   const onFatal = (reason: string) => {
     throw new Error(reason);
   };
-  const shop = await startShop({ config, log: createLog(config.logLevel), onFatal, makeApp: createApp });
+  const shop = await startShop({
+    config,
+    log: createLog(config.logLevel),
+    onFatal,
+    makeApp: pages ? createShop : createApp,
+  });
   return shop.address ?? '';
 }
 

@@ -40,7 +40,8 @@ function fromPlaywright() {
 function installWithPlaywright() {
   say('Installing Chromium with Playwright …');
   const limits = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
-  run('timeout', ['240', node, join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], limits);
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  run(node, [cli, 'install', 'chromium'], limits, { timeout: 240_000 });
   return fromPlaywright();
 }
 

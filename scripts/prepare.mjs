@@ -34,7 +34,9 @@ export function install() {
   const [command, ...words] = npm('ci', '--include=dev', '--loglevel=error');
   if (run(command, words) !== 0) stop('npm ci failed; the lines above say why.');
   // Its binary comes with an install script, which a careful npm does not run.
-  if (!existsSync(node)) run(process.execPath, ['installArchSpecificPackage.js'], {}, join(root, 'node_modules/node'));
+  if (!existsSync(node)) {
+    run(process.execPath, ['installArchSpecificPackage.js'], {}, { cwd: join(root, 'node_modules/node') });
+  }
   if (!existsSync(node)) stop('The Node of this project could not be installed for this machine.');
   writeFileSync(INSTALLED, wanted);
 }
@@ -58,8 +60,9 @@ export function npm(...words) {
 }
 
 /** Runs to the end with its output shown; answers the exit code. */
-export function run(command, words, more = {}, cwd = root) {
-  const { status, error } = spawnSync(command, words, { cwd, stdio: 'inherit', env: environment(more) });
+export function run(command, words, more = {}, options = {}) {
+  const all = { cwd: root, stdio: 'inherit', env: environment(more), ...options };
+  const { status, error } = spawnSync(command, words, all);
   if (error) say(`${command}: ${error.message}`);
   return status ?? 1;
 }

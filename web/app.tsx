@@ -1,13 +1,15 @@
 /** The app inside its providers: the page of the address and, above it, the deal opened from a list. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, useEffect } from 'react';
 import { type Location, Route, Routes, useLocation } from 'react-router';
 import type { CityChoice } from '#core/domain/cities.ts';
 import type { Translate } from '#core/i18n/t.ts';
+import { useUser } from './features/accounts/use-user.ts';
 import { CityProvider } from './kit/city.tsx';
 import { RenderedAt } from './kit/clock.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { TranslateProvider } from './kit/i18n.tsx';
+import { lazily } from './kit/lazily.tsx';
 import { ScrollKeeper } from './kit/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
 import { notFound, routes } from './routes.ts';
@@ -16,8 +18,10 @@ import { ErrorFallback } from './shell/error-fallback.tsx';
 import { LoadingText } from './ui/loading-text.tsx';
 import { TooltipGate } from './ui/tooltip-gate.tsx';
 
-const DealModal = lazy(async () => ({ default: (await import('./pages/deal-modal.tsx')).DealModal }));
-const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
+const modal = async () => (await import('./pages/deal-modal.tsx')).DealModal;
+const DealModal = lazily(modal);
+const toaster = async () => (await import('./ui/toaster.tsx')).Toaster;
+const Toaster = lazily(toaster);
 
 export interface Visit {
   city: CityChoice;
@@ -79,12 +83,25 @@ function Screens() {
   );
 }
 
-/** The box for messages is fetched with the first one. */
+/** The box for messages is fetched before it is needed: once the connection is lost, it is too late. */
 function Messages() {
   const message = useToast();
+  const user = useUser();
+  useEffect(() => {
+    // A failure here shows when the thing is needed, and it is fetched again then.
+    const fetchAhead = () => void Promise.allSettled([toaster(), modal()]);
+    if (user) fetchAhead();
+    const signs = ['pointerdown', 'keydown', 'scroll'] as const;
+    for (const sign of signs) window.addEventListener(sign, fetchAhead, { once: true, passive: true });
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, fetchAhead);
+    };
+  }, [user]);
   return message ? (
-    <Suspense>
-      <Toaster message={message} />
-    </Suspense>
+    <ErrorBoundary fallback={() => null} key={message.id}>
+      <Suspense>
+        <Toaster message={message} />
+      </Suspense>
+    </ErrorBoundary>
   ) : null;
 }

@@ -1,8 +1,8 @@
 /** Renders a page for everybody of one language and city; nothing personal enters here. */
 
-import { Writable } from 'node:stream';
 import { dehydrate, QueryClient } from '@tanstack/react-query';
-import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { matchPath, StaticRouter } from 'react-router';
 import type { CityChoice } from '#core/domain/cities.ts';
 import { en } from '#core/i18n/en.ts';
@@ -54,7 +54,7 @@ export async function render({ path, search, language, city, asked, now, send }:
     api: createApi(send),
   });
   const slot: { head: Head | null } = { head: null };
-  const body = await renderWhole(
+  const body = renderWhole(
     <HeadSlot value={slot}>
       <StaticRouter location={path + search}>
         <App queries={queries} t={translators[language]} visit={{ city, asked, now }} />
@@ -66,25 +66,12 @@ export async function render({ path, search, language, city, asked, now, send }:
   return { body, head: slot.head ?? { title: 'Bukuri' }, state, file: match.route.file };
 }
 
-function renderWhole(element: React.ReactNode): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk, _encoding, done) {
-        chunks.push(Buffer.from(chunk));
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
-      },
-    });
-    const { pipe } = renderToPipeableStream(element, {
-      // A boundary of any size stays in its place: moving it in later would take an inline script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => pipe(sink),
-      onShellError: reject,
-      onError: reject,
-    });
-  });
+/** How React marks a boundary whose content it could not render. */
+const FAILED = '<!--$!-->';
+
+/** At once and without streaming: the data is there, the page's module is loaded, so nothing waits. */
+function renderWhole(element: ReactNode): string {
+  const html = renderToString(element);
+  if (html.includes(FAILED)) throw new Error('A page could not be rendered on the server.');
+  return html;
 }

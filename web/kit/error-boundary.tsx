@@ -1,5 +1,6 @@
 /** Catches what a screen could not survive and shows the full-page fallback instead of nothing. */
 import { Component, type ReactNode } from 'react';
+import { forgetFailedFetches } from './lazily.tsx';
 
 interface Props {
   fallback: (retry: () => void) => ReactNode;
@@ -13,7 +14,22 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
+  /** Also when the reader goes back to a page that worked. */
+  readonly #retry = () => this.setState({ failed: false });
+
+  override componentDidMount() {
+    window.addEventListener('popstate', this.#retry);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('popstate', this.#retry);
+  }
+
+  override componentDidCatch() {
+    forgetFailedFetches();
+  }
+
   override render() {
-    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children;
+    return this.state.failed ? this.props.fallback(this.#retry) : this.props.children;
   }
 }

@@ -1,7 +1,8 @@
 /** A page: its file (for preloading), its lazily loaded module and what the server fetches before it renders. */
 import type { QueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { CityChoice } from '#core/domain/cities.ts';
+import { lazily } from './lazily.tsx';
 import type { Api } from './transport.ts';
 
 export interface PageContext {
@@ -34,10 +35,10 @@ export function page(path: string, file: string, importPage: () => Promise<PageM
     loaded ??= await importPage();
     return loaded;
   };
-  const Lazy = lazy(async () => ({ default: (await load()).Page }));
+  const Waiting = lazily(async () => (await load()).Page);
   // biome-ignore lint/correctness/noComponentHookFactories: made once per route, when the table is read
   const Component = () => {
-    const Ready = loaded?.Page ?? Lazy;
+    const Ready = loaded?.Page ?? Waiting;
     return <Ready />;
   };
   return { path, file, load, Component };

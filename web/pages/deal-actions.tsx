@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { AddToCart } from '../features/cart/add-to-cart.tsx';
 import { SaveToggle } from '../features/favorites/save-button.tsx';
+import { useHearts } from '../features/favorites/use-favorites.ts';
 
 /** Save and Add; on the page a phone gets them again in a bar once these have scrolled away. */
 export function DealActions({ deal, expired, sticky = false }: { deal: Deal; expired: boolean; sticky?: boolean }) {
+  const hearts = useHearts();
   const inline = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
   useEffect(() => {
@@ -17,7 +19,7 @@ export function DealActions({ deal, expired, sticky = false }: { deal: Deal; exp
     <>
       <div ref={inline} className="flex flex-wrap gap-3">
         <AddToCart deal={deal} disabled={expired} className="flex-[1_1_14rem]" />
-        <SaveToggle deal={deal} className="flex-[0_1_auto]" />
+        <SaveToggle deal={deal} hearts={hearts} className="flex-[0_1_auto]" />
       </div>
       {sticky && (
         <div

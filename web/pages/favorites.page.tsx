@@ -3,7 +3,7 @@ import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid, DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { useGuestFavorites } from '../features/favorites/guest-favorites.ts';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
-import { useFavorites } from '../features/favorites/use-favorites.ts';
+import { useFavorites, useHearts } from '../features/favorites/use-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -15,6 +15,7 @@ export function Page() {
   const user = useUser();
   const { saved, waiting, failed, refetch } = useFavorites();
   const onDevice = useGuestFavorites();
+  const hearts = useHearts();
   useHead({ title: `${t('favorites.title')} | ${t('app.name')}` });
   return (
     <div className="flex flex-col gap-5">
@@ -47,7 +48,7 @@ export function Page() {
           {saved.map(({ dealId, deal }, index) => (
             <li key={dealId}>
               <DealCard deal={deal} level="h2" first={index === 0}>
-                <SaveHeart deal={deal} />
+                <SaveHeart deal={deal} hearts={hearts} />
               </DealCard>
             </li>
           ))}

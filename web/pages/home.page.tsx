@@ -9,6 +9,7 @@ import { PromoBanner } from '../features/deals/promo-banner.tsx';
 import { SearchBox } from '../features/deals/search-box.tsx';
 import { categoriesQuery, dealListQuery, featuredQuery } from '../features/deals/use-deals.ts';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
+import { useHearts } from '../features/favorites/use-favorites.ts';
 import { api } from '../kit/api.ts';
 import { useCity } from '../kit/city.tsx';
 import { useT } from '../kit/i18n.tsx';
@@ -111,6 +112,7 @@ type Cards = Parameters<typeof DealCard>[0]['deal'][];
 
 /** When more were added at the end, focus goes on to the first of them. */
 function Deals({ deals, label }: { deals: Cards; label: string }) {
+  const hearts = useHearts();
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef({ first: deals[0]?.id, count: deals.length });
   useEffect(() => {
@@ -125,7 +127,7 @@ function Deals({ deals, label }: { deals: Cards; label: string }) {
         {deals.map((deal, index) => (
           <li key={deal.id}>
             <DealCard deal={deal} first={index === 0}>
-              <SaveHeart deal={deal} />
+              <SaveHeart deal={deal} hearts={hearts} />
             </DealCard>
           </li>
         ))}

@@ -2,9 +2,11 @@
  * Names of icon controls on hover and keyboard focus. Controls carry `data-tooltip`; the layer that shows it is
  * fetched only where somebody can hover or uses the keyboard, so a phone never downloads it.
  */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
 
-const TooltipLayer = lazy(async () => ({ default: (await import('./tooltip-layer.tsx')).TooltipLayer }));
+const TooltipLayer = lazily(async () => (await import('./tooltip-layer.tsx')).TooltipLayer);
 
 export function TooltipGate({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState(false);
@@ -24,9 +26,11 @@ export function TooltipGate({ children }: { children: ReactNode }) {
     <>
       {children}
       {wanted && (
-        <Suspense>
-          <TooltipLayer />
-        </Suspense>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>
+            <TooltipLayer />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

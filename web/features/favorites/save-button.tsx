@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { titleOf } from '../deals/deal-words.ts';
-import { useSaved } from './use-favorites.ts';
+import type { Hearts } from './use-favorites.ts';
 
 function HeartIcon({ filled }: { filled: boolean }) {
   return (
@@ -27,36 +27,40 @@ function Refused({ when }: { when: boolean }) {
 }
 
 /** The heart on a card. */
-export function SaveHeart({ deal }: { deal: DealCard }) {
+export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
   const t = useT();
-  const { isSaved, failed, toggle } = useSaved(deal);
+  const isSaved = hearts.has(deal.id);
   return (
-    <button
-      type="button"
-      aria-label={`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}
-      onClick={toggle}
-      className="grid size-11 place-items-center rounded-full bg-surface/95 shadow-card transition-transform duration-150 active:scale-90"
-    >
-      <HeartIcon filled={isSaved} />
-      <Refused when={failed} />
-    </button>
+    <>
+      <button
+        type="button"
+        aria-label={`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}
+        onClick={() => hearts.toggle(deal)}
+        className="grid size-11 place-items-center rounded-full bg-surface/95 shadow-card transition-transform duration-150 active:scale-90"
+      >
+        <HeartIcon filled={isSaved} />
+      </button>
+      <Refused when={hearts.refused(deal.id)} />
+    </>
   );
 }
 
 /** The Save/Saved toggle of the deal page. */
-export function SaveToggle({ deal, className = '' }: { deal: DealCard; className?: string }) {
+export function SaveToggle({ deal, hearts, className = '' }: { deal: DealCard; hearts: Hearts; className?: string }) {
   const t = useT();
-  const { isSaved, failed, toggle } = useSaved(deal);
+  const isSaved = hearts.has(deal.id);
   return (
-    <button
-      type="button"
-      aria-pressed={isSaved}
-      onClick={toggle}
-      className={`inline-flex min-h-13 items-center justify-center gap-2 rounded-full border border-line bg-surface px-5 font-semibold hover:border-edge ${className}`}
-    >
-      <HeartIcon filled={isSaved} />
-      {isSaved ? t('deal.saved') : t('deal.save')}
-      <Refused when={failed} />
-    </button>
+    <>
+      <button
+        type="button"
+        aria-pressed={isSaved}
+        onClick={() => hearts.toggle(deal)}
+        className={`inline-flex min-h-13 items-center justify-center gap-2 rounded-full border border-line bg-surface px-5 font-semibold hover:border-edge ${className}`}
+      >
+        <HeartIcon filled={isSaved} />
+        {isSaved ? t('deal.saved') : t('deal.save')}
+      </button>
+      <Refused when={hearts.refused(deal.id)} />
+    </>
   );
 }

@@ -30,17 +30,30 @@ export function useFavorites() {
   };
 }
 
-/** Whether a deal is saved, and the switch: shown at once, put back when the server refuses. */
-export function useSaved(deal: DealCard) {
+export interface Hearts {
+  has: (dealId: string) => boolean;
+  /** Whether the last switch of this deal was refused. */
+  refused: (dealId: string) => boolean;
+  toggle: (deal: DealCard) => void;
+}
+
+interface Switch {
+  deal: DealCard;
+  save: boolean;
+}
+
+/** Which deals are saved, and the switch: shown at once, put back when the server refuses. Once per page, for all its hearts. */
+export function useHearts(): Hearts {
   const t = useT();
   const user = useUser();
   const queries = useQueryClient();
-  const { saved } = useFavorites();
+  const query = favoritesQuery();
+  const { queryKey } = query;
+  const { data: saved = none } = useQuery({ ...query, enabled: Boolean(user) });
   const onDevice = useGuestFavorites();
-  const { queryKey } = favoritesQuery();
-  const isSaved = user ? saved.some(({ dealId }) => dealId === deal.id) : onDevice.includes(deal.id);
+  const has = (id: string) => (user ? saved.some(({ dealId }) => dealId === id) : onDevice.includes(id));
 
-  const show = (save: boolean) => {
+  const show = ({ deal, save }: Switch) => {
     if (!user) return setGuestFavorite(deal.id, save);
     queries.setQueryData<Favorite[]>(queryKey, (before = []) => {
       const others = before.filter(({ dealId }) => dealId !== deal.id);
@@ -48,26 +61,21 @@ export function useSaved(deal: DealCard) {
     });
   };
 
-  const toggle = useMutation({
+  const { mutate, isError, variables } = useMutation({
     mutationKey: ['favorites'],
-    scope: { id: `favorite-${deal.id}` },
-    mutationFn: async (save: boolean) => {
+    scope: { id: 'favorites' },
+    mutationFn: async ({ deal, save }: Switch) => {
       if (save) await api.call(favorites.add, { body: { dealId: deal.id, sessionId: label() } });
       else await api.call(favorites.remove, { params: { dealId: deal.id, sessionId: label() } });
     },
-    onMutate: async (save) => {
-      await queries.cancelQueries({ queryKey });
-      show(save);
-    },
-    onSuccess: (_answer, save) =>
+    onMutate: () => queries.cancelQueries({ queryKey }),
+    onSuccess: (_answer, { save }) =>
       toast(
         save
           ? { tone: 'done', title: t('toast.favAdd.title'), text: t('toast.favAdd.text') }
           : { tone: 'done', title: t('toast.favRemove.title'), text: t('toast.favRemove.text') },
       ),
-    onError: (_error, save) => {
-      show(!save);
-    },
+    onError: (_error, { deal, save }) => show({ deal, save: !save }),
     onSettled: () => {
       if (user && queries.isMutating({ mutationKey: ['favorites'] }) === 1)
         return queries.invalidateQueries({ queryKey });
@@ -75,5 +83,13 @@ export function useSaved(deal: DealCard) {
     },
   });
 
-  return { isSaved, failed: toggle.isError, toggle: () => toggle.mutate(!isSaved) };
+  return {
+    has,
+    refused: (id) => isError && variables.deal.id === id,
+    toggle: (deal) => {
+      const change = { deal, save: !has(deal.id) };
+      show(change);
+      mutate(change);
+    },
+  };
 }

@@ -1,0 +1,67 @@
+/** The demo shop as a stranger runs it, in a process of its own on a folder of its own. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+
+export interface DemoShop {
+  address: string;
+  /** From the start of the process to the first 200. */
+  startMs: number;
+  /** Resident memory of the Node process, in bytes. */
+  memory: () => number;
+  stop: () => Promise<void>;
+}
+
+export async function startDemoShop(folder: string): Promise<DemoShop> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      RATE_LIMIT_SCALE: '100000',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: 'ignore',
+  });
+  await firstAnswer(`${address}/`, 60_000);
+  const startMs = performance.now() - began;
+  return {
+    address,
+    startMs,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024,
+    stop: async () => {
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    },
+  };
+}
+
+/** Waits until the address answers 200; rejects after `most` ms. */
+export async function firstAnswer(address: string, most: number): Promise<void> {
+  for (const end = performance.now() + most; performance.now() < end; await wait(15)) {
+    const status = await fetch(address).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 200) return;
+  }
+  throw new Error(`${address} did not answer 200 within ${most} ms`);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}

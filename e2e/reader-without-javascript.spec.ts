@@ -1,0 +1,50 @@
+import { colour, livingDeals } from './shop/catalogue.ts';
+import { expect, test } from './shop/journey.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test.beforeEach(({ watch }) => {
+  // Playwright switches scripts off with a policy of its own, which also stops their preloading.
+  watch.expect(/^request failed: GET \S+\/assets\/\S+\.js csp$/);
+});
+
+test('home, a deal and the categories can be read without JavaScript', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(livingDeals(({ city }) => city === 'tirana'));
+  await expect(page.getByRole('article').filter({ hasText: colour.title })).toContainText('2 200 lekë');
+  await page.getByRole('link', { name: colour.title }).last().click();
+  await expect(page).toHaveURL(`/deal/${colour.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: colour.title })).toBeVisible();
+  await expect(page.getByText('Rruga e Mështeknave 14')).toBeVisible();
+  await page.getByRole('link', { name: 'Kthehu te kryefaqja' }).click();
+  await page.getByRole('link', { name: 'Kategoritë' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Masazh/ })
+    .click();
+  await expect(page).toHaveURL('/?category=massage');
+  await expect(page.getByRole('article')).toHaveCount(1);
+});
+
+test('search, city and language are forms and links', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('searchbox').fill('xhel');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/search=xhel/);
+  await expect(page.getByRole('article').filter({ hasText: 'Manikyr xhel' })).toBeVisible();
+  await page.goto('/');
+  await page.getByLabel('Vendndodhja').selectOption('korce');
+  await page.getByRole('button', { name: 'Kërko' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Oferta në Korçë' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Oferta në Korçë' })).toBeVisible();
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'Deals in Korça' })).toBeVisible();
+  await page.goto('/categories');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('every picture has its place without JavaScript too', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article').locator('img')).toHaveCount(livingDeals(({ city }) => city === 'tirana'));
+});

@@ -1,0 +1,76 @@
+import { colour, gelNails, inDatabase, newDeal } from './shop/catalogue.ts';
+import { expect, nodeA, nodeB, test } from './shop/journey.ts';
+
+test('a shopper orders by cash and finds the order with its code', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id);
+  await shopper.add(gelNails.id, 2);
+  await open(`${nodeA}/cart`);
+  await page.getByRole('link', { name: 'Vazhdo te pagesa' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeVisible();
+  await page.getByRole('link', { name: /Paguaj në sallon me para në dorë/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pagesë me para në dorë' })).toBeVisible();
+  await page.getByRole('link', { name: 'Kthehu te mënyrat e pagesës' }).click();
+  await expect(page).toHaveURL('/checkout');
+  await page.getByRole('link', { name: /Paguaj në sallon me para në dorë/ }).click();
+  await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '4600');
+
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Porosia juaj u konfirmua! Paguani në sallon me para në dorë.', { exact: true }),
+  ).toBeVisible();
+  await page.clock.runFor(1400);
+  await expect(page).toHaveURL('/checkout?method=cash');
+  await page.clock.runFor(150);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: /^Shporta/ })).toHaveAccessibleName('Shporta');
+  await page.clock.resume();
+
+  await open(`${nodeB}/profile`);
+  const order = page.getByRole('main').getByRole('article');
+  await expect(order).toHaveCount(1);
+  await expect(order).toContainText(/BK-[0-9A-Z-]{6,}/);
+  await expect(order).toContainText(`1 × ${colour.title}`);
+  await expect(order).toContainText(`2 × ${gelNails.title}`);
+  await expect(order).toContainText('4 600,00 lekë');
+  await expect(order.getByRole('time')).toContainText(/\d+ \p{L}+ \d{4}, \d\d:\d\d/u);
+  await expect(order).toContainText('Tregojeni këtë kod kur të paraqiteni për shërbimin.');
+});
+
+test('an empty cart cannot check out', async ({ page, open, shopper: _ }) => {
+  await open('/checkout');
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByText('Shporta është bosh', { exact: true })).toBeVisible();
+  await expect(page.getByText('Shtoni oferta në shportë para se të vazhdoni te pagesa', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Shporta juaj është bosh' })).toBeVisible();
+});
+
+test('an order that the server refuses says so and keeps the cart', async ({ page, open, shopper, watch }) => {
+  watch.expect(/500/);
+  await shopper.add(colour.id);
+  await open('/checkout?method=cash');
+  await page.route('**/api/cash-payment', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await expect(page.getByText('Porosia nuk u krye. Ju lutemi, provoni përsëri.', { exact: true })).toBeVisible();
+  await page.unroute('**/api/cash-payment');
+  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
+});
+
+test('a price that rises during the checkout is shown, not charged', async ({ page, open, shopper, watch }) => {
+  watch.expect(/409/);
+  const deal = await newDeal('Ofertë që shtrenjtohet te arka', 1000);
+  await shopper.add(deal);
+  await open('/checkout?method=cash');
+  await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1000');
+  await inDatabase('update deals set price = 1300, original_price = 2600 where id = $1', [deal]);
+  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await expect(
+    page.getByText('Një çmim në shportë ka ndryshuar. Shikoni totalin e ri.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1300');
+  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
+});

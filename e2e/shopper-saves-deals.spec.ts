@@ -1,0 +1,74 @@
+import { colour, gelNails } from './shop/catalogue.ts';
+import { expect, nodeB, test } from './shop/journey.ts';
+import { stranger } from './shop/shopper.ts';
+
+test('what a guest saved is there after signing in', async ({ page, open }) => {
+  await open('/');
+  await page.getByRole('button', { name: `Ruaj ofertën: ${gelNails.title}` }).click();
+  await expect(page.getByText('Oferta u ruajt', { exact: true })).toBeVisible();
+  await expect(page.getByText('E gjeni te ofertat tuaja të ruajtura', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Hiq nga të ruajturat: ${gelNails.title}` })).toBeVisible();
+  await open(`/deal/${colour.id}`);
+  await page.getByRole('button', { name: 'Ruaj', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'E ruajtur' })).toHaveAttribute('aria-pressed', 'true');
+  await open('/favorites');
+  await expect(page.getByRole('heading', { name: 'Hyni në llogari që të ruani oferta' })).toBeVisible();
+  await expect(page.getByText('2 oferta të ruajtura në këtë pajisje')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Hyr' }).click();
+
+  const who = stranger();
+  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill(who.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Krijo llogari' }).click();
+  await expect(page).toHaveURL('/favorites');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 oferta të ruajtura');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await open(`${nodeB}/favorites`);
+  await expect(page.getByRole('article').filter({ hasText: colour.title })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: gelNails.title })).toBeVisible();
+});
+
+test('the last saved deal can be taken away on the list itself', async ({ page, open, shopper: _ }) => {
+  await open('/favorites');
+  await expect(page.getByRole('heading', { name: 'Nuk keni oferta të ruajtura' })).toBeVisible();
+  await open('/');
+  await page.getByRole('button', { name: `Ruaj ofertën: ${gelNails.title}` }).click();
+  await expect(page.getByText('Oferta u ruajt', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Të ruajturat' }).click();
+  await page.getByRole('button', { name: `Hiq nga të ruajturat: ${gelNails.title}` }).click();
+  await expect(page.getByText('U hoq nga të ruajturat', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nuk keni oferta të ruajtura' })).toBeVisible();
+});
+
+for (const who of ['guest', 'shopper'] as const) {
+  test(`the heart of a ${who} answers at once and goes back when the server refuses`, async ({
+    page,
+    open,
+    watch,
+    baseURL,
+  }) => {
+    watch.expect(/500/);
+    if (who === 'shopper') {
+      const { email, password } = stranger();
+      const data = { email, passwordHash: password, acceptsTerms: true };
+      await page.request.post(`${baseURL}/api/auth/register`, { data });
+    }
+    let refuse = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await open('/');
+    await page.route('**/api/favorites', async (route) => {
+      await waiting;
+      await route.fulfill({ status: 500, body: '' });
+    });
+    await page.getByRole('button', { name: `Ruaj ofertën: ${gelNails.title}` }).click();
+    await expect(page.getByRole('button', { name: `Hiq nga të ruajturat: ${gelNails.title}` })).toBeVisible();
+    refuse();
+    const heart = page.getByRole('button', { name: `Ruaj ofertën: ${gelNails.title}` });
+    await expect(heart).toBeVisible();
+    await expect(page.getByText('Ndryshimi nuk u ruajt. Provoni përsëri.')).toHaveRole('status');
+  });
+}

@@ -1,0 +1,95 @@
+import { colour, livingDeals } from './shop/catalogue.ts';
+import { expect, nodeA, nodeB, test } from './shop/journey.ts';
+
+test('a visitor changes to English: remembered, reloaded, and in the words of the specification', async ({
+  page,
+  open,
+  context,
+}) => {
+  await open(`${nodeA}/?category=hair`);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'English' }).click();
+  await reloaded;
+  await page.locator('html[lang=en][data-ready]').waitFor();
+  await expect(page).toHaveURL(`${nodeA}/?category=hair`);
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+  expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('en');
+  await expect(page.getByRole('heading', { name: 'Hair · Deals in Tirana' })).toBeVisible();
+  await open(`${nodeB}/deal/${colour.id}`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('heading', { level: 1, name: 'Full hair colour with blow-dry' })).toBeVisible();
+  await expect(page.getByRole('main').locator('data').first()).toHaveText('ALL 2,200');
+  await expect(page.getByText('You save ALL 1,300')).toBeVisible();
+  await expect(page.getByText('Limited Time Offer')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart - ALL 2,200' }).first()).toBeVisible();
+});
+
+test('the page reloads 50 ms after the language was changed', async ({ page, open }) => {
+  await page.clock.install();
+  await open('/');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('link', { name: 'English' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+  await page.clock.runFor(45);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sq');
+  const loaded = page.waitForEvent('load');
+  await page.clock.runFor(10);
+  await loaded;
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('a language that only local storage knows is honoured on the first visit', async ({ page, context }) => {
+  await context.addInitScript(() => localStorage.setItem('language', 'en'));
+  await page.goto('/');
+  await page.locator('html[lang=en][data-ready]').waitFor();
+  await expect(page.getByRole('heading', { name: 'Deals in Tirana' })).toBeVisible();
+});
+
+const english = [
+  { path: '/cart', texts: ['Shopping Cart', 'Your cart is empty', 'Browse Deals'] },
+  { path: '/favorites', texts: ['Saved Deals', 'Sign in to save deals', 'Sign In'] },
+  { path: '/categories', texts: ['Popular This Week', 'Hair', 'Skin'] },
+  { path: '/?search=zzzzqq', texts: ['No deals found', 'No deals match "zzzzqq"'] },
+  { path: '/?category=lips', texts: ['No deals found', 'No deals available in this category'] },
+  { path: '/login', texts: ['Sign In', 'Remember me'] },
+  { path: '/?city=all', texts: ['Location', 'All', 'Load More Deals'] },
+];
+
+test('English screens use the words of the specification', async ({ page, open, context, baseURL }) => {
+  await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
+  for (const { path, texts } of english) {
+    await open(path);
+    for (const text of texts) await expect(page.locator('body'), path).toContainText(text);
+  }
+});
+
+test('a city is remembered, filters the list and survives a reload', async ({ page, open, context }) => {
+  await open('/');
+  const city = page.getByLabel('Vendndodhja');
+  await expect(city.locator('option')).toHaveCount(13);
+  await city.selectOption({ label: 'Korçë' });
+  await expect(page.getByRole('heading', { name: 'Oferta në Korçë' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(livingDeals((deal) => deal.city === 'korce'));
+  expect(await page.evaluate(() => localStorage.getItem('selectedCity'))).toBe('korce');
+  expect((await context.cookies()).find(({ name }) => name === 'selectedCity')?.value).toBe('korce');
+  await open('/');
+  await expect(city).toHaveValue('korce');
+  await expect(page.getByRole('heading', { name: 'Oferta në Korçë' })).toBeVisible();
+});
+
+test('a city that only local storage knows is honoured on the first visit', async ({ page, open, context }) => {
+  await context.addInitScript(() => localStorage.setItem('selectedCity', 'vlore'));
+  await open('/');
+  await expect(page.getByLabel('Vendndodhja')).toHaveValue('vlore');
+  await expect(page.getByRole('heading', { name: 'Oferta në Vlorë' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(livingDeals((deal) => deal.city === 'vlore'));
+});
+
+test('a first visit makes a session id and keeps it', async ({ page, open, context }) => {
+  await open('/');
+  const label = await page.evaluate(() => localStorage.getItem('sessionId'));
+  expect(label).toMatch(/^session_\d{13}_[a-z0-9]+$/);
+  expect((await context.cookies()).find(({ name }) => name === 'sessionId')?.value).toBe(label);
+  await open('/categories');
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBe(label);
+});

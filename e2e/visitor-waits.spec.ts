@@ -1,0 +1,28 @@
+import { expect, test } from './shop/journey.ts';
+
+const screens = [
+  { name: 'home', api: '**/api/deals?*', go: 'Kryefaqja', from: '/categories', count: 3 },
+  { name: 'the cart', api: '**/api/cart/*', go: 'Shporta', from: '/', count: 3 },
+  { name: 'favourites', api: '**/api/favorites/*', go: 'Të ruajturat', from: '/', count: 3 },
+  { name: 'the categories', api: '**/api/categories*', go: 'Kategoritë', from: '/login', count: 2 },
+];
+
+for (const { name, api, go, from, count } of screens) {
+  test(`${name} shows ${count} skeletons while it waits`, async ({ page, open, shopper: _ }) => {
+    let answer = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(api, async (route) => {
+      await waiting;
+      await route.continue();
+    });
+    await open(from);
+    await page.getByRole('navigation', { name: 'Navigimi kryesor' }).getByRole('link', { name: go }).click();
+    const busy = page.locator('[aria-busy=true]');
+    await expect(busy.locator(':scope > div')).toHaveCount(count);
+    await expect(busy).toContainText('Po ngarkohet...');
+    answer();
+    await expect(busy).toHaveCount(0);
+  });
+}
