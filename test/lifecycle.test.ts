@@ -150,7 +150,7 @@ test('where the system forbids user namespaces, root finds another way, also the
   const tools = join(dataFolder(), 'tools');
   mkdirSync(tools);
   symlinkSync('/usr/bin/setpriv', join(tools, 'setpriv'));
-  symlinkSync('/usr/bin/true', join(tools, 'true'));
+  symlinkSync('/usr/bin/test', join(tools, 'test'));
   const first = await start(folder, { PATH: tools });
   await register(first);
   expect(await stop(first)).toBe(0);

@@ -78,7 +78,7 @@ function openCluster(folder: string): Cluster {
   const binaries = findPostgres();
   const home = join(folder, 'postgres');
   const data = join(home, 'cluster');
-  const who = runAs(folder, data);
+  const who = runAs({ folder, cluster: data, program: binaries.initdb });
   if (!existsSync(home)) initialise(folder, binaries, who);
   const password = readFileSync(join(home, 'password'), 'utf8');
   return { ...binaries, home, data, log: join(home, 'log'), password, who };

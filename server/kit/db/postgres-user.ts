@@ -16,19 +16,28 @@ interface Account {
   gid: number;
 }
 
+interface Places {
+  /** Where the program will work. */
+  folder: string;
+  /** Where the data is, if it is there already. */
+  cluster: string;
+  /** One of the programs, which must be within reach. */
+  program: string;
+}
+
 /**
  * Plainly when we are not root. As root in a user namespace, where the same files stay reachable and only the name
  * changes. Where namespaces are forbidden (Docker's default), as another account that keeps the right to enter root's
  * folders, or at last as that account alone.
  */
-export function runAs(folder: string, cluster: string): RunAs {
+export function runAs({ folder, cluster, program }: Places): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [], options: {} };
   const accounts = readAccounts();
   const owner = existsSync(cluster) ? statSync(cluster) : undefined;
   const ways = [
-    () => (owner && owner.uid !== 0 ? undefined : inNamespace(accounts)),
-    () => (owner?.uid === 0 ? undefined : withRightToEnter(owner ?? preferred(accounts))),
-    () => (owner?.uid === 0 ? undefined : asAccount(owner ?? preferred(accounts), folder)),
+    () => (owner && owner.uid !== 0 ? undefined : inNamespace(accounts, program)),
+    () => (owner?.uid === 0 ? undefined : withRightToEnter(owner ?? preferred(accounts), program)),
+    () => (owner?.uid === 0 ? undefined : asAccount(owner ?? preferred(accounts), [folder, program])),
   ];
   for (const way of ways) {
     const found = way();
@@ -58,31 +67,31 @@ function preferred(accounts: NamedAccount[]): Account | undefined {
   return accounts.find(({ name }) => name === 'postgres') ?? accounts[0];
 }
 
-function inNamespace(accounts: Account[]): RunAs | undefined {
+function inNamespace(accounts: Account[], program: string): RunAs | undefined {
   const account = accounts[0];
   if (!account) return undefined;
   const prefix = ['unshare', '--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`, '--'];
-  return works(prefix) ? { prefix, options: {} } : undefined;
+  return reaches(program, prefix) ? { prefix, options: {} } : undefined;
 }
 
-function withRightToEnter(account: Account | undefined): RunAs | undefined {
+/** Without the securebit the kernel's access(2), which initdb asks, ignores the right. */
+function withRightToEnter(account: Account | undefined, program: string): RunAs | undefined {
   if (!account) return undefined;
   const { uid, gid } = account;
   const who = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const prefix = ['setpriv', ...who, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'];
-  return works(prefix) ? { prefix, options: {}, owner: { uid, gid } } : undefined;
+  const right = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
+  const prefix = ['setpriv', ...who, ...right, '--'];
+  return reaches(program, prefix) ? { prefix, options: {}, owner: { uid, gid } } : undefined;
 }
 
-function asAccount(account: Account | undefined, folder: string): RunAs | undefined {
+function asAccount(account: Account | undefined, paths: string[]): RunAs | undefined {
   if (!account) return undefined;
-  const { uid, gid } = account;
-  const canEnter = [folder, import.meta.dirname].every(
-    (path) => spawnSync('ls', ['-d', `${path}/.`], { uid, gid, stdio: 'ignore' }).status === 0,
-  );
-  return canEnter ? { prefix: [], options: { uid, gid }, owner: { uid, gid } } : undefined;
+  const owner = { uid: account.uid, gid: account.gid };
+  const canEnter = paths.every((path) => reaches(path, [], owner));
+  return canEnter ? { prefix: [], options: owner, owner } : undefined;
 }
 
-function works(prefix: string[]): boolean {
-  const [command = '', ...words] = [...prefix, 'true'];
-  return spawnSync(command, words, { stdio: 'ignore' }).status === 0;
+function reaches(path: string, prefix: string[], options: RunAs['options'] = {}): boolean {
+  const [command = '', ...words] = [...prefix, 'test', '-x', path];
+  return spawnSync(command, words, { ...options, stdio: 'ignore' }).status === 0;
 }
