@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 /** What every page shares travels as one file: few requests, few names in each page's head. */
 const FIRST_VIEW =
-  /zod|createLucideIcon|core\/(contract|domain|i18n\/(t|format|language))|web\/(kit\/|app\.tsx|routes\.ts|shell\/|ui\/(button|picture|skeleton|empty-state|loading-text|tooltip-gate|mark|dialog|problem)|features\/(deals\/(?!deal-detail|deal-not-found)|favorites|cart\/use-cart|accounts\/use-user))/;
+  /zod|core\/(contract|domain|i18n\/(t|format|language))|web\/(kit\/|app\.tsx|routes\.ts|shell\/|ui\/(button|icons|picture|skeleton|empty-state|loading-text|tooltip-gate|mark|dialog|problem)|features\/(deals\/(?!deal-detail|deal-not-found)|favorites|cart\/use-cart|accounts\/use-user))/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   // The server's copy of React is bundled too, and must not be the one for development.

@@ -1,7 +1,7 @@
 /** The app inside its providers: the page of the address and, above it, the deal opened from a list. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect } from 'react';
-import { type Location, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import type { CityChoice } from '#core/domain/cities.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
@@ -10,6 +10,7 @@ import { RenderedAt } from './kit/clock.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { TranslateProvider } from './kit/i18n.tsx';
 import { lazily } from './kit/lazily.tsx';
+import { LinkProvider, type OpenedOver } from './kit/link.tsx';
 import { ScrollKeeper } from './kit/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
 import { notFound, routes } from './routes.ts';
@@ -31,11 +32,6 @@ export interface Visit {
   now: number;
 }
 
-/** State of a history entry that shows a deal above the list it was opened from. */
-export interface OpenedOver {
-  over?: Location;
-}
-
 export function App({ queries, t, visit }: { queries: QueryClient; t: Translate; visit: Visit }) {
   return (
     <StrictMode>
@@ -45,7 +41,9 @@ export function App({ queries, t, visit }: { queries: QueryClient; t: Translate;
             <CityProvider rendered={visit.city} asked={visit.asked}>
               <TooltipGate>
                 <ErrorBoundary fallback={(retry) => <ErrorFallback retry={retry} />}>
-                  <Screens />
+                  <LinkProvider>
+                    <Screens />
+                  </LinkProvider>
                 </ErrorBoundary>
               </TooltipGate>
             </CityProvider>

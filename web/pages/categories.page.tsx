@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
 import type { Category } from '#core/contract/categories.ts';
 import { CategoryIcon } from '../features/deals/category-icon.tsx';
 import { categoryName } from '../features/deals/deal-words.ts';
@@ -10,7 +8,9 @@ import { api } from '../kit/api.ts';
 import { useCity } from '../kit/city.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { Link } from '../kit/link.tsx';
 import type { Prefetch } from '../kit/page.tsx';
+import { ChevronRight } from '../ui/icons.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -92,7 +92,7 @@ function CategoryRow({ category, first }: { category: Category; first: boolean }
         <span className="block font-display text-lg font-semibold leading-tight">{name}</span>
         <span className="text-sm text-quiet">{t.count('categories.count', category.dealCount)}</span>
       </span>
-      <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-quiet" />
+      <ChevronRight size={20} className="shrink-0 text-quiet" />
     </Link>
   );
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Banknote, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '#core/contract/call.ts';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
@@ -13,9 +12,11 @@ import { Lek } from '../features/deals/price.tsx';
 import { usePayCash } from '../features/orders/use-orders.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { Link } from '../kit/link.tsx';
 import { useOffline } from '../kit/online.ts';
 import { toast } from '../kit/toasts.ts';
 import { Button } from '../ui/button.tsx';
+import { ArrowLeft, Banknote, ChevronRight } from '../ui/icons.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
 
 /** Spec 1 §9: back home 1.5 s after the confirmation. */
@@ -66,13 +67,13 @@ function SelectMethod({ lines }: { lines: CartItem[] }) {
         className="flex items-center gap-4 rounded-card border-2 border-brand bg-surface p-5 shadow-card hover:shadow-lift"
       >
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-olive-soft text-olive">
-          <Banknote size={26} aria-hidden="true" />
+          <Banknote size={26} />
         </span>
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{t('checkout.cash')}</span>
           <span className="text-sm text-quiet">{t('checkout.cash.hint')}</span>
         </span>
-        <ChevronRight size={20} aria-hidden="true" className="text-quiet" />
+        <ChevronRight size={20} className="text-quiet" />
       </Link>
       <Summary lines={lines} />
     </>
@@ -126,7 +127,7 @@ function CashPayment({ lines, onDone }: { lines: CartItem[]; onDone: () => void 
 function BackLink({ to, text }: { to: string; text: string }) {
   return (
     <Link to={to} className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline">
-      <ArrowLeft size={20} aria-hidden="true" />
+      <ArrowLeft size={20} />
       {text}
     </Link>
   );

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
@@ -11,7 +10,9 @@ import { dealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { Link } from '../kit/link.tsx';
 import type { Prefetch } from '../kit/page.tsx';
+import { ArrowLeft } from '../ui/icons.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { DealActions } from './deal-actions.tsx';
@@ -38,7 +39,7 @@ export function Page() {
         to="/"
         className="m-2 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-brand hover:bg-raised sm:mx-0"
       >
-        <ArrowLeft size={20} aria-hidden="true" />
+        <ArrowLeft size={20} />
         {t('deal.backHome')}
       </Link>
       <DealDetail deal={deal} level="h1" actions={(expired) => <DealActions deal={deal} expired={expired} sticky />} />

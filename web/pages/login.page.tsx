@@ -1,13 +1,13 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { AccountForm } from '../features/accounts/account-form.tsx';
 import { useArrive, useRegister, useSignIn } from '../features/accounts/use-sign-in.ts';
 import { useUser } from '../features/accounts/use-user.ts';
 import { setGuestFavorites } from '../features/favorites/guest-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { Link } from '../kit/link.tsx';
 import { Button } from '../ui/button.tsx';
+import { ArrowLeft } from '../ui/icons.tsx';
 
 export function Page() {
   const t = useT();
@@ -25,7 +25,7 @@ export function Page() {
         to="/profile"
         className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
       >
-        <ArrowLeft size={20} aria-hidden="true" />
+        <ArrowLeft size={20} />
         {t('login.back')}
       </Link>
       <h1 className="text-3xl">{title}</h1>

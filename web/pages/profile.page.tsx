@@ -1,6 +1,5 @@
-import { CircleUserRound, LogOut } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import { useSignOut } from '../features/accounts/use-sign-in.ts';
 import { useUser } from '../features/accounts/use-user.ts';
@@ -8,8 +7,10 @@ import { OrderCard } from '../features/orders/order-card.tsx';
 import { useOrders } from '../features/orders/use-orders.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { Link } from '../kit/link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { CircleUserRound, LogOut } from '../ui/icons.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -34,7 +35,7 @@ function UserCard({ user }: { user: User | null }) {
   const t = useT();
   return (
     <section className="flex flex-wrap items-center gap-4 rounded-card bg-surface p-5 shadow-card">
-      <CircleUserRound size={52} strokeWidth={1.25} aria-hidden="true" className="shrink-0 text-brand" />
+      <CircleUserRound size={52} strokeWidth={1.25} className="shrink-0 text-brand" />
       <div className="min-w-0 flex-1">
         <p className="font-display text-xl font-semibold">{user?.username ?? t('profile.guest')}</p>
         <p className="text-quiet">{user?.email ?? t('profile.emailPlaceholder')}</p>
@@ -83,7 +84,7 @@ function SignOut() {
   const signOut = useSignOut();
   return (
     <Button look="quiet" disabled={signOut.isPending} onClick={() => signOut.mutate()} className="self-center">
-      <LogOut size={18} aria-hidden="true" />
+      <LogOut size={18} />
       {t('auth.logout')}
     </Button>
   );

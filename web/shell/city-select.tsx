@@ -1,7 +1,7 @@
-import { ChevronDown, MapPin } from 'lucide-react';
 import { cities, toCityChoice } from '#core/domain/cities.ts';
 import { useCity } from '../kit/city.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { ChevronDown, MapPin } from '../ui/icons.tsx';
 
 /** The browser's own list: quick, familiar and usable without JavaScript. */
 export function CitySelect() {
@@ -9,7 +9,7 @@ export function CitySelect() {
   const { city, choose } = useCity();
   return (
     <form method="get" action="/" className="relative flex items-center">
-      <MapPin size={18} aria-hidden="true" className="pointer-events-none absolute left-3.5 text-brand" />
+      <MapPin size={18} className="pointer-events-none absolute left-3.5 text-brand" />
       <label htmlFor="city" className="sr-only">
         {t('city.label')}
       </label>
@@ -27,7 +27,7 @@ export function CitySelect() {
           </option>
         ))}
       </select>
-      <ChevronDown size={18} aria-hidden="true" className="pointer-events-none absolute right-3.5 text-quiet" />
+      <ChevronDown size={18} className="pointer-events-none absolute right-3.5 text-quiet" />
       <noscript>
         <button type="submit" className="ml-2 min-h-11 rounded-full bg-brand px-4 text-on-brand">
           {t('common.search')}

@@ -1,7 +1,7 @@
-import { CloudOff, Wifi } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../kit/i18n.tsx';
 import { useOffline } from '../kit/online.ts';
+import { CloudOff, Wifi } from '../ui/icons.tsx';
 
 /** Spec 1 §9. */
 const BACK_MS = 3000;
@@ -28,13 +28,13 @@ export function ConnectionBanner() {
     <div role="status" aria-live="polite" className="sticky top-0 z-50">
       {offline && (
         <p className="flex items-center justify-center gap-2 bg-[#b3261e] px-4 py-2 text-sm font-semibold text-ivory">
-          <CloudOff size={18} aria-hidden="true" />
+          <CloudOff size={18} />
           {t('offline.banner')}
         </p>
       )}
       {back && (
         <p className="flex items-center justify-center gap-2 bg-[#2f6b3a] px-4 py-2 text-sm font-semibold text-ivory">
-          <Wifi size={18} aria-hidden="true" />
+          <Wifi size={18} />
           {t('offline.back')}
         </p>
       )}

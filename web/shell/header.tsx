@@ -1,7 +1,7 @@
-import { CircleUserRound } from 'lucide-react';
-import { Link } from 'react-router';
 import { useT } from '../kit/i18n.tsx';
+import { Link } from '../kit/link.tsx';
 import { IconLink } from '../ui/button.tsx';
+import { CircleUserRound } from '../ui/icons.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { CitySelect } from './city-select.tsx';
 import { Inbox } from './inbox.tsx';
@@ -29,7 +29,7 @@ export function Header({ path }: { path: string }) {
         <LanguageSwitch />
         <Inbox />
         <IconLink to="/profile" label={t('home.profileLink')}>
-          <CircleUserRound size={24} strokeWidth={1.75} aria-hidden="true" />
+          <CircleUserRound size={24} strokeWidth={1.75} />
         </IconLink>
       </div>
       <div aria-hidden="true" className="kilim mt-3 h-1.5 text-brand opacity-70 xl:mt-0" />

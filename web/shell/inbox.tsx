@@ -1,8 +1,8 @@
-import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../kit/i18n.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Bell } from '../ui/icons.tsx';
 
 /** The notification control; until there are alerts it says so. */
 export function Inbox() {
@@ -11,12 +11,12 @@ export function Inbox() {
   return (
     <>
       <IconButton label={t('home.notifications')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Bell size={22} strokeWidth={1.75} aria-hidden="true" />
+        <Bell size={22} strokeWidth={1.75} />
       </IconButton>
       {open && (
         <Dialog title={t('home.notifications')} closeLabel={t('a11y.closeDialog')} onClose={() => setOpen(false)}>
           <p className="flex flex-col items-center gap-3 py-8 text-center text-quiet">
-            <Bell size={36} strokeWidth={1.25} aria-hidden="true" />
+            <Bell size={36} strokeWidth={1.25} />
             {t('inbox.empty')}
           </p>
         </Dialog>

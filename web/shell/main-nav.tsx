@@ -1,7 +1,7 @@
-import { Heart, House, LayoutGrid, ShoppingBag, UserRound } from 'lucide-react';
-import { Link } from 'react-router';
 import { useCart } from '../features/cart/use-cart.ts';
 import { useT } from '../kit/i18n.tsx';
+import { Link } from '../kit/link.tsx';
+import { Heart, House, LayoutGrid, ShoppingBag, UserRound } from '../ui/icons.tsx';
 
 const tabs = [
   { to: '/', key: 'nav.home', Icon: House },
@@ -37,12 +37,7 @@ export function MainNav({ path }: { path: string }) {
                 className={`flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[0.6875rem] font-medium xl:min-h-11 xl:flex-row xl:gap-1.5 xl:rounded-full xl:px-2.5 xl:text-sm xl:hover:bg-raised ${active ? 'text-brand' : 'text-quiet'}`}
               >
                 <span className="relative shrink-0">
-                  <Icon
-                    size={22}
-                    strokeWidth={active ? 2.25 : 1.75}
-                    aria-hidden="true"
-                    className="shrink-0 xl:size-5"
-                  />
+                  <Icon size={22} strokeWidth={active ? 2.25 : 1.75} className="shrink-0 xl:size-5" />
                   {to === '/cart' && lines.length > 0 && (
                     <span
                       key={lines.length}

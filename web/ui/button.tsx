@@ -1,6 +1,6 @@
 /** Buttons and links that look like buttons: one primary per view, the rest quiet. */
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#web/kit/link.tsx';
 
 const looks = {
   primary: 'bg-brand text-on-brand hover:bg-brand-deep shadow-card',

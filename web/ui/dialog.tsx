@@ -1,7 +1,8 @@
 /** A modal dialog on the browser's own element: focus moves in, stays in and returns; Escape and the backdrop close it. */
-import { X } from 'lucide-react';
+
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
+import { X } from './icons.tsx';
 
 interface Props {
   title: string;
@@ -49,7 +50,7 @@ export function Dialog({ title, bare = false, closeLabel, onClose, children }: P
         </div>
         {children}
         <IconButton label={closeLabel} onClick={onClose} className="absolute right-3 top-3 z-10 bg-surface shadow-card">
-          <X size={20} aria-hidden="true" />
+          <X size={20} />
         </IconButton>
       </div>
     </dialog>

@@ -1,6 +1,7 @@
 /** A picture in the sizes and formats that exist of it, loaded within 100 px of view, with a placeholder when it fails. */
-import { ImageOff } from 'lucide-react';
+
 import { useEffect, useRef, useState } from 'react';
+import { ImageOff } from './icons.tsx';
 
 interface Props {
   /** Our own pictures end in `-<width>.jpg` and come in several widths and three formats; others are used as they are. */
@@ -72,7 +73,7 @@ export function Picture({
     <div ref={box} className={`relative overflow-hidden ${className}`}>
       {failed ? (
         <span role="img" aria-label={missing} className="absolute inset-0 grid place-items-center opacity-60">
-          <ImageOff size={32} strokeWidth={1.5} aria-hidden="true" />
+          <ImageOff size={32} strokeWidth={1.5} />
         </span>
       ) : near ? (
         image

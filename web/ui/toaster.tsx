@@ -1,9 +1,10 @@
 /** Shows one message at a time: 5 s, swipe right 50 px, F8 moves focus to it (Spec 1 §9). */
-import { X } from 'lucide-react';
+
 import { Toast } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useT } from '../kit/i18n.tsx';
 import { dropToast, TOAST_MS, TOAST_REMOVE_MS, TOAST_SWIPE_PX, type ToastMessage } from '../kit/toasts.ts';
+import { X } from './icons.tsx';
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
 
@@ -57,7 +58,7 @@ function OneToast({ message }: { message: ToastMessage }) {
         aria-label={t('common.close')}
         className="grid size-11 shrink-0 -my-2 place-items-center rounded-full text-quiet hover:bg-raised"
       >
-        <X size={18} aria-hidden="true" />
+        <X size={18} />
       </Toast.Close>
     </Toast.Root>
   );

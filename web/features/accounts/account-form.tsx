@@ -1,4 +1,3 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#core/contract/call.ts';
@@ -7,6 +6,7 @@ import { useOffline } from '#web/kit/online.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Eye, EyeOff } from '#web/ui/icons.tsx';
 import type { Credentials } from './use-sign-in.ts';
 
 const MIN_PASSWORD = 8;
@@ -78,7 +78,7 @@ export function AccountForm({ registering, send }: { registering: boolean; send:
           label={visible ? t('login.hidePassword') : t('login.showPassword')}
           onClick={() => setVisible(!visible)}
         >
-          {visible ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+          {visible ? <EyeOff size={20} /> : <Eye size={20} />}
         </IconButton>
       </Field>
       {registering ? (

@@ -1,4 +1,3 @@
-import { Check, ShoppingBag } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
@@ -6,6 +5,7 @@ import { formatAmount } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Check, ShoppingBag } from '#web/ui/icons.tsx';
 import { useUser } from '../accounts/use-user.ts';
 import { useAddToCart } from './use-cart.ts';
 
@@ -46,7 +46,7 @@ export function AddToCart({
   };
   return (
     <Button size="large" disabled={disabled} onClick={press} className={className}>
-      {done ? <Check size={20} aria-hidden="true" /> : <ShoppingBag size={20} aria-hidden="true" />}
+      {done ? <Check size={20} /> : <ShoppingBag size={20} />}
       {done ? t('deal.inCart') : t('deal.addToCartPrice', { price: formatAmount(deal.price, t.language) })}
     </Button>
   );

@@ -1,10 +1,10 @@
-import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
+import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { titleOf } from '../deals/deal-words.ts';
 import { DiscountBadge, Price } from '../deals/price.tsx';
@@ -43,7 +43,7 @@ export function CartLine({ line }: { line: CartItem }) {
             onClick={() => remove.mutate(line)}
             className="-mr-1 -mt-1 text-quiet hover:text-alert"
           >
-            <Trash2 size={20} strokeWidth={1.75} aria-hidden="true" />
+            <Trash2 size={20} strokeWidth={1.75} />
           </IconButton>
         </div>
         <p className="text-sm text-quiet">{line.deal.businessName}</p>
@@ -69,7 +69,7 @@ export function CartLine({ line }: { line: CartItem }) {
         {/* biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not a fieldset */}
         <div role="group" aria-label={t('cart.quantity')} className="flex items-center rounded-full border border-line">
           <IconButton label={t('cart.decrease', { title })} onClick={less}>
-            <Minus size={18} aria-hidden="true" />
+            <Minus size={18} />
           </IconButton>
           <output className="min-w-7 text-center font-semibold tabular-nums">{quantity}</output>
           <IconButton
@@ -77,7 +77,7 @@ export function CartLine({ line }: { line: CartItem }) {
             aria-disabled={quantity >= MAX_QUANTITY}
             onClick={() => quantity < MAX_QUANTITY && change(quantity + 1)}
           >
-            <Plus size={18} aria-hidden="true" />
+            <Plus size={18} />
           </IconButton>
         </div>
       </div>

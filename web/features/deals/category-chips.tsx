@@ -1,7 +1,7 @@
-import { LayoutGrid } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { LayoutGrid } from '#web/ui/icons.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName } from './deal-words.ts';
 import { tintOf } from './tints.ts';
@@ -37,7 +37,7 @@ export function CategoryChips({ categories, selected, onSelect }: Props) {
                 onClick={select(slug)}
                 className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors duration-150 ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug)}`}`}
               >
-                {slug === 'all' ? <LayoutGrid size={17} aria-hidden="true" /> : <CategoryIcon slug={slug} size={17} />}
+                {slug === 'all' ? <LayoutGrid size={17} /> : <CategoryIcon slug={slug} size={17} />}
                 {name}
               </a>
             </li>

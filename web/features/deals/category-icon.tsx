@@ -1,6 +1,6 @@
-import { Eye, Flower2, Hand, type LucideIcon, Scissors, Smile, Sparkles, Tag, Waves } from 'lucide-react';
+import { Eye, Flower2, Hand, type Icon, Scissors, Smile, Sparkles, Tag, Waves } from '#web/ui/icons.tsx';
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<string, Icon> = {
   hair: Scissors,
   skin: Sparkles,
   nails: Hand,
@@ -12,5 +12,5 @@ const icons: Record<string, LucideIcon> = {
 
 export function CategoryIcon({ slug, size = 18 }: { slug: string; size?: number }) {
   const Icon = icons[slug] ?? Tag;
-  return <Icon size={size} strokeWidth={1.9} aria-hidden="true" />;
+  return <Icon size={size} strokeWidth={1.9} />;
 }

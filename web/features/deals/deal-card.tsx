@@ -1,8 +1,8 @@
-import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { Star } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { cityName, titleOf } from './deal-words.ts';
 import { DiscountBadge, Price } from './price.tsx';
@@ -21,7 +21,6 @@ interface Props {
 /** One tap target: the title's link covers the card; the heart stands above it as a sibling. */
 export function DealCard({ deal, first = false, level = 'h3', children }: Props) {
   const t = useT();
-  const location = useLocation();
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
   const Title = level;
@@ -43,8 +42,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
         <Title className="line-clamp-2 text-lg sm:min-h-[2.3em]">
           <Link
             to={`/deal/${deal.id}`}
-            state={{ over: location }}
-            preventScrollReset
+            over
             className="stretched outline-none after:focus-visible:outline-3 after:focus-visible:outline-focus"
           >
             {title}
@@ -65,7 +63,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
             )}
             {deal.rating !== null && deal.reviewCount > 0 && (
               <span className="inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink tabular-nums">
-                <Star size={15} aria-hidden="true" className="fill-current text-honey" />
+                <Star size={15} className="fill-current text-honey" />
                 <span aria-hidden="true">{deal.rating.toFixed(1)}</span>
                 <span className="sr-only">{t('deal.rating', { rating: deal.rating })}</span>
                 <span className="font-normal text-quiet">({deal.reviewCount})</span>

@@ -1,8 +1,8 @@
-import { Clock, Hourglass, MapPin, Store } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { formatAmount, formatHours } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Clock, Hourglass, MapPin, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName, cityName, descriptionOf, titleOf } from './deal-words.ts';
@@ -50,7 +50,7 @@ export function DealDetail({ deal, level, actions }: Props) {
           </p>
           <Title className="text-2xl sm:text-3xl">{title}</Title>
           <p className="flex items-center gap-1.5 text-quiet">
-            <Store size={17} aria-hidden="true" className="shrink-0" />
+            <Store size={17} className="shrink-0" />
             {deal.businessName} · {cityName(deal.city, t)}
           </p>
         </div>
@@ -63,7 +63,7 @@ export function DealDetail({ deal, level, actions }: Props) {
           )}
         </div>
         <section aria-labelledby="limited" className="flex items-center gap-3 rounded-2xl bg-raised p-4">
-          <Hourglass size={22} aria-hidden="true" className="shrink-0 text-honey" />
+          <Hourglass size={22} className="shrink-0 text-honey" />
           <div>
             <Part id="limited" className="font-sans text-sm font-semibold tracking-normal">
               {expired ? t('deal.expired') : t('deal.limited.title')}
@@ -80,10 +80,10 @@ export function DealDetail({ deal, level, actions }: Props) {
           <p className="whitespace-pre-line">{descriptionOf(deal, t)}</p>
         </section>
         <dl className="flex flex-col gap-3 border-t border-line pt-4">
-          <Fact icon={<MapPin size={19} aria-hidden="true" />} name={t('deal.address')}>
+          <Fact icon={<MapPin size={19} />} name={t('deal.address')}>
             {deal.address || cityName(deal.city, t)}
           </Fact>
-          <Fact icon={<Clock size={19} aria-hidden="true" />} name={t('deal.hours')}>
+          <Fact icon={<Clock size={19} />} name={t('deal.hours')}>
             {formatHours(deal.hours, t.language)}
           </Fact>
         </dl>

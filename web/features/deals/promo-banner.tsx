@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { titleOf } from './deal-words.ts';
 import { Lek } from './price.tsx';
@@ -8,7 +8,6 @@ import { Lek } from './price.tsx';
 /** Invites to the deal of the day; the caller shows it only when something is featured. */
 export function PromoBanner({ deal }: { deal: DealCard }) {
   const t = useT();
-  const location = useLocation();
   return (
     <section
       aria-labelledby="promo"
@@ -18,7 +17,7 @@ export function PromoBanner({ deal }: { deal: DealCard }) {
         <h2 id="promo" className="text-xl sm:text-2xl">
           <Link
             to={`/deal/${deal.id}`}
-            state={{ over: location }}
+            over
             className="stretched outline-none after:focus-visible:outline-3 after:-outline-offset-4 after:focus-visible:outline-ivory"
           >
             {t('home.banner.title')}

@@ -1,6 +1,6 @@
-import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
+import { Search, X } from '#web/ui/icons.tsx';
 
 /** Spec 1 §9. */
 const DEBOUNCE_MS = 50;
@@ -31,11 +31,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
         <label htmlFor="search" className="sr-only">
           {t('home.search.label')}
         </label>
-        <Search
-          size={20}
-          aria-hidden="true"
-          className="pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-quiet"
-        />
+        <Search size={20} className="pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-quiet" />
         <input
           ref={input}
           id="search"
@@ -59,7 +55,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
             }}
             className="absolute right-1 top-1 grid size-11 place-items-center rounded-full text-quiet hover:bg-raised"
           >
-            <X size={18} aria-hidden="true" />
+            <X size={18} />
           </button>
         )}
       </form>

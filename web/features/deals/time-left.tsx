@@ -1,8 +1,8 @@
-import { Clock } from 'lucide-react';
 import { isExpired } from '#core/domain/expiry.ts';
 import { formatRemaining } from '#core/i18n/format.ts';
 import { useNow } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Clock } from '#web/ui/icons.tsx';
 
 const HOUR = 3_600_000;
 
@@ -17,7 +17,7 @@ export function TimeLeft({ expiresAt, short = false }: { expiresAt: string | nul
   const soon = expiresAt !== null && Date.parse(expiresAt) - now < HOUR;
   return (
     <span className={`inline-flex items-center gap-1.5 text-sm ${soon ? 'font-semibold text-honey' : 'text-quiet'}`}>
-      <Clock size={15} aria-hidden="true" className="shrink-0" />
+      <Clock size={15} className="shrink-0" />
       {formatRemaining(expiresAt, now, t, short ? 2 : 3)}
     </span>
   );

@@ -1,6 +1,6 @@
-import { Heart } from 'lucide-react';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Heart } from '#web/ui/icons.tsx';
 import { titleOf } from '../deals/deal-words.ts';
 import type { Hearts } from './use-favorites.ts';
 
@@ -10,7 +10,6 @@ function HeartIcon({ filled }: { filled: boolean }) {
       key={String(filled)}
       size={22}
       strokeWidth={2}
-      aria-hidden="true"
       className={filled ? 'animate-beat fill-current text-brand' : 'text-ink'}
     />
   );
