@@ -45,7 +45,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
             to={`/deal/${deal.id}`}
             state={{ over: location }}
             preventScrollReset
-            className="stretched outline-none after:focus-visible:outline-3 after:focus-visible:outline-focus"
+            className="stretched outline-none after:-outline-offset-3 focus-visible:after:outline-3 focus-visible:after:outline-focus"
           >
             {title}
           </Link>
