@@ -44,20 +44,26 @@ export interface Shop extends TestDatabase {
   listen(): Promise<string>;
 }
 
+export interface ShopOptions {
+  config?: Partial<Config>;
+  /** The calls alone unless said otherwise. */
+  makeApp?: (deps: Deps) => Promise<FastifyInstance>;
+}
+
 /** Call it at the top of a test file; everything is closed after the last test of the file. */
-export async function startShop(options: { config?: Partial<Config> } = {}): Promise<Shop> {
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const { url } = await testDatabase();
   return startOn(url, options);
 }
 
-async function startOn(url: string, options: { config?: Partial<Config> }): Promise<Shop> {
+async function startOn(url: string, options: ShopOptions): Promise<Shop> {
   const log = recordingLog();
   const config: Config = {
     ...loadConfig({ NODE_ENV: 'test', PORT: '0', SEED: 'none', RATE_LIMIT_SCALE: '1000' }),
     ...options.config,
   };
   const deps = await createDeps(config, { databaseUrl: url, log });
-  const app = await createApp(deps);
+  const app = await (options.makeApp ?? createApp)(deps);
   await app.ready();
   await deps.catalogue.ready;
   afterAll(async () => {

@@ -3,8 +3,6 @@
  * Nothing personal enters a page; who is signed in is the browser's business.
  */
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '#core/contract/call.ts';
 import { NEXT_CURSOR } from '#core/contract/deals.ts';
@@ -15,16 +13,13 @@ import { cookieOf } from '#server/kit/http/cookies.ts';
 import { insideHeaders } from '#server/kit/http/inside.ts';
 import type { RenderInput } from '#web/entry.server.tsx';
 import { documentOf } from './document.ts';
+import { packer } from './packer.ts';
 import { loadSite, type Site } from './site.ts';
 import { staticFiles } from './static-files.ts';
 
 /** Pages with a countdown or without one: none is kept longer than this, in ms. */
 const KEPT_MS = 30_000;
 const YEAR = 365 * 24 * 3600;
-/** Brotli: quick while a page is new, as dense as it gets (one tenth smaller) once it is asked for again and again. */
-const QUICK = 5;
-const DENSE = 11;
-const DENSE_AFTER = 3;
 interface Page {
   status: number;
   html: Buffer;
@@ -47,8 +42,6 @@ interface Wanted {
   asked: boolean;
 }
 
-const compress = promisify(brotliCompress);
-
 /** `given` is the site of the development server, which serves its own files. */
 export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Promise<void> {
   const site = given ?? (await loadSite());
@@ -70,47 +63,41 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
 
 async function make(app: FastifyInstance, site: Site, wanted: Wanted, origin: string) {
   const now = Date.now();
-  const until = { at: now + KEPT_MS };
-  const rendered = await site.render({ ...wanted, now, send: inProcess(app, wanted.language, until) });
+  const seen: Seen = { until: now + KEPT_MS, failed: false };
+  const rendered = await site.render({ ...wanted, now, send: inProcess(app, wanted.language, seen) });
   const files = site.filesOf(rendered.file, wanted.language);
   const text = documentOf({ rendered, files, language: wanted.language, origin });
   const html = Buffer.from(site.finish ? await site.finish(text, wanted.path) : text);
+  const status = seen.failed ? 503 : (rendered.head.status ?? 200);
   const page: Page = {
-    status: rendered.head.status ?? 200,
+    status,
     html,
     packed: packer(html),
     etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
   };
-  return { value: page, until: until.at, bytes: html.byteLength * 1.4 };
+  // Addresses that anybody can invent would push the real pages out of the cache.
+  const isKept = status === 200 && !wanted.search.includes('search=');
+  return { value: page, until: isKept ? seen.until : 0, bytes: html.byteLength * 1.4 };
 }
 
-/** Packs a page when it is first sent, and once more, in the background, when it turns out to be popular. */
-function packer(html: Buffer): () => Promise<Buffer> {
-  const at = (quality: number) => compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-  let sent = 0;
-  let packed: Promise<Buffer> | undefined;
-  return () => {
-    packed ??= at(QUICK);
-    sent += 1;
-    if (sent === DENSE_AFTER) {
-      const dense = at(DENSE);
-      void dense.then(() => {
-        packed = dense;
-      });
-    }
-    return packed;
-  };
+/** What the page's own questions showed. */
+interface Seen {
+  /** Epoch ms of the earliest expiry among its deals. */
+  until: number;
+  /** A page that lacks its data is shown, for the browser to try again, but neither kept nor called a success. */
+  failed: boolean;
 }
 
-/** Lets a page ask the API of its own process, as a guest; the earliest expiry it sees ends the page's life. */
-function inProcess(app: FastifyInstance, language: Language, until: { at: number }): RenderInput['send'] {
+/** Lets a page ask the API of its own process, as a guest. */
+function inProcess(app: FastifyInstance, language: Language, seen: Seen): RenderInput['send'] {
   return async ({ url }) => {
     const response = await app.inject({ url, headers: { ...insideHeaders, cookie: `language=${language}` } });
+    if (response.statusCode >= 500) seen.failed = true;
     if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.payload, response.statusMessage);
     const answer: unknown = JSON.parse(response.payload);
     for (const shown of [answer].flat() as Shown[]) {
       const end = shown.expiresAt ? Date.parse(shown.expiresAt) : Number.POSITIVE_INFINITY;
-      if (end > Date.now()) until.at = Math.min(until.at, end);
+      if (end > Date.now()) seen.until = Math.min(seen.until, end);
       if (language === 'sq') for (const name of english) if (name in shown) shown[name] = null;
     }
     return { answer, next: (response.headers[NEXT_CURSOR] as string | undefined) ?? null };
@@ -149,8 +136,9 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
     'cache-control': 'private, no-cache',
     vary: 'Cookie, Accept-Encoding',
     etag: page.etag,
+    ...(page.status === 503 ? { 'retry-after': '2' } : {}),
   });
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html);
   const packed = await page.packed();
   return reply.header('content-encoding', 'br').send(packed);

@@ -39,7 +39,10 @@ export function answerFailures(app: FastifyInstance, log: FastifyBaseLogger): vo
     return refuse(problem, request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && request.url !== '/api';
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !request.url.startsWith('/api/') &&
+      request.url !== '/api';
     if (isPage && app.notFoundPage) {
       app.limiter.count('requests', request.ip);
       if ((request.query as { search?: string }).search) app.limiter.count('searches', request.ip);
