@@ -45,7 +45,7 @@ const rooms: Record<string, Room> = {
   web: { imports: ['core'], packages: BROWSER },
   'web/entry.server.tsx': {
     imports: ['core', 'web'],
-    packages: /^(react-dom\/server|react-router|@tanstack\/react-query|node:stream)$/,
+    packages: /^(react|react-dom\/server|react-router|@tanstack\/react-query)$/,
   },
 };
 

@@ -44,7 +44,7 @@ test('an unknown address is a 404 page, an unknown file or call is not a page', 
   expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   expect((await get('/deal/0190a5a0-0000-7000-8000-000000000000')).statusCode).toBe(404);
   expect((await get('/deal/not-an-id')).statusCode).toBe(404);
-  for (const url of ['/assets/gone.js', '/pictures/gone.jpg', '/api/gone']) {
+  for (const url of ['/assets/gone.js', '/pictures/deals/gone.jpg', '/fonts/', '/api/gone']) {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   }
@@ -54,7 +54,12 @@ test('a page is the same for everybody, changes with the deal, and answers 304 t
   const id = await newDeal(shop.db, { title: 'Prerje e parë' });
   const etagOf = async (headers = {}) => String((await get(`/deal/${id}`, headers)).headers.etag);
   // The news of the deal that was just made empties the cache once more.
-  await expect.poll(async () => (await etagOf()) === (await etagOf())).toBe(true);
+  await expect
+    .poll(async () => {
+      const [one, other] = [await etagOf(), await etagOf()];
+      return one === other;
+    })
+    .toBe(true);
   const etag = await etagOf({ cookie: 'bukuri=somebody; sessionId=session_1_x' });
   expect(etag).toBe(await etagOf());
   expect((await get(`/deal/${id}`)).body.includes('Prerje e parë')).toBe(true);
@@ -69,4 +74,20 @@ test('a page whose data cannot be had says so and is not kept', async () => {
   await shop.pool.query('alter table categories_away rename to categories');
   expect(broken.statusCode).toBe(503);
   expect((await get('/?category=nails')).statusCode).toBe(200);
+});
+
+test('files are sent packed where that is possible and may be kept, hashed ones for ever', async () => {
+  const { body } = await get('/');
+  const entry = /src="(\/assets\/[^"]+)"/.exec(body)?.[1] ?? '';
+  const script = await get(entry, { 'accept-encoding': 'gzip, br' });
+  expect([script.statusCode, script.headers['content-encoding']]).toEqual([200, 'br']);
+  expect(script.headers['cache-control']).toContain('immutable');
+  for (const url of ['/favicon.svg', '/favicon.ico', '/kilim.svg', '/pictures/deals/hair-1-320.avif']) {
+    const file = await get(url);
+    expect([file.statusCode, file.headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+    expect(file.headers['cache-control']).toContain('max-age=604800');
+  }
+  for (const url of ['/manifest.json', '/assets/../manifest.json', '/pictures/..%2f..%2fserver%2fentry.server.js']) {
+    expect((await get(url)).statusCode).toBeGreaterThanOrEqual(400);
+  }
 });

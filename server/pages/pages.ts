@@ -45,7 +45,7 @@ interface Wanted {
 /** `given` is the site of the development server, which serves its own files. */
 export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Promise<void> {
   const site = given ?? (await loadSite());
-  if (!given) await staticFiles(app);
+  if (!given) await staticFiles(app, deps.log);
   app.notFoundPage = (request, reply) => answer(request, reply);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
