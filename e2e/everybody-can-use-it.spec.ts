@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 import { colour, expired, gelNails } from './shop/catalogue.ts';
 import { expect, open, test } from './shop/journey.ts';
 
-const steady = (page: Page) => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+async function steady(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.locator('h1')).toHaveCount(1);
+}
 
 const screens: { name: string; show: (page: Page) => Promise<void> }[] = [
   ...['/', '/?category=lips', '/?search=zzzzqq', '/categories', '/cart', '/checkout', '/checkout?method=cash'].map(
