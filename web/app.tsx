@@ -44,7 +44,7 @@ export function App({ queries, t, visit }: { queries: QueryClient; t: Translate;
           <RenderedAt value={visit.now}>
             <CityProvider rendered={visit.city} asked={visit.asked}>
               <TooltipGate>
-                <ErrorBoundary fallback={(retry) => <ErrorFallback retry={retry} />}>
+                <ErrorBoundary fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
                   <Screens />
                 </ErrorBoundary>
               </TooltipGate>
@@ -54,6 +54,12 @@ export function App({ queries, t, visit }: { queries: QueryClient; t: Translate;
       </QueryClientProvider>
     </StrictMode>
   );
+}
+
+/** What broke the screen may lie in the cache. */
+function startAgain(queries: QueryClient, retry: () => void): void {
+  queries.clear();
+  retry();
 }
 
 function Screens() {
