@@ -130,11 +130,11 @@ test('the sixth wrong password is told to wait, and says for how long', async ()
   expect(answers[5]?.json().message).toBe('Keni provuar shumë herë. Prisni pak dhe provoni përsëri.');
 });
 
-test('one address registers five accounts an hour', async () => {
+test('one address registers thirty accounts an hour', async () => {
   const outcomes = [];
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < 31; i++) {
     const body = { email: `many${i}@example.com`, passwordHash: 'një gotë me ujë' };
     outcomes.push(await outcome(shop.guest()(accounts.register, { body })));
   }
-  expect(outcomes).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', '429 limit.reached']);
+  expect(outcomes).toEqual([...Array(30).fill('ok'), '429 limit.reached']);
 });
