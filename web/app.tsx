@@ -40,7 +40,7 @@ export function App({ queries, t, visit }: { queries: QueryClient; t: Translate;
           <RenderedAt value={visit.now}>
             <CityProvider rendered={visit.city} asked={visit.asked}>
               <TooltipGate>
-                <ErrorBoundary fallback={(retry) => <ErrorFallback retry={retry} />}>
+                <ErrorBoundary fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
                   <LinkProvider>
                     <Screens />
                   </LinkProvider>
@@ -52,6 +52,12 @@ export function App({ queries, t, visit }: { queries: QueryClient; t: Translate;
       </QueryClientProvider>
     </StrictMode>
   );
+}
+
+/** What broke the screen may lie in the cache. */
+function startAgain(queries: QueryClient, retry: () => void): void {
+  queries.clear();
+  retry();
 }
 
 function Screens() {

@@ -1,13 +1,9 @@
 /** Listens to everything a page's browser complains about. */
-import { existsSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-
-/** A build without the drawings still sells. */
-const undrawn = existsSync('build/client/pictures') ? [] : [/\/(pictures|art)\//];
 
 export class Watch {
   readonly #complaints: string[] = [];
-  readonly #expected: RegExp[] = [...undrawn];
+  readonly #expected: RegExp[] = [];
 
   constructor(page: Page) {
     const say = (complaint: string) => this.#complaints.push(complaint);

@@ -5,7 +5,7 @@ import { reportReached, reportUnreachable } from './online.ts';
 import { sessionId } from './preferences.ts';
 import { createApi, type Transport } from './transport.ts';
 
-const viaFetch: Transport = async ({ method, url, body }) => {
+const viaFetch: Transport = async ({ method, url, body, signal }) => {
   const response = await fetch(url, {
     method,
     credentials: 'include',
@@ -15,8 +15,9 @@ const viaFetch: Transport = async ({ method, url, body }) => {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
-    reportUnreachable();
+    if (!signal?.aborted) reportUnreachable();
     throw error;
   });
   reportReached();

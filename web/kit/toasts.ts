@@ -44,3 +44,28 @@ export function useToast(): ToastMessage | null {
     () => null,
   );
 }
+
+let dialogs: readonly HTMLDialogElement[] = [];
+
+/** An open modal dialog covers and disables everything else, so messages have to show inside it. */
+export function enterDialog(dialog: HTMLDialogElement): void {
+  dialogs = [...dialogs, dialog];
+  for (const tell of listeners) tell();
+}
+
+export function leaveDialog(dialog: HTMLDialogElement): void {
+  dialogs = dialogs.filter((other) => other !== dialog);
+  for (const tell of listeners) tell();
+}
+
+/** The dialog on top, or null. */
+export function useTopDialog(): HTMLDialogElement | null {
+  return useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    () => dialogs.at(-1) ?? null,
+    () => null,
+  );
+}

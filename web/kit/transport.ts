@@ -9,21 +9,31 @@ export interface Reply {
 }
 
 /** Sends one request; rejects with ApiError on any non-OK answer. */
-export type Transport = (request: { method: string; url: string; body: unknown }) => Promise<Reply>;
+export type Transport = (request: {
+  method: string;
+  url: string;
+  body: unknown;
+  /** Gives the request up when its answer is no longer wanted. */
+  signal: AbortSignal | undefined;
+}) => Promise<Reply>;
 
 export interface Api {
   call: Caller;
   /** Like `call`, for answers that come in pages. */
-  page<E extends AnyEndpoint>(row: E, input: InputOf<E>): Promise<{ items: AnswerOf<E>; next: string | null }>;
+  page<E extends AnyEndpoint>(
+    row: E,
+    input: InputOf<E>,
+    signal?: AbortSignal,
+  ): Promise<{ items: AnswerOf<E>; next: string | null }>;
 }
 
 export function createApi(send: Transport): Api {
-  const request = (row: AnyEndpoint, input: { body?: unknown } | undefined) =>
-    send({ method: row.method, url: urlOf(row, input as never), body: input?.body });
+  const request = (row: AnyEndpoint, input: { body?: unknown } | undefined, signal?: AbortSignal) =>
+    send({ method: row.method, url: urlOf(row, input as never), body: input?.body, signal });
   return {
     call: (async (row: AnyEndpoint, input?: object) => (await request(row, input)).answer) as Caller,
-    page: async (row, input) => {
-      const { answer, next } = await request(row, input as object);
+    page: async (row, input, signal) => {
+      const { answer, next } = await request(row, input as object, signal);
       return { items: answer as never, next };
     },
   };

@@ -36,11 +36,11 @@ export function Page() {
     if (waiting || done || refused.current) return;
     if (user === null) {
       refused.current = true;
-      navigate('/login?next=%2Fcheckout', { replace: true });
+      void navigate('/login?next=%2Fcheckout', { replace: true });
     } else if (lines.length === 0) {
       refused.current = true;
       toast({ tone: 'note', title: t('toast.cartEmpty.title'), text: t('toast.cartEmpty.text') });
-      navigate('/cart', { replace: true });
+      void navigate('/cart', { replace: true });
     }
   }, [waiting, done, user, lines.length, navigate, t]);
 
@@ -101,7 +101,7 @@ function CashPayment({ lines, onDone }: { lines: CartItem[]; onDone: () => void 
           action: { label: t('orders.view'), run: () => navigate(`/profile#order-${order.id}`) },
         });
         setTimeout(() => {
-          if (location.pathname === '/checkout') navigate('/');
+          if (location.pathname === '/checkout') void navigate('/');
         }, HOME_MS);
       },
       onError: (error) => {

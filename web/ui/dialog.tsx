@@ -1,6 +1,7 @@
 /** A modal dialog on the browser's own element: focus moves in, stays in and returns; Escape and the backdrop close it. */
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { enterDialog, leaveDialog, useToast } from '#web/kit/toasts.ts';
 import { IconButton } from './button.tsx';
 import { X } from './icons.tsx';
 
@@ -21,9 +22,11 @@ export function Dialog({ title, bare = false, closeLabel, onClose, children }: P
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    if (dialog) enterDialog(dialog);
     document.documentElement.classList.add('overflow-hidden');
     return () => {
       document.documentElement.classList.remove('overflow-hidden');
+      if (dialog) leaveDialog(dialog);
       dialog?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
@@ -52,7 +55,18 @@ export function Dialog({ title, bare = false, closeLabel, onClose, children }: P
         <IconButton label={closeLabel} onClick={onClose} className="absolute right-3 top-3 z-10 bg-surface shadow-card">
           <X size={20} />
         </IconButton>
+        <SpokenMessage />
       </div>
     </dialog>
+  );
+}
+
+/** While a dialog is open, the rest of the page is silent to a screen reader; so the dialog says the messages itself. */
+function SpokenMessage() {
+  const message = useToast();
+  return (
+    <p role="status" className="sr-only">
+      {message && [message.title, message.text].filter(Boolean).join('. ')}
+    </p>
   );
 }

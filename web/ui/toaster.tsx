@@ -1,16 +1,24 @@
 /** Shows one message at a time: 5 s, swipe right 50 px, F8 moves focus to it (Spec 1 §9). */
-
 import { Toast } from 'radix-ui';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useT } from '../kit/i18n.tsx';
-import { dropToast, TOAST_MS, TOAST_REMOVE_MS, TOAST_SWIPE_PX, type ToastMessage } from '../kit/toasts.ts';
+import {
+  dropToast,
+  TOAST_MS,
+  TOAST_REMOVE_MS,
+  TOAST_SWIPE_PX,
+  type ToastMessage,
+  useTopDialog,
+} from '../kit/toasts.ts';
 import { X } from './icons.tsx';
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
 
 export function Toaster({ message }: { message: ToastMessage }) {
   const t = useT();
-  return (
+  const host = useTopDialog() ?? document.body;
+  return createPortal(
     <Toast.Provider
       duration={TOAST_MS}
       swipeDirection="right"
@@ -22,7 +30,8 @@ export function Toaster({ message }: { message: ToastMessage }) {
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
         className="fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none xl:bottom-6 xl:left-auto xl:right-6 xl:mx-0"
       />
-    </Toast.Provider>
+    </Toast.Provider>,
+    host,
   );
 }
 
@@ -34,6 +43,14 @@ function OneToast({ message }: { message: ToastMessage }) {
     const timer = setTimeout(() => dropToast(message.id), TOAST_REMOVE_MS);
     return () => clearTimeout(timer);
   }, [open, message.id]);
+  useEffect(() => {
+    // What it covers can be seen without waiting; in a dialog Escape belongs to the dialog.
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) setOpen(false);
+    };
+    window.addEventListener('keydown', key);
+    return () => window.removeEventListener('keydown', key);
+  }, []);
   return (
     <Toast.Root
       open={open}

@@ -55,7 +55,3 @@ export async function markOver(query: (sql: string) => Promise<{ rowCount: numbe
 export async function addLikes(tx: Tx, dealId: string, delta: number): Promise<void> {
   await tx.execute(sql`update deals set likes = greatest(0, likes + ${delta}) where id = ${dealId}`);
 }
-
-export async function addSold(tx: Tx, dealId: string, delta: number): Promise<void> {
-  await tx.execute(sql`update deals set sold = greatest(0, sold + ${delta}) where id = ${dealId}`);
-}

@@ -55,7 +55,7 @@ export function AccountForm({ registering, send }: { registering: boolean; send:
         label={t('login.email')}
         type="email"
         inputMode="email"
-        autoComplete={registering ? 'email' : 'username email'}
+        autoComplete={registering ? 'email' : 'username'}
         placeholder={t('login.email.placeholder')}
         error={errors.email?.message}
         {...register('email', { validate: (value) => EMAIL.test(value.trim()) || t('validation.email') })}

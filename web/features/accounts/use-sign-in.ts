@@ -66,7 +66,7 @@ export function useSignOut() {
     mutationFn: () => api.call(accounts.logout),
     onSuccess: () => {
       become(null);
-      navigate('/');
+      void navigate('/');
     },
     onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('auth.logoutFailed') }),
   });

@@ -62,7 +62,7 @@ export function CartLine({ line }: { line: CartItem }) {
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Price price={line.deal.price} originalPrice={line.deal.originalPrice} />
           <DiscountBadge discount={line.deal.discount} className="text-xs" />
         </div>

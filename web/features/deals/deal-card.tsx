@@ -43,7 +43,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
           <Link
             to={`/deal/${deal.id}`}
             over
-            className="stretched outline-none after:focus-visible:outline-3 after:focus-visible:outline-focus"
+            className="stretched outline-none after:-outline-offset-3 focus-visible:after:outline-3 focus-visible:after:outline-focus"
           >
             {title}
           </Link>

@@ -33,7 +33,7 @@ export function DealDetail({ deal, level, actions }: Props) {
           alt={`${title} – ${deal.businessName}`}
           width={640}
           height={320}
-          sizes="(min-width: 1024px) 560px, 100vw"
+          sizes="(min-width: 1024px) 850px, 100vw"
           first
           missing={t('deal.imageUnavailable')}
           className={`aspect-2/1 w-full lg:aspect-4/3 lg:rounded-card [dialog_&]:lg:aspect-2/1 [dialog_&]:lg:rounded-none ${tintOf(deal.category)} ${expired ? 'opacity-60 grayscale' : ''}`}

@@ -18,7 +18,7 @@ export function PromoBanner({ deal }: { deal: DealCard }) {
           <Link
             to={`/deal/${deal.id}`}
             over
-            className="stretched outline-none after:focus-visible:outline-3 after:-outline-offset-4 after:focus-visible:outline-ivory"
+            className="stretched outline-none after:-outline-offset-4 focus-visible:after:outline-3 focus-visible:after:outline-ivory"
           >
             {t('home.banner.title')}
           </Link>

@@ -25,8 +25,8 @@ const queryOf = ({ category, search, city }: Filter) => ({
 export const dealListQuery = (api: Api, filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [urlOf(deals.list, { query: queryOf(filter) }), 'pages'],
-    queryFn: ({ pageParam }) =>
-      api.page(deals.list, { query: { ...queryOf(filter), ...(pageParam ? { cursor: pageParam } : {}) } }),
+    queryFn: ({ pageParam, signal }) =>
+      api.page(deals.list, { query: { ...queryOf(filter), ...(pageParam ? { cursor: pageParam } : {}) } }, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
     ...times.deals,

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { colour } from './shop/catalogue.ts';
+import { expect, test } from './shop/journey.ts';
+import { stranger } from './shop/shopper.ts';
+
+/** Presses Tab until the control with this name has focus; every stop on the way must be seen. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const matches = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
+  for (let tab = 0; tab < 60; tab += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(focusedStop);
+    expect(stop.problem, `focus on “${stop.name}”`).toBe('');
+    if (matches(stop.name)) return;
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+/** In the page: the focused control's name, and what is wrong with how it shows. */
+function focusedStop(): { name: string; problem: string } {
+  const focused = document.activeElement as HTMLElement | null;
+  if (!focused || focused === document.body) return { name: 'the page itself', problem: '' };
+  const label = focused.id ? document.querySelector(`label[for="${focused.id}"]`)?.textContent : '';
+  const name = (focused.getAttribute('aria-label') || label || focused.textContent || '').trim();
+  const box = focused.getBoundingClientRect();
+  const outlined = [focused, ...document.querySelectorAll(':focus-visible')].some((element) =>
+    [null, '::after'].some((part) => {
+      const style = getComputedStyle(element, part);
+      return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2;
+    }),
+  );
+  if (!outlined) return { name, problem: 'no outline' };
+  if (box.width === 0 || box.height === 0) return { name, problem: 'no size' };
+  const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1);
+  const seen = [box.top + 2, box.top + box.height / 2, box.bottom - 2].some((y) => {
+    const top = document.elementFromPoint(x, y);
+    return top !== null && (focused.contains(top) || top.contains(focused) || top.closest('label, article') !== null);
+  });
+  return { name, problem: seen ? '' : `hidden at ${Math.round(box.top)}–${Math.round(box.bottom)} of ${innerHeight}` };
+}
+
+test('the whole purchase can be made with the keyboard alone', async ({ page, open }) => {
+  await open('/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Kalo te përmbajtja' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Kërko oferta');
+  await page.keyboard.type('xhel');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await tabTo(page, 'Manikyr xhel');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Manikyr xhel' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await tabTo(page, /^Shto në shportë/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Duhet të hyni në llogari', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Duhet të hyni në llogari', { exact: true })).toBeHidden();
+
+  const who = stranger();
+  await tabTo(page, 'Nuk keni llogari? Krijoni një');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Krijoni një llogari' })).toBeVisible();
+  for (
+    let back = 0;
+    back < 12 && !(await page.getByLabel('Email').evaluate((e) => e === document.activeElement));
+    back += 1
+  ) {
+    await page.keyboard.press('Shift+Tab');
+  }
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(who.email);
+  await tabTo(page, 'Fjalëkalimi');
+  await page.keyboard.type(who.password);
+  await tabTo(page, /^Jam të paktën 16 vjeç/);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/deal\//);
+  await expect(page.getByText('U shtua në shportë', { exact: true })).toBeVisible();
+
+  await open('/cart');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await tabTo(page, 'Rrit sasinë: Manikyr xhel');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('article').getByRole('status')).toHaveText('2');
+  await tabTo(page, 'Vazhdo te pagesa');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Paguaj në sallon/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Konfirmo pagesën me para në dorë');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('no bar covers what has focus on any screen', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id);
+  for (const path of ['/', '/categories', '/cart', '/favorites', '/profile', '/login']) {
+    await open(path);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    for (let tab = 0; tab < 40; tab += 1) {
+      await page.keyboard.press('Tab');
+      const { name, problem } = await page.evaluate(focusedStop);
+      expect(problem, `${path}: focus on “${name}”`).toBe('');
+      if (name === 'the page itself') break;
+    }
+  }
+});

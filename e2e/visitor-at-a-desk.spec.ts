@@ -1,0 +1,38 @@
+import { expect, test } from './shop/journey.ts';
+
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+test('the names of icon controls appear after 700 ms, the next one at once, and Escape hides them', async ({
+  page,
+  open,
+}) => {
+  await page.clock.install();
+  await open('/');
+  await page.mouse.move(5, 600);
+  const profile = page.getByRole('link', { name: 'Profili' }).last();
+  const bell = page.getByRole('button', { name: 'Njoftimet' });
+  const tooltip = page.getByRole('tooltip');
+  await bell.hover();
+  await page.clock.runFor(1500);
+  await page.mouse.move(5, 600);
+  await page.clock.runFor(1000);
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await expect(tooltip).toHaveCount(0);
+  await bell.hover();
+  await page.clock.runFor(650);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(tooltip).toHaveText('Njoftimet');
+  await profile.hover();
+  await page.clock.runFor(20);
+  await expect(tooltip).toHaveText('Profili');
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toHaveCount(0);
+});
+
+test('a wide screen has the navigation on top and nothing scrolls sideways', async ({ page, open }) => {
+  await open('/');
+  const bar = await page.getByRole('navigation', { name: 'Navigimi kryesor' }).boundingBox();
+  expect(bar?.y).toBeLessThan(80);
+  await expect(page.getByRole('list', { name: 'Oferta në Tiranë' })).toHaveCSS('grid-template-columns', /\S+ \S+ \S+/);
+});

@@ -1,0 +1,54 @@
+import { colour } from './shop/catalogue.ts';
+import { expect, test } from './shop/journey.ts';
+
+for (const path of ['/', '/?city=all', `/deal/${colour.id}`, '/categories']) {
+  for (const width of [360, 390]) {
+    test(`nothing jumps at ${width} px while ${path.replace(/[0-9a-f-]{36}/, 'a deal')} loads and is scrolled`, async ({
+      page,
+      open,
+      shopper,
+    }) => {
+      await shopper.add(colour.id);
+      await page.setViewportSize({ width, height: 780 });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await open(path);
+      await page.waitForLoadState('networkidle');
+      await page.mouse.wheel(0, 1500);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+      await page.waitForLoadState('networkidle');
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+      expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+    });
+  }
+}
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing moves for somebody who asked for calm', async ({ page, open, shopper: _ }) => {
+    const running = () =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length);
+    await open('/');
+    await expect.poll(running).toBe(0);
+    await page.getByRole('link', { name: colour.title }).last().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(running).toBe(0);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Shto në shportë/ })
+      .click();
+    await expect(page.getByText('U shtua në shportë', { exact: true })).toBeVisible();
+    await expect.poll(running).toBe(0);
+    await page.route('**/api/categories*', () => new Promise(() => {}));
+    await open('/login');
+    await page.getByRole('link', { name: 'Kategoritë' }).click();
+    await expect(page.locator('[aria-busy=true]')).toBeVisible();
+    await expect.poll(running).toBe(0);
+  });
+});
