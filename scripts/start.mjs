@@ -6,11 +6,8 @@ import { build, environment, install, node, root, stop } from './prepare.mjs';
 install();
 if (!build()) stop('The web app could not be built; the lines above say why.');
 
-const main = join(root, 'server/main.ts');
-const env = environment({
-  NODE_ENV: process.env.NODE_ENV || 'production',
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled'),
-});
+const main = join(root, 'server/main.mjs');
+const env = environment({ NODE_ENV: process.env.NODE_ENV || 'production' });
 // On a new Node the server takes the place of this process; on Node 20 it is a child that gets our signals.
 if (process.execve) process.execve(node, [node, main], env);
 const server = spawn(node, [main], { stdio: 'inherit', env });

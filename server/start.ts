@@ -7,7 +7,6 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { closeDeps, createDeps, type Deps } from './deps.ts';
 import { ensureAdmin } from './features/accounts/first-admin.ts';
-import { startJobs } from './jobs.ts';
 
 export interface Shop {
   /** Where it listens; null for a worker. */
@@ -37,7 +36,11 @@ export async function startShop({ config, log, onFatal, makeApp = createShop }: 
   const app = config.role === 'worker' ? null : await makeApp(deps);
   if (app) opened.defer(() => drain(app, log));
   const address = app ? await app.listen({ port: config.port, host: config.host }) : null;
-  if (config.role !== 'web') opened.defer((await startJobs(deps, database.url)).close);
+  if (config.role !== 'web') {
+    // The first visitor need not wait for the worker's code.
+    const { startJobs } = await import('./jobs.ts');
+    opened.defer((await startJobs(deps, database.url)).close);
+  }
   const everything = opened.move();
   return {
     address,

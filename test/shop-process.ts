@@ -9,11 +9,6 @@ import { onTestFinished } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-const surroundings = {
-  PATH: process.env.PATH,
-  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-};
-
 export interface ShopProcess {
   process: ChildProcess;
   /** Where it listens. */
@@ -36,10 +31,10 @@ export function dataFolder(): string {
 
 /** Starts the shop without waiting for it. */
 export function launch(folder: string, env: Record<string, string> = {}): Omit<ShopProcess, 'url'> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.mjs'], {
     cwd: root,
     detached: true,
-    env: { ...surroundings, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', SEED: 'none', ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', SEED: 'none', ...env },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));

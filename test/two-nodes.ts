@@ -11,7 +11,7 @@ import { createDb, createPool } from '#server/kit/db/pool.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 
-const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../server/main.mjs', import.meta.url));
 const START_MS = 60_000;
 /** How often one asks when a node is busy, which means that it did nothing. */
 const PATIENCE = 20;

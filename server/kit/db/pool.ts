@@ -30,9 +30,11 @@ export function createPool(options: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: 5_000,
     keepAlive: true,
   });
+  // A pool that was told to end is done before its connections are: how they end is no news.
+  const onBroken = (error: Error) => pool.ending || onError(error);
   // Without both handlers a restart of the database ends the process (node-postgres #2386, #1324).
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', onBroken);
+  pool.on('connect', (client) => client.on('error', onBroken));
   return pool;
 }
 
