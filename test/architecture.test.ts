@@ -14,7 +14,8 @@ interface Room {
   packages?: RegExp;
 }
 
-const BROWSER = /^(react|react-dom|react-dom\/client|react-router|react-hook-form|@tanstack\/react-query|radix-ui)$/;
+const BROWSER =
+  /^(react|react-dom|react-dom\/client|react-router|react-hook-form|@tanstack\/react-query|radix-ui|lucide)$/;
 const inFeature = ['core', 'web/kit', 'web/ui'];
 
 /** A file belongs to the room with the longest name that its path begins with. */
