@@ -1,6 +1,5 @@
 /** Starts the app in the browser on top of what the server rendered. */
 import './ui/app.css';
-import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router';
 import { isLanguage } from '#core/i18n/language.ts';
@@ -8,12 +7,13 @@ import { translator } from '#core/i18n/t.ts';
 import { App, type Visit } from './app.tsx';
 import { setServerNow } from './kit/clock.ts';
 import { loadCatalogue } from './kit/i18n.tsx';
+import { type Known, takeOver } from './kit/known.ts';
 import { remember, sessionId, storedLanguage } from './kit/preferences.ts';
 import { createQueryClient } from './kit/query-client.ts';
 import { notFound, routes } from './routes.ts';
 
 interface State extends Visit {
-  queries: DehydratedState;
+  known: Known;
 }
 
 async function start(): Promise<void> {
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const route = routes.find(({ path }) => matchPath(path, location.pathname)) ?? notFound;
   const [catalogue] = await Promise.all([loadCatalogue(language), route.load()]);
   const queries = createQueryClient();
-  hydrate(queries, asOfNow(state.queries));
+  takeOver(queries, state.known);
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <BrowserRouter>
@@ -43,13 +43,6 @@ async function start(): Promise<void> {
     </BrowserRouter>,
   );
   document.documentElement.dataset.ready = '';
-}
-
-/** The server kept the page only while its data was true, so it is as fresh as the page's arrival: nothing is fetched again. */
-function asOfNow(state: DehydratedState): DehydratedState {
-  const now = Date.now();
-  for (const query of state.queries) query.state.dataUpdatedAt = now;
-  return state;
 }
 
 void start();

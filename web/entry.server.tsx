@@ -1,6 +1,6 @@
 /** Renders a page for everybody of one language and city; nothing personal enters here. */
 
-import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { matchPath, StaticRouter } from 'react-router';
@@ -11,6 +11,7 @@ import { sq } from '#core/i18n/sq.ts';
 import { translator } from '#core/i18n/t.ts';
 import { App } from './app.tsx';
 import { type Head, HeadSlot } from './kit/head.tsx';
+import { knownTo } from './kit/known.ts';
 import { times } from './kit/query-client.ts';
 import { createApi, type Transport } from './kit/transport.ts';
 import { notFound, routes } from './routes.ts';
@@ -42,13 +43,10 @@ export async function render({ path, search, language, city, asked, now, send }:
   const queries = new QueryClient({
     defaultOptions: { queries: { ...times.default, gcTime: Number.POSITIVE_INFINITY, retry: false } },
   });
-  const match = routes.flatMap((route) => {
-    const found = matchPath(route.path, path);
-    return found ? [{ route, params: found.params }] : [];
-  })[0] ?? { route: notFound, params: {} };
-  const module = await match.route.load();
+  const route = routes.find((one) => matchPath(one.path, path)) ?? notFound;
+  const module = await route.load();
   await module.prefetch?.(queries, {
-    params: match.params,
+    params: matchPath(route.path, path)?.params ?? {},
     search: new URLSearchParams(search),
     city,
     api: createApi(send),
@@ -61,9 +59,9 @@ export async function render({ path, search, language, city, asked, now, send }:
       </StaticRouter>
     </HeadSlot>,
   );
-  const state = JSON.stringify({ city, asked, now, queries: dehydrate(queries) }).replaceAll('<', '\\u003c');
+  const state = JSON.stringify({ city, asked, now, known: knownTo(queries) }).replaceAll('<', '\\u003c');
   queries.clear();
-  return { body, head: slot.head ?? { title: 'Bukuri' }, state, file: match.route.file };
+  return { body, head: slot.head ?? { title: 'Bukuri' }, state, file: route.file };
 }
 
 /** How React marks a boundary whose content it could not render. */

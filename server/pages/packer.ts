@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 /** Brotli: quick while a page is new, as dense as it gets (one tenth smaller) once it is asked for again and again. */
-const QUICK = 5;
+const QUICK = 6;
 const DENSE = 11;
 const DENSE_AFTER = 3;
 
