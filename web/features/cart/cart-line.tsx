@@ -71,7 +71,7 @@ export function CartLine({ line }: { line: CartItem }) {
           <IconButton label={t('cart.decrease', { title })} onClick={less}>
             <Minus size={18} />
           </IconButton>
-          <output className="min-w-7 text-center font-semibold tabular-nums">{quantity}</output>
+          <output className="min-w-7 text-center font-semibold numerals">{quantity}</output>
           <IconButton
             label={t('cart.increase', { title })}
             aria-disabled={quantity >= MAX_QUANTITY}

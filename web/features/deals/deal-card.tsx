@@ -34,7 +34,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
         sizes="(min-width: 1024px) 352px, (min-width: 640px) 46vw, 92vw"
         first={first}
         missing={t('deal.imageUnavailable')}
-        className={`aspect-2/1 ${tintOf(deal.category)} ${expired ? 'opacity-60 grayscale' : ''}`}
+        className={`aspect-2/1 ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
       />
       <DiscountBadge discount={deal.discount} className="absolute left-3 top-3" />
       {children && <div className="absolute right-2 top-2 z-10">{children}</div>}
@@ -62,7 +62,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
               <TimeLeft expiresAt={deal.expiresAt} short />
             )}
             {deal.rating !== null && deal.reviewCount > 0 && (
-              <span className="inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink tabular-nums">
+              <span className="inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
                 <Star size={15} className="fill-current text-honey" />
                 <span aria-hidden="true">{deal.rating.toFixed(1)}</span>
                 <span className="sr-only">{t('deal.rating', { rating: deal.rating })}</span>

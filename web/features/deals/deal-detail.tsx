@@ -36,7 +36,7 @@ export function DealDetail({ deal, level, actions }: Props) {
           sizes="(min-width: 1024px) 850px, 100vw"
           first
           missing={t('deal.imageUnavailable')}
-          className={`aspect-2/1 w-full lg:aspect-4/3 lg:rounded-card [dialog_&]:lg:aspect-2/1 [dialog_&]:lg:rounded-none ${tintOf(deal.category)} ${expired ? 'opacity-60 grayscale' : ''}`}
+          className={`aspect-2/1 w-full lg:aspect-4/3 lg:rounded-card [dialog_&]:lg:aspect-2/1 [dialog_&]:lg:rounded-none ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
         />
         <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />
       </div>

@@ -6,7 +6,7 @@ import { useT } from '#web/kit/i18n.tsx';
 export function Lek({ amount, className = '' }: { amount: number; className?: string }) {
   const t = useT();
   return (
-    <data value={amount} data-currency="ALL" className={`whitespace-nowrap tabular-nums ${className}`}>
+    <data value={amount} data-currency="ALL" className={`whitespace-nowrap numerals ${className}`}>
       {formatLek(amount, t.language)}
     </data>
   );
@@ -46,7 +46,7 @@ export function DiscountBadge({ discount, className = '' }: { discount: number; 
   if (discount <= 0) return null;
   return (
     <span
-      className={`shrink-0 whitespace-nowrap rounded-full bg-olive px-2.5 py-1 text-sm font-bold leading-none text-on-olive tabular-nums ${className}`}
+      className={`shrink-0 whitespace-nowrap rounded-full bg-olive px-2.5 py-1 text-sm font-bold leading-none text-on-olive numerals ${className}`}
     >
       <span aria-hidden="true">{t('deal.discountBadge', { percent: discount })}</span>
       <span className="sr-only">{t('deal.discountSr', { percent: discount })}</span>

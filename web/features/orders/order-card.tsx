@@ -45,7 +45,7 @@ export function OrderCard({ order }: { order: Order }) {
           <data
             value={order.totalAmount}
             data-currency="ALL"
-            className="block font-display text-xl font-semibold tabular-nums"
+            className="block font-display text-xl font-semibold numerals"
           >
             {amount}
           </data>
@@ -57,7 +57,7 @@ export function OrderCard({ order }: { order: Order }) {
       {cash ? (
         <div className="rounded-2xl bg-olive-soft p-4">
           <p className="text-sm text-quiet">{t('orders.purchaseId')}</p>
-          <p className="font-display text-2xl font-semibold tracking-wide tabular-nums" translate="no">
+          <p className="font-display text-2xl font-semibold tracking-wide numerals" translate="no">
             {order.stripePaymentIntentId}
           </p>
           <p className="text-sm">{t('orders.presentId')}</p>
