@@ -27,7 +27,7 @@ export function documentOf({ rendered, files, language, origin }: DocumentInput)
     `<title>${title}</title>`,
     `<style>${files.styles}</style>`,
     `<link rel="preload" href="${FONT}" as="font" type="font/woff2" crossorigin>`,
-    `<script type="module" fetchpriority="low" src="${files.entry}"></script>`,
+    `<script type="module" src="${files.entry}"></script>`,
     ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     `<meta name="description" content="${description}">`,
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f1">',
