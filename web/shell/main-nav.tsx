@@ -36,7 +36,7 @@ export function MainNav({ path }: { path: string }) {
                 aria-current={active ? 'page' : undefined}
                 className={`flex min-h-14 flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[0.6875rem] font-medium xl:min-h-11 xl:flex-row xl:gap-1.5 xl:rounded-full xl:px-2.5 xl:text-sm xl:hover:bg-raised ${active ? 'text-brand' : 'text-quiet'}`}
               >
-                <span className="relative shrink-0">
+                <span className={`relative shrink-0 ${to === '/cart' && lines.length > 0 ? 'xl:mr-2' : ''}`}>
                   <Icon size={22} strokeWidth={active ? 2.25 : 1.75} className="shrink-0 xl:size-5" />
                   {to === '/cart' && lines.length > 0 && (
                     <span
