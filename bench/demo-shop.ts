@@ -1,8 +1,10 @@
 /** The demo shop as a stranger runs it, in a process of its own on a folder of its own. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -44,6 +46,15 @@ export async function startDemoShop(folder: string): Promise<DemoShop> {
       await exit;
     },
   };
+}
+
+/** One on a folder of its own; both go when `opened` is disposed of. */
+export async function openDemoShop(opened: AsyncDisposableStack): Promise<{ shop: DemoShop; folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'bukuri-bench-'));
+  opened.defer(() => rmSync(folder, { recursive: true }));
+  const shop = await startDemoShop(folder);
+  opened.defer(shop.stop);
+  return { shop, folder };
 }
 
 /** Waits until the address answers 200; rejects after `most` ms. */

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { browserFlags, findBrowser } from './browser.ts';
-import { startDemoShop } from './demo-shop.ts';
+import { openDemoShop } from './demo-shop.ts';
 import { type Figure, median, type Part } from './report.ts';
 
 const RUNS = 3;
@@ -20,10 +19,7 @@ export const lighthouse: Part = {
   name: 'lighthouse',
   run: async () => {
     await using opened = new AsyncDisposableStack();
-    const folder = mkdtempSync(join(tmpdir(), 'bukuri-bench-'));
-    opened.defer(() => rmSync(folder, { recursive: true }));
-    const shop = await startDemoShop(folder);
-    opened.defer(shop.stop);
+    const { shop, folder } = await openDemoShop(opened);
     const [deal] = (await (await fetch(`${shop.address}/api/deals?limit=1`)).json()) as { id: string }[];
     const figures: Figure[] = [];
     for (const [name, path] of [

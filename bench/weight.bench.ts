@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { browserFlags, findBrowser } from './browser.ts';
-import { startDemoShop } from './demo-shop.ts';
+import { openDemoShop } from './demo-shop.ts';
 import type { Figure, Part } from './report.ts';
 
 const KB = 1024;
@@ -16,10 +13,7 @@ export const weight: Part = {
   name: 'weight',
   run: async () => {
     await using opened = new AsyncDisposableStack();
-    const folder = mkdtempSync(join(tmpdir(), 'bukuri-bench-'));
-    opened.defer(() => rmSync(folder, { recursive: true }));
-    const shop = await startDemoShop(folder);
-    opened.defer(shop.stop);
+    const { shop } = await openDemoShop(opened);
     const first = await htmlBytes(shop.address);
     for (let visit = 0; visit < VISITS; visit++) await htmlBytes(shop.address);
     await wait(500);
