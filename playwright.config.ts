@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium';
-const executablePath = process.env.CHROMIUM_PATH || (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined);
+const ofTheSystem = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+const executablePath = process.env.CHROMIUM_PATH || ofTheSystem;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -11,9 +11,10 @@ export default defineConfig({
   outputDir: '.cache/journeys',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  workers: 3,
+  // Patience costs nothing while all is well; on a machine with other work to do it is the difference.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     viewport: { width: 390, height: 844 },
@@ -22,7 +23,7 @@ export default defineConfig({
     locale: 'sq-AL',
     timezoneId: 'Europe/Tirane',
     serviceWorkers: 'block',
-    actionTimeout: 7_000,
+    actionTimeout: 15_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

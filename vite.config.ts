@@ -1,15 +1,44 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, normalizePath, type Rolldown } from 'vite';
+import { lightRows } from './scripts/light-rows.ts';
+import { lightWords } from './scripts/light-words.ts';
 
-/** What every page shares travels as one file: few requests, few names in each page's head. */
-const FIRST_VIEW =
-  /zod|core\/(contract|domain|i18n\/(t|format|language))|web\/(kit\/|app\.tsx|routes\.ts|shell\/|ui\/(button|icons|picture|skeleton|empty-state|loading-text|tooltip-gate|mark|dialog|problem)|features\/(deals\/(?!deal-detail|deal-not-found)|favorites|cart\/use-cart|accounts\/use-user))/;
+/** A first visit to home runs these two files and everything they import without waiting. */
+const FIRST_VIEW = ['web/entry.client.tsx', 'web/pages/home.page.tsx'];
+
+const isPackage = (module: string) => module.includes('/node_modules/');
+/** Entries and pages keep files of their own, by which the manifest finds them. */
+const isShared = (module: string) => !isPackage(module) && !/\/web\/(entry\.|pages\/)/.test(module);
+
+/** The modules of the first view that `belong`, as one file: few requests, few names in each page's head. */
+function ofFirstView(chunk: string, belong: (module: string) => boolean): Rolldown.CodeSplittingGroup {
+  let needed: Set<string> | undefined;
+  return {
+    debugName: chunk,
+    name: (module, graph) => {
+      needed ??= reachOf(FIRST_VIEW, graph);
+      return needed.has(module) && belong(module) ? chunk : null;
+    },
+  };
+}
+
+function reachOf(files: string[], graph: Rolldown.ChunkingContext): Set<string> {
+  const reached = new Set(files.map((file) => normalizePath(join(import.meta.dirname, file))));
+  // A set that grows while it is walked is walked to its new end.
+  for (const module of reached) {
+    const info = graph.getModuleInfo(module);
+    if (!info) throw new Error(`No page imports ${module}, with which the first view is said to begin.`);
+    for (const next of info.importedIds) reached.add(next);
+  }
+  return reached;
+}
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   // The server's copy of React is bundled too, and must not be the one for development.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  plugins: [react(), tailwindcss()],
+  plugins: [lightRows(), lightWords(), react(), tailwindcss()],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'build/server' : 'build/client',
@@ -23,16 +52,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {
           input: 'web/entry.client.tsx',
           output: {
-            advancedChunks: {
-              groups: [
-                { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|cookie)\// },
-                { name: 'app', test: FIRST_VIEW },
-              ],
-            },
+            codeSplitting: { groups: [ofFirstView('vendor', isPackage), ofFirstView('app', isShared)] },
           },
         },
   },
-  ssr: { noExternal: true },
+  // The built server carries what it renders with; in development Node loads packages as they are.
+  ssr: command === 'build' ? { noExternal: true } : {},
+  cacheDir: '.cache/vite',
   optimizeDeps: {
     include: [
       'react',

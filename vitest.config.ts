@@ -2,15 +2,28 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // A worker waits for PostgreSQL and for processes it starts as much as it works.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'node',
+          // Loading the app for each file took longer than the tests did; a file leaves nothing behind for the next.
+          isolate: false,
           environment: 'node',
           include: ['{server,core,db,test,scripts}/**/*.test.ts'],
           globalSetup: './test/global-setup.ts',
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: './test/dom.tsx',
         },
       },
     ],

@@ -2,10 +2,11 @@
 import pg from 'pg';
 import { cities } from '#core/domain/cities.ts';
 import { demoDeals } from '#db/demo-shop.ts';
-import { seedCategories } from '#db/seed.ts';
-import { createDb, createPool } from '#server/kit/db/pool.ts';
+import { createDb } from '#server/kit/db/db.ts';
+import { createPool } from '#server/kit/db/pool.ts';
+import { seedCategories } from '#server/seed.ts';
 
-const TRIGGERS = ['deals_fill_search', 'deals_mark_over'];
+const TRIGGERS = ['deals_fill_search', 'deals_mark_over', 'deals_teach'];
 
 /** About forty deals to a salon, 1 % featured, expiring within five days, added within the last day. */
 export async function generateDeals(url: string, count: number): Promise<void> {
@@ -57,10 +58,10 @@ async function makeParts(client: pg.Client, salons: number): Promise<void> {
 
 const INSERT = `
   insert into deals (id, title, title_en, description, description_en, business_name, phone, image_url, price,
-    original_price, discount, category, city, address, distance, expires_at, rating, review_count, is_featured,
+    original_price, category, city, address, distance, expires_at, rating, review_count, is_featured,
     created_at, search)
   select gen_random_uuid(), v.title, v.title_en, v.description, v.description_en, s.name, '+355 67 100 0000',
-    v.image_url, p.price, p.price * 2, 50, v.category, c.city, 'Rruga e Limonave ' || n % 90, '41.3275,19.8187',
+    v.image_url, p.price, p.price * 2, v.category, c.city, 'Rruga e Limonave ' || n % 90, '41.3275,19.8187',
     case when n % 20 > 0 then now() + (n % 7000 + 60) * interval '1 minute' end, 4 + (n % 10) / 10.0, n % 90,
     n % 100 = 0, now() - n * (interval '1 day' / $1::int),
     array_to_tsvector(v.in_title || s.in_salon || v.elsewhere || array['#' || v.category, '@' || c.city, '=' || c.city || '/' || v.category])

@@ -1,10 +1,10 @@
-import { cardColumns, isLive } from '#server/features/deals/deals.store.ts';
+import { cardColumns } from '#server/features/deals/deals.store.ts';
 import { type Measured, race, startServer } from './load.ts';
 import { type Figure, ms, type Part } from './report.ts';
 import { openScratch } from './scratch.ts';
 
 const PATH = '/api/deals?limit=12';
-const SELECT = `select ${cardColumns} from deals d where d.city = $1 and ${isLive} and not d.is_over
+const SELECT = `select ${cardColumns} from deals d where d.city = $1 and deal_is_live(d)
   order by d.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last limit 12`;
 
 /** The home list among 100,000 deals, kept and not, against the least a Fastify server can do. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { browserFlags, findBrowser } from './browser.ts';
 import { openDemoShop } from './demo-shop.ts';
+import { installLighthouse } from './install-lighthouse.ts';
 import { type Figure, median, type Part } from './report.ts';
 
 const RUNS = 3;
@@ -18,6 +19,8 @@ interface Report {
 export const lighthouse: Part = {
   name: 'lighthouse',
   run: async () => {
+    const program = await installLighthouse().catch((error: Error) => error);
+    if (program instanceof Error) return [{ what: 'Lighthouse', value: `not measured: ${program.message}` }];
     await using opened = new AsyncDisposableStack();
     const { shop, folder } = await openDemoShop(opened);
     const [deal] = (await (await fetch(`${shop.address}/api/deals?limit=1`)).json()) as { id: string }[];
@@ -27,18 +30,21 @@ export const lighthouse: Part = {
       ['/deal/:id', `/deal/${deal?.id}`],
     ] as const) {
       const reports: Report[] = [];
-      for (let run = 0; run < RUNS; run++) reports.push(await audit(shop.address + path, folder));
+      for (let run = 0; run < RUNS; run++) reports.push(await audit(program, shop.address + path, folder));
       figures.push(...figuresOf(name, reports));
     }
     return figures;
   },
 };
 
-async function audit(url: string, folder: string): Promise<Report> {
+async function audit(program: string, url: string, folder: string): Promise<Report> {
   const file = join(folder, 'report.json');
   await promisify(execFile)(
-    'lighthouse',
-    [url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=--headless ${browserFlags.join(' ')}`],
+    process.execPath,
+    [
+      ...[program, url, '--quiet', '--no-enable-error-reporting'],
+      ...['--output=json', `--output-path=${file}`, `--chrome-flags=--headless ${browserFlags.join(' ')}`],
+    ],
     { env: { ...process.env, CHROME_PATH: findBrowser() } },
   );
   return JSON.parse(readFileSync(file, 'utf8')) as Report;

@@ -1,42 +1,29 @@
 /**
- * Runs the races of the tests for many rounds and prints what was counted.
- * `npm run prove -- --rounds=2 --only=I4,I5` runs twice the usual rounds of two of them; RACE_SEED repeats a run.
+ * Long proofs, by name: `npm run prove` says which there are, `npm run prove -- races` runs one. What follows the name is
+ * handed on. A part is a file of `bench/prove`; it throws when its promise is broken.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
-import { migrate } from '#server/kit/db/migrate.ts';
-import { type Proof, proofs } from '#test/races/all.ts';
-import { random, seedOf } from '#test/random.ts';
-import { startTwoNodes, type TwoNodes } from '#test/two-nodes.ts';
+import { readdirSync } from 'node:fs';
 
-const ACTORS = 50;
-
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1' }, only: { type: 'string' } } });
-const chosen = values.only?.split(',');
-const seed = seedOf(process.env);
-
-await using opened = new AsyncDisposableStack();
-const folder = mkdtempSync(join(tmpdir(), 'bukuri-prove-'));
-opened.defer(() => rmSync(folder, { recursive: true }));
-const postgres = await startEmbeddedPostgres({ folder, settings: ['max_connections=100'] });
-opened.defer(() => postgres.stop());
-await migrate(postgres.url);
-const nodes = await startTwoNodes(postgres.url);
-opened.defer(nodes.stop);
-
-console.log(`Two nodes, one database, ${ACTORS} at once. RACE_SEED=${seed}`);
-for (const proof of proofs) {
-  if (!chosen || chosen.includes(proof.id)) await prove(proof, nodes);
+interface Part {
+  /** What it proves, in one sentence. */
+  promise: string;
+  prove: (words: string[]) => Promise<void>;
 }
 
-async function prove({ id, promise, race, many }: Proof, on: TwoNodes): Promise<void> {
-  const started = performance.now();
-  const rounds = Math.max(1, Math.round(many * Number(values.rounds)));
-  const figures = await race({ nodes: on, random: random(seed), rounds, actors: ACTORS });
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const counted = Object.entries(figures).map(([name, count]) => `${count.toLocaleString('en')} ${name}`);
-  console.log(`${id.padEnd(4)} ${promise}: ${counted.join(', ')}; 0 violations in ${seconds} s`);
+const folder = new URL('./prove/', import.meta.url);
+const ENDING = '.prove.ts';
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith(ENDING))
+  .map((file) => file.slice(0, -ENDING.length))
+  .sort();
+const open = async (name: string): Promise<Part> => import(new URL(`${name}${ENDING}`, folder).href);
+
+const [name, ...words] = process.argv.slice(2);
+if (name === undefined) {
+  for (const each of names) console.log(`npm run prove -- ${each.padEnd(9)} ${(await open(each)).promise}`);
+} else if (names.includes(name)) {
+  await (await open(name)).prove(words);
+} else {
+  console.error(`There is no proof called ${name}; there are ${names.join(', ')}.`);
+  process.exitCode = 1;
 }

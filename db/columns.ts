@@ -17,7 +17,7 @@ export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 
 export const createdAt = () => at('created_at').notNull().defaultNow();
 export const updatedAt = () => at('updated_at').notNull().defaultNow();
 
-/** Text that only one writer fills: the trigger of migration `search`. */
+/** Text that only one writer fills: the trigger `deals_fill_search`. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** A folded word, ordered by its bytes so that words with one beginning are neighbours whatever the locale. */

@@ -1,8 +1,8 @@
 /** The invented salons and deals of the demo shop as rows; dates count from the moment of seeding. */
 import { readFileSync } from 'node:fs';
-import { discountOf, toQindarka } from '#core/domain/money.ts';
-import type { categories, deals } from './schema.ts';
-import { demoId, type Name, people } from './world.ts';
+import { toQindarka } from '#core/domain/money.ts';
+import type { categories, deals, salonHours, salons } from './schema.ts';
+import { dealerRequests, demoId, type Name, people } from './world.ts';
 
 interface DemoSalon {
   id: string;
@@ -31,15 +31,10 @@ interface DemoDeal {
   /** Whole lek. */
   price: number;
   originalPrice: number;
-  timeLeft: string;
   /** From the moment of seeding; null never, negative already over. */
   expiresInMinutes: number | null;
   rating: number | null;
   reviewCount: number;
-  views: number;
-  likes: number;
-  shares: number;
-  sold: number;
   isActive?: boolean;
   isFeatured?: boolean;
   isHidden?: boolean;
@@ -52,6 +47,7 @@ interface DemoShop {
 }
 
 const MINUTE = 60_000;
+const WORKDAYS = [1, 2, 3, 4, 5, 6];
 
 function readDemoShop(): DemoShop {
   return JSON.parse(readFileSync(new URL('demo/deals.json', import.meta.url), 'utf8')) as DemoShop;
@@ -63,6 +59,46 @@ export function demoCategories(): (typeof categories.$inferInsert)[] {
     ...category,
     position: 10 * (index + 1),
   }));
+}
+
+export function demoSalons(): (typeof salons.$inferInsert)[] {
+  return readDemoShop().salons.map((salon) => {
+    const slug = slugOf(salon.name);
+    return {
+      id: demoId('salon', salon.id),
+      slug,
+      ownerId: salon.owner ? people[salon.owner].id : null,
+      nipt: (salon.owner && dealerRequests[salon.owner]?.nipt) ?? null,
+      name: salon.name,
+      about: salon.info,
+      aboutEn: salon.infoEn,
+      address: salon.address,
+      city: salon.city,
+      location: salon.location,
+      phone: salon.phone,
+      whatsapp: salon.phone,
+      instagram: slug.replaceAll('-', '.').slice(0, 30),
+    };
+  });
+}
+
+/** From Monday to Saturday as the salon's deals say. */
+export function demoHours(): (typeof salonHours.$inferInsert)[] {
+  return readDemoShop().salons.flatMap(({ id, hours }) => {
+    const [opens = '', closes = ''] = hours.split(' - ').map(toClock);
+    return WORKDAYS.map((weekday) => ({ salonId: demoId('salon', id), weekday, opens, closes }));
+  });
+}
+
+/** `9 PM` is 21:00. */
+function toClock(said: string): string {
+  const [hour, half] = said.split(' ');
+  return `${(Number(hour) % 12) + (half === 'PM' ? 12 : 0)}:00`;
+}
+
+function slugOf(name: string): string {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
 export function demoDeals(seededAt: Date): (typeof deals.$inferInsert)[] {
@@ -84,6 +120,7 @@ function toRow(
   return {
     id: demoId('deal', deal.id),
     userId: salon.owner ? people[salon.owner].id : null,
+    salonId: demoId('salon', salon.id),
     title: deal.title,
     titleEn: deal.titleEn,
     description: deal.description,
@@ -96,20 +133,14 @@ function toRow(
     imageUrl: `/pictures/deals/${deal.picture}-640.jpg`,
     price: toQindarka(deal.price),
     originalPrice: toQindarka(deal.originalPrice),
-    discount: discountOf(deal.price, deal.originalPrice),
     category: deal.category,
     city: salon.city,
     address: salon.address,
     distance: salon.location,
     hours: salon.hours,
-    timeLeft: deal.timeLeft,
     expiresAt: deal.expiresInMinutes === null ? null : new Date(seededAt.getTime() + deal.expiresInMinutes * MINUTE),
     rating: deal.rating,
     reviewCount: deal.reviewCount,
-    views: deal.views,
-    shares: deal.shares,
-    likes: deal.likes,
-    sold: deal.sold,
     isActive: deal.isActive ?? true,
     isFeatured: deal.isFeatured ?? false,
     isHidden: deal.isHidden ?? false,

@@ -1,5 +1,6 @@
 /** The named people of the demo shop and of the tests: one per role and state. */
 import { v5 } from 'uuid';
+import { DEMO_DOMAIN } from '#core/domain/demo.ts';
 
 const NAMESPACE = 'b0c5a5d3-5b0e-4d0f-9a53-6d2f2e1c7a10';
 
@@ -21,7 +22,7 @@ export interface Person {
 function person(name: string, about: string, rights: { role?: 'admin'; canPostDeals?: true } = {}): Person {
   return {
     id: demoId('user', name),
-    email: `${name}@bukuri.example`,
+    email: `${name}@${DEMO_DOMAIN}`,
     password: `${name}-bukuri-2026`,
     role: rights.role ?? 'user',
     canPostDeals: rights.canPostDeals ?? false,

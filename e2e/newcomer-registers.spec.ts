@@ -14,8 +14,9 @@ test('a newcomer is told what is missing, then has an account', async ({ page, o
   await create.click();
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription('Ju lutemi, shkruani një adresë emaili të vlefshme');
-  await expect(password).toHaveAccessibleDescription('Shkruani fjalëkalimin');
+  await expect(password).toHaveAccessibleDescription('Shkruani fjalëkalimin Të paktën 8 karaktere');
   await expect(terms).toHaveAccessibleDescription('Për të vazhduar, pranoni kushtet');
+  await expect(page.getByRole('alert')).toHaveText('Kontrolloni 3 fusha');
   await email.fill('jo-email');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await email.fill(who.email);
@@ -43,7 +44,10 @@ test('an e-mail that has an account cannot register again, and nothing typed is 
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('nje-fjalekalim-i-gjate');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Krijo llogari' }).click();
-  await expect(page.getByRole('alert').first()).toHaveText('Ka tashmë një llogari me këtë email');
+  await expect(page.getByRole('alert').first()).toHaveText('Kontrolloni 1 fushë');
+  await expect(page.getByText('Gabim', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Ka tashmë një llogari me këtë email');
   await expect(page.getByLabel('Email')).toHaveValue('ana@bukuri.example');
   await expect(page.getByRole('textbox', { name: 'Fjalëkalimi' })).toHaveValue('nje-fjalekalim-i-gjate');
 });
@@ -56,5 +60,20 @@ test('a password that everybody uses is refused in words', async ({ page, open, 
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('password123');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Krijo llogari' }).click();
-  await expect(page.getByRole('alert').first()).toHaveText('Ky fjalëkalim është tepër i thjeshtë');
+  await expect(page.getByRole('alert').first()).toHaveText('Kontrolloni 1 fushë');
+  await expect(page.getByRole('textbox', { name: 'Fjalëkalimi' })).toHaveAccessibleDescription(
+    'Ky fjalëkalim është tepër i thjeshtë Të paktën 8 karaktere',
+  );
+});
+
+test('what was typed to sign in is there for somebody who has no account yet', async ({ page, open }) => {
+  await open('/login');
+  await page.getByLabel('Email').fill('nuk-kam@example.com');
+  await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('shkruar një herë');
+  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('nuk-kam@example.com');
+  await expect(page.getByRole('textbox', { name: 'Fjalëkalimi' })).toHaveValue('shkruar një herë');
+  await page.getByRole('button', { name: 'Keni llogari? Hyni' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Më mbaj mend' })).toBeChecked();
+  await expect(page.getByLabel('Email')).toHaveValue('nuk-kam@example.com');
 });

@@ -32,6 +32,20 @@ test('F8 moves focus to the messages, and the close button takes one away', asyn
   await expect(page.getByText(saved, { exact: true })).toBeHidden();
 });
 
+test('a message that is sent away fades for a second and lets what it covers be pressed', async ({ page, open }) => {
+  await open('/');
+  await page.getByRole('button', { name: `Ruaj ofertën: ${colour.title}` }).click();
+  const message = page.getByRole('region', { name: 'Njoftimet (F8)' }).getByRole('listitem', { includeHidden: true });
+  await message.getByRole('button', { name: 'Mbyll' }).click();
+  const { fading, inert } = await message.evaluate((element: HTMLElement) => ({
+    fading: element.getAnimations().map(({ effect }) => effect?.getTiming().duration),
+    inert: element.inert,
+  }));
+  expect(fading).toEqual([1000]);
+  expect(inert).toBe(true);
+  await expect(message).toHaveCount(0);
+});
+
 for (const { pixels, goes } of [
   { pixels: 70, goes: true },
   { pixels: 30, goes: false },

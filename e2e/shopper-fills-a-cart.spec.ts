@@ -139,3 +139,16 @@ test('the cart says when a price changed and when a deal has ended, and blocks t
   await checkout.click();
   await expect(page).toHaveURL('/checkout');
 });
+
+test('taps right before a reload and a change of language count', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id, 1);
+  await open('/cart');
+  const quantity = page.getByRole('main').getByRole('article').getByRole('status');
+  await page.getByRole('button', { name: `Rrit sasinë: ${colour.title}` }).click();
+  await page.reload();
+  await expect(quantity).toHaveText('2');
+  await page.getByRole('button', { name: `Rrit sasinë: ${colour.title}` }).click();
+  await page.getByRole('link', { name: 'EN English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Cart/ })).toBeVisible();
+  await expect(quantity).toHaveText('3');
+});

@@ -33,6 +33,19 @@ test('the green banner stays three seconds', async ({ page, open, context, watch
   await expect(green).toBeHidden();
 });
 
+test('a connection that is lost and comes back without a word of the browser', async ({ page, open, watch }) => {
+  watch.expect(/ERR_FAILED/);
+  await open('/?city=all');
+  const hasEnded = { now: false };
+  for (const calls of ['**/api/**', '**/healthz']) {
+    await page.route(calls, (route) => (hasEnded.now ? route.fallback() : route.abort('failed')));
+  }
+  await page.getByRole('button', { name: 'Shfaq më shumë oferta' }).click();
+  await expect(page.getByText('Nuk ka lidhje interneti', { exact: true })).toBeVisible({ timeout: 5000 });
+  hasEnded.now = true;
+  await expect(page.getByText('Lidhja u rivendos!', { exact: true })).toBeVisible({ timeout: 5000 });
+});
+
 test('without a connection the checkout refuses politely and sends nothing', async ({
   page,
   open,
@@ -77,7 +90,7 @@ test('a quantity changed without a connection goes back and says so', async ({
   await expect(quantity).toHaveText('2');
 });
 
-test('a page that could not be fetched can be tried again when the connection is back', async ({
+test('a page that could not be fetched comes by itself when the connection is back', async ({
   page,
   open,
   context,
@@ -87,12 +100,29 @@ test('a page that could not be fetched can be tried again when the connection is
   await open('/');
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Kategoritë' }).click();
-  await expect(page.getByRole('heading', { name: 'Diçka nuk shkoi siç duhet' })).toBeVisible();
+  await expect(page.getByText('Nuk ka lidhje interneti', { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('link', { name: 'Kategoritë' }).click();
-  await expect(page.getByRole('heading', { name: 'Diçka nuk shkoi siç duhet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kategoritë' })).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Provo përsëri' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kategoritë' })).toBeVisible();
 });
+
+for (const way of ['refused', 'never answered'] as const) {
+  test(`a page is ${way} though the browser believes in its network`, async ({ page, open, watch }) => {
+    watch.expect(/ERR_FAILED/, /dynamically imported module/);
+    await open('/?lang=en');
+    const hasEnded = { now: false };
+    await page.route('**/*', (route) => {
+      if (hasEnded.now) return route.fallback();
+      return way === 'refused' ? route.abort('failed') : undefined;
+    });
+    await page.getByRole('link', { name: 'Categories' }).click();
+    await expect(page.getByText('No internet connection', { exact: true })).toBeVisible({ timeout: 5000 });
+    await expect(page.getByRole('link', { name: 'Categories' })).toBeVisible();
+    await expect(page.getByText('Something went wrong')).toBeHidden();
+    hasEnded.now = true;
+    await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible({ timeout: 15_000 });
+  });
+}

@@ -57,6 +57,8 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   await page.keyboard.press('Enter');
   await expect(page.getByText('Duhet të hyni në llogari', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
+  // Until the page is there, the deal stands open, and Escape would close it.
+  await expect(dialog).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Duhet të hyni në llogari', { exact: true })).toBeHidden();
 

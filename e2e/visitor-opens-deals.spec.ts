@@ -21,6 +21,21 @@ test('a deal opens over the list with its own address; Escape returns to the car
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThanOrEqual(50);
 });
 
+test('marking a text that ends beside the deal leaves it open; a press beside it closes it', async ({ page, open }) => {
+  await open('/');
+  await page.getByRole('link', { name: massage.title }).click();
+  const dialog = page.getByRole('dialog', { name: massage.title });
+  const title = await dialog.getByRole('heading', { name: massage.title }).last().boundingBox();
+  if (!title) throw new Error('the title has no box');
+  await page.mouse.move(title.x + 20, title.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(title.x + 20, 10, { steps: 5 });
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(title.x + 20, 10);
+  await expect(dialog).toBeHidden();
+});
+
 test('Back and the close button return from a deal to the same place in a long list', async ({ page, open }) => {
   await open('/?city=all');
   await page.getByRole('button', { name: 'Shfaq më shumë oferta' }).click();

@@ -22,6 +22,7 @@ for (const { name, api, go, from, count } of screens) {
     const busy = page.locator('[aria-busy=true]');
     await expect(busy.locator(':scope > div')).toHaveCount(count);
     await expect(busy).toContainText('Po ngarkohet...');
+    await expect(busy.locator('.skeleton').first()).toHaveCSS('animation-delay', '0.1s');
     answer();
     await expect(busy).toHaveCount(0);
   });

@@ -2,33 +2,40 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installedBrowser, installFromRegistry } from './chromium-package.mjs';
 import { environment, node, root, run, say } from './prepare.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
+/** Chromium without a screen takes half as long for the same pages. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The path of a Chromium, or what was tried in vain. */
 export function findChromium() {
   const tried = [];
   for (const [what, look] of ways) {
     const path = look();
-    if (path && starts(path)) return { path, tried };
-    tried.push(path ? `${what}: ${path} does not start` : `${what}: none`);
+    const problem = path && whyItDoesNotStart(path);
+    if (path && !problem) return { path, tried };
+    tried.push(path ? `${what}: ${path} does not start (${problem})` : `${what}: none`);
   }
   return { path: null, tried };
 }
 
 const ways = [
   ['CHROMIUM_PATH', () => process.env.CHROMIUM_PATH],
-  ['the system', fromSystem],
+  [`the system's ${SHELL}`, () => fromSystem([SHELL])],
+  [`apt-get install ${SHELL}`, () => installWithApt(SHELL)],
+  ['the system', () => fromSystem(NAMES)],
   ["Playwright's own", fromPlaywright],
+  ['.cache/browser', installedBrowser],
+  ['the package registry', installFromRegistry],
   ['npx playwright install chromium', installWithPlaywright],
-  ['apt-get install chromium', installWithApt],
+  ['apt-get install chromium', () => installWithApt('chromium')],
 ];
 
-function fromSystem() {
+function fromSystem(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path));
 }
 
 function fromPlaywright() {
@@ -45,17 +52,31 @@ function installWithPlaywright() {
   return fromPlaywright();
 }
 
-function installWithApt() {
+/** Where whoever tests may do so. */
+function installWithApt(name) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined;
-  say('Installing Chromium with apt-get …');
+  say(`Installing ${name} with apt-get …`);
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], quiet);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-  return fromSystem();
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], quiet);
+  return fromSystem([name]);
 }
 
-function starts(path) {
-  const words = [...FLAGS, '--dump-dom', 'data:text/html,<p>alive</p>'];
-  const { stdout } = spawnSync(path, words, { encoding: 'utf8', timeout: 60_000 });
-  return stdout?.includes('alive') ?? false;
+/** Opens a page as the journeys will: not every Chromium knows the switches that print one. */
+function whyItDoesNotStart(path) {
+  const options = JSON.stringify({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'], timeout: 60_000 });
+  const script = `
+    const { chromium } = require('@playwright/test');
+    chromium.launch(${options}).then(async (browser) => {
+      const page = await browser.newPage();
+      await page.setContent('<p>alive</p>');
+      process.stdout.write(await page.innerText('p'));
+      await browser.close();
+    }).catch(({ message }) => {
+      process.stdout.write(/error while loading.*/.exec(message)?.[0] ?? message.split('\\n')[0]);
+      process.exit(1);
+    });`;
+  const all = { cwd: root, encoding: 'utf8', env: environment(), timeout: 90_000 };
+  const { stdout, error } = spawnSync(node, ['-e', script], all);
+  return stdout === 'alive' ? undefined : stdout || String(error?.message);
 }

@@ -1,6 +1,7 @@
 /** Writes `.env.example` and the table of variables in docs/operations.md from server/config.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { variables } from '#server/config.ts';
+import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- variables: written by scripts/config-doc.ts -->';
 const END = '<!-- /variables -->';
@@ -19,6 +20,9 @@ const list: Variable[] = Object.entries(variables.shape).map(([name, shape]) => 
   about: shape.description ?? '',
 }));
 
+const HEAD = ['variable', 'default', 'what it is'];
+const rows = list.map(({ name, byDefault, about }) => [`\`${name}\``, byDefault, about]);
+
 /** The two files as they should be. */
 export function configDocs(): { file: URL; text: string }[] {
   const operations = readFileSync(OPERATIONS, 'utf8');
@@ -26,18 +30,8 @@ export function configDocs(): { file: URL; text: string }[] {
   const after = operations.slice(operations.indexOf(END));
   return [
     { file: EXAMPLE, text: list.map((entry) => `# ${entry.about}\n#${entry.name}=${entry.byDefault}\n`).join('\n') },
-    { file: OPERATIONS, text: `${before}\n${table()}\n${after}` },
+    { file: OPERATIONS, text: `${before}\n${markdownTable(HEAD, rows)}\n${after}` },
   ];
-}
-
-function table(): string {
-  const rows = list.map(({ name, byDefault, about }) => [`\`${name}\``, byDefault, about]);
-  const cells = [['variable', 'default', 'what it is'], ['', '', ''], ...rows];
-  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const lines = cells.map((row, index) =>
-    row.map((cell, column) => cell.padEnd(widths[column] ?? 0, index === 1 ? '-' : ' ')).join(' | '),
-  );
-  return lines.map((line) => `| ${line} |`).join('\n');
 }
 
 if (import.meta.main) {

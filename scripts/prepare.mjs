@@ -1,44 +1,39 @@
-// Installs and builds what is missing. Plain JavaScript for the Node that happens to be there, before anything is installed.
+// What every command stands on: which Node, how to run a program, what to say. Plain JavaScript for the Node that happens
+// to be there, before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const OLDEST_NODE = 20;
+if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+  stop(`Bukuri needs Node ${OLDEST_NODE} or newer to begin with; this is ${process.versions.node}.`);
+}
+
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const bin = join(root, 'node_modules/.bin');
-const INSTALLED = join(root, 'node_modules/.installed');
 const BUILT = join(root, 'build/.built');
 const SOURCES = [
-  ...['web', 'core', 'public', 'scripts/precompress.ts', 'vite.config.ts'],
+  ...[
+    'web',
+    'core',
+    'public',
+    'scripts/light-rows.ts',
+    'scripts/light-words.ts',
+    'scripts/precompress.ts',
+    'vite.config.ts',
+  ],
   ...['package.json', 'package-lock.json', 'tsconfig.json'],
 ];
 
 /** The Node that the project pins, whatever runs this script. */
-export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const node = join(bin, 'node');
 
 /** For child processes: the pinned Node and the project's tools come first. */
 export function environment(more = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...more };
-}
-
-/** Installs the packages when the lockfile is not the one they were installed from. */
-export function install() {
-  const folder = lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false });
-  // A linked folder belongs to another checkout.
-  if (folder?.isSymbolicLink()) return;
-  const wanted = digest(['package-lock.json']);
-  if (folder && read(INSTALLED) === wanted) return;
-  say('Installing packages …');
-  const [command, ...words] = npm('ci', '--include=dev', '--loglevel=error');
-  if (run(command, words) !== 0) stop('npm ci failed; the lines above say why.');
-  // Its binary comes with an install script, which a careful npm does not run.
-  if (!existsSync(node)) {
-    run(process.execPath, ['installArchSpecificPackage.js'], {}, { cwd: join(root, 'node_modules/node') });
-  }
-  if (!existsSync(node)) stop('The Node of this project could not be installed for this machine.');
-  writeFileSync(INSTALLED, wanted);
 }
 
 /** Builds the web app when its sources are not the ones of the last build; answers whether all is well. */
@@ -46,8 +41,12 @@ export function build() {
   const wanted = digest(SOURCES);
   if (read(BUILT) === wanted) return true;
   say('Building the web app …');
-  const [command, ...words] = npm('run', '--silent', 'build');
-  if (run(command, words, { NODE_ENV: 'production' }) !== 0) return false;
+  const steps = [
+    ['vite', 'build'],
+    ['vite', 'build', '--ssr', 'web/entry.server.tsx'],
+    ['node', 'scripts/precompress.ts'],
+  ];
+  if (!steps.every(([command, ...words]) => run(command, words, { NODE_ENV: 'production' }) === 0)) return false;
   mkdirSync(join(root, 'build'), { recursive: true });
   writeFileSync(BUILT, wanted);
   return true;
@@ -76,7 +75,8 @@ export function stop(sentence) {
   process.exit(1);
 }
 
-function digest(paths) {
+/** One word for the content of files and folders on this kind of machine. */
+export function digest(paths) {
   const hash = createHash('sha256').update(process.platform + process.arch);
   for (const path of paths) addTo(hash, path);
   return hash.digest('hex');
@@ -92,6 +92,7 @@ function addTo(hash, path) {
   }
 }
 
-function read(file) {
+/** The text of a file; empty where there is none. */
+export function read(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

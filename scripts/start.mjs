@@ -1,9 +1,10 @@
 // `npm start`: the whole shop on a machine that has nothing but Node 20 and npm.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { build, environment, install, node, root, stop } from './prepare.mjs';
+import { install } from './install.mjs';
+import { build, environment, node, root, stop } from './prepare.mjs';
 
-install();
+install('shop');
 if (!build()) stop('The web app could not be built; the lines above say why.');
 
 const main = join(root, 'server/main.mjs');

@@ -2,14 +2,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { build, install, root, run, say } from './prepare.mjs';
+import { install } from './install.mjs';
+import { build, root, run, say } from './prepare.mjs';
 import { smoke } from './smoke.mjs';
 
 const results = join(root, '.cache/test');
 const total = { passed: 0, failed: 0 };
 const summary = [];
 
-install();
+install('all');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -20,6 +21,7 @@ step('build', build);
 suite('unit', 'vitest.json', (file) =>
   run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]),
 );
+step('guards', () => run('node', ['bench/prove.ts', 'sabotage', '--tenth=today', '--green']) === 0);
 journeys();
 await smokeStart();
 
@@ -31,6 +33,7 @@ function journeys() {
   const { path, tried } = findChromium();
   if (!path) {
     say(`No Chromium for the browser journeys. Tried:\n${tried.map((line) => `  ${line}`).join('\n')}`);
+    say('Install chromium, or name one in CHROMIUM_PATH. `npm run test:unit` needs none.');
     count('journeys', { passed: 0, failed: 1 }, 0);
     return;
   }

@@ -1,48 +1,46 @@
-/** The shop as an HTTP server: plumbing in order, then the explicit list of features. */
+/** The shop as an HTTP server: plumbing in order, then the features. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { AnyEndpoint } from '#core/contract/endpoint.ts';
 import { rows } from '#core/contract/index.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { accountsRoutes } from './features/accounts/accounts.routes.ts';
-import { cartRoutes } from './features/cart/cart.routes.ts';
-import { categoriesRoutes } from './features/categories/categories.routes.ts';
-import { dealsRoutes } from './features/deals/deals.routes.ts';
-import { favoritesRoutes } from './features/favorites/favorites.routes.ts';
-import { ordersRoutes } from './features/orders/orders.routes.ts';
-import { parseQuery, readJsonOnly } from './kit/http/decoder.ts';
-import { answerClientError, answerFailures, refuse, toProblem } from './kit/http/failures.ts';
+import { features } from './features.ts';
+import { readBodies } from './kit/http/body.ts';
+import { NO_CALLS, refuseUnknownCalls } from './kit/http/calls.ts';
+import { serveExactly } from './kit/http/complete.ts';
+import { parseQuery } from './kit/http/decoder.ts';
+import { answerClientError, answerFailures, problemsOf, refuse } from './kit/http/failures.ts';
 import { gate } from './kit/http/gate.ts';
 import { healthRoutes } from './kit/http/health.ts';
-import { openApiRoute } from './kit/http/openapi.ts';
+import { accessLog, type Observer, observeRequests } from './kit/http/observe.ts';
+import { OPENAPI, openApiRoute } from './kit/http/openapi.ts';
+import { REQUEST_ID, requestIdOf } from './kit/http/request-id.ts';
 import { type SecurityHeaders, securityHeaders } from './kit/http/security-headers.ts';
-import { rememberSessions } from './kit/http/sessions.ts';
+import { createServe, MAX_SECONDS } from './kit/http/serve.ts';
 import { pages } from './pages/pages.ts';
 
 /** The calls alone: what tests need. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
-  const { config, limiter, log, pool } = deps;
-  const isHttps = config.publicUrl.startsWith('https:');
-  const headers = securityHeaders(isHttps);
+  const { actors, clock, config, limiter, probe, sessions } = deps;
+  const headers = securityHeaders(config.publicUrl.startsWith('https:'));
   const app = newServer(deps, headers);
-  app.decorate('served', new Set<AnyEndpoint>());
-  app.decorate('mounted', new Set<string>());
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const verb of [method].flat()) app.mounted.add(`${verb} ${url}`);
+  serveExactly(app, { rows, besides: [OPENAPI, ...NO_CALLS] });
+  answerFailures(app, deps);
+  observeRequests(app, observersOf(deps));
+  readBodies(app);
+  gate(app, {
+    actors,
+    sessions,
+    limiter,
+    publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null,
+    headers,
+    leaving: deps.leaving.signal,
   });
-  answerFailures(app, log);
-  readJsonOnly(app);
-  gate(app, { limiter, publicOrigin: config.isPublicUrlGiven ? config.publicUrl : null, headers });
-  rememberSessions(app, { pool, isHttps });
-  healthRoutes(app, { pool });
-  openApiRoute(app, { rows, cookie: app.sessionCookie.name, version: '1.0.0' });
+  healthRoutes(app, { probe, closing: deps.closing.signal, clock });
+  openApiRoute(app, { rows, limits: limiter.limits, server: config.publicUrl, cookie: sessions.cookie.name });
 
-  accountsRoutes(app, deps);
-  categoriesRoutes(app, deps);
-  dealsRoutes(app, deps);
-  cartRoutes(app, deps);
-  favoritesRoutes(app, deps);
-  ordersRoutes(app, deps);
+  const serve = createServe(app, deps);
+  for (const mount of features) mount(serve, deps);
+  refuseUnknownCalls(app);
   return app;
 }
 
@@ -53,23 +51,34 @@ export async function createShop(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
+function observersOf({ config, log, metrics }: Deps): Observer[] {
+  return [...(config.accessLog ? [accessLog(log)] : []), ...(metrics ? [metrics.observe] : [])];
+}
+
 // No logger is given to Fastify: it would listen to the end of each request. Failures log to `deps.log` themselves.
 function newServer({ config, log }: Deps, headers: SecurityHeaders): FastifyInstance {
+  const toProblem = problemsOf(log);
   return fastify({
+    genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    requestTimeout: 1000 * Math.max(MAX_SECONDS, ...rows.map(([, row]) => row.maxSeconds ?? 0)),
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     // Node answers 503 to who goes on after its `Connection: close`, so load tests raise it with the other limits.
     maxRequestsPerSocket: Math.max(1, Math.round(1000 * config.rateLimitScale)),
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000, maxHeaderSize: 16 * 1024 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+    },
     trustProxy: trustProxyOf(config.trustProxy),
     routerOptions: { querystringParser: parseQuery, maxParamLength: 200 },
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(headers.api, error, socket),
     frameworkErrors: (error, request, reply) =>
-      refuse(toProblem(error, request, log), request, reply.headers(headers.api)),
+      refuse(toProblem(error, request), request, reply.headers(headers.api).header(REQUEST_ID, request.id)),
   });
 }
 

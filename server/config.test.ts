@@ -14,6 +14,8 @@ test('nothing needs to be set', () => {
     trustProxy: false,
     cache: true,
     admin: null,
+    metrics: null,
+    accessLog: false,
   });
 });
 
@@ -32,6 +34,7 @@ test('one message names every bad variable', () => {
 test('variables that need each other are refused alone', () => {
   expect(() => loadConfig({ ADMIN_EMAIL: 'arta@bukuri.example' })).toThrow(/ADMIN_EMAIL, ADMIN_PASSWORD/);
   expect(() => loadConfig({ PUBLIC_URL: 'https://bukuri.example/shop' })).toThrow(/PUBLIC_URL: .* path/);
+  expect(() => loadConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(/METRICS_PORT/);
 });
 
 test('production on an outside database wants a secret of its own', () => {
@@ -66,3 +69,13 @@ function messageOf(work: () => unknown): string {
   }
   return '';
 }
+
+test('behind a pooler names of statements are sent only when it is said', () => {
+  const DATABASE_URL = 'postgres://pooler/bukuri';
+  const DATABASE_DIRECT_URL = 'postgres://database/bukuri';
+  const isNamed = (env: Record<string, string>) => loadConfig(env).namedStatements;
+  expect([isNamed({}), isNamed({ DATABASE_URL })]).toEqual([true, true]);
+  expect(isNamed({ DATABASE_URL, DATABASE_DIRECT_URL })).toBe(false);
+  expect(isNamed({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_STATEMENTS: 'named' })).toBe(true);
+  expect(() => loadConfig({ DATABASE_DIRECT_URL })).toThrow('give it with DATABASE_URL only');
+});

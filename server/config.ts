@@ -1,6 +1,7 @@
 /** Every environment variable: its shape, its default and a sentence about it. Nothing else reads the environment. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLocalHost } from './kit/http/host.ts';
 import { StartError } from './kit/start-error.ts';
 
 const onOff = z.enum(['on', 'off']);
@@ -19,12 +20,23 @@ export const variables = z.object({
   PUBLIC_URL: url(/^https?$/)
     .optional()
     .describe(
-      'Address visitors see, without a path; by default http://localhost and the port. Links, the origin check of writes and the name of the session cookie come from it.',
+      'Address visitors see, without a path; by default http://localhost and the port. Links, the origin check of writes and the name of the session cookie come from it; who asks for another host gets 421.',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder for the embedded database and everything else kept on disk.'),
   DATABASE_URL: url(/^postgres(ql)?$/)
     .optional()
     .describe('A PostgreSQL 15 or newer; without it the shop runs its own PostgreSQL in DATA_DIR.'),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/)
+    .optional()
+    .describe(
+      'The same database without the pooler that DATABASE_URL leads to, one that pools by transaction: for the connection that listens, for jobs and for migrations.',
+    ),
+  DATABASE_STATEMENTS: z
+    .enum(['named', 'unnamed'])
+    .optional()
+    .describe(
+      'Whether connections keep the plans of what is asked most; by default named, and unnamed with DATABASE_DIRECT_URL. PgBouncer keeps named statements from 1.21 on, with max_prepared_statements.',
+    ),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe('Most connections one process opens.'),
   ROLE: z
     .enum(['all', 'web', 'worker'])
@@ -58,6 +70,23 @@ export const variables = z.object({
     .describe(
       'Which proxies may name the visitor in X-Forwarded-For: off, the number of proxies in front, or their addresses (a,b). Only switch it on behind a proxy that overwrites the header.',
     ),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe('Port on which /metrics tells Prometheus how the shop is, apart from visitors; without it nothing does.'),
+  METRICS_HOST: z.string().default('127.0.0.1').describe('Address of that port.'),
+  ACCESS_LOG: onOff
+    .default('off')
+    .describe('Whether each request becomes a line of the log: method, route, status, time, request id.'),
+  SLOW_STATEMENT_MS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(500)
+    .describe('From how many milliseconds on a statement is named in the log.'),
   CACHE: onOff.default('on').describe('Our caches of the public catalogue and pages; off to measure without them.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -76,10 +105,15 @@ export interface Config {
   publicUrl: string;
   /** Whether PUBLIC_URL was given; otherwise each request's own host counts as ours too. */
   isPublicUrlGiven: boolean;
+  /** Whether only this machine is meant; elsewhere nobody signs in with a published password. */
+  isPublicUrlLocal: boolean;
   /** Absolute. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** Where a connection is one's own, also when `databaseUrl` leads to a pooler; null where there is none. */
+  databaseDirectUrl: string | null;
+  namedStatements: boolean;
   databasePool: number;
   role: 'all' | 'web' | 'worker';
   /** Null: made once and kept in the database; `Deps.secret` is the one to use. */
@@ -89,6 +123,10 @@ export interface Config {
   rateLimitScale: number;
   /** As Fastify takes it. */
   trustProxy: false | number | string[];
+  /** Null: nothing is measured. */
+  metrics: { port: number; host: string } | null;
+  accessLog: boolean;
+  slowStatementMs: number;
   cache: boolean;
   logLevel: string;
   production: boolean;
@@ -122,21 +160,31 @@ function disagreements(values: Values): string[] {
   if (values.NODE_ENV === 'production' && values.DATABASE_URL && !values.SESSION_SECRET) {
     problems.push('SESSION_SECRET: required in production with DATABASE_URL');
   }
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
+    problems.push('DATABASE_DIRECT_URL: give it with DATABASE_URL only');
+  }
   if (values.PUBLIC_URL && new URL(values.PUBLIC_URL).pathname !== '/') {
     problems.push('PUBLIC_URL: give it without a path');
+  }
+  if (values.METRICS_PORT && values.METRICS_PORT === values.PORT) {
+    problems.push('METRICS_PORT: give it another port than PORT');
   }
   return problems;
 }
 
 function toConfig(values: Values): Config {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = values;
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    publicUrl: publicUrl.origin,
     isPublicUrlGiven: values.PUBLIC_URL !== undefined,
+    isPublicUrlLocal: isLocalHost(publicUrl.hostname),
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    namedStatements: (values.DATABASE_STATEMENTS ?? (values.DATABASE_DIRECT_URL ? 'unnamed' : 'named')) === 'named',
     databasePool: values.DATABASE_POOL,
     role: values.ROLE,
     sessionSecret: values.SESSION_SECRET ?? null,
@@ -144,6 +192,9 @@ function toConfig(values: Values): Config {
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     trustProxy: toTrustProxy(values.TRUST_PROXY),
+    metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    accessLog: values.ACCESS_LOG === 'on',
+    slowStatementMs: values.SLOW_STATEMENT_MS,
     cache: values.CACHE === 'on',
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === 'production',

@@ -15,24 +15,26 @@ async function createDevShop(deps: Deps): Promise<FastifyInstance> {
   await app.register(middie);
   const vite = await createServer({
     appType: 'custom',
+    // Read as it is: a bundled copy would be one more changed file, and the server would start anew for ever.
+    configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
   app.use(vite.middlewares);
   app.addHook('onClose', () => vite.close());
+  type Entry = typeof import('#web/entry.server.tsx');
+  const load = () => vite.ssrLoadModule('/web/entry.server.tsx') as Promise<Entry>;
   const site: Site = {
-    render: async (input) => {
-      const { render } = (await vite.ssrLoadModule('/web/entry.server.tsx')) as typeof import('#web/entry.server.tsx');
-      return render(input);
-    },
-    filesOf: () => ({ entry: '/web/entry.client.tsx', scripts: [], styles: '' }),
-    policy: null,
+    pageAt: async (...asked) => (await load()).pageAt(...asked),
+    render: async (input) => (await load()).render(input),
+    filesOf: () => ({ entry: '/web/entry.client.tsx', scripts: [], styles: '', font: undefined }),
+    policiesOf: () => null,
     finish: (html, path) => vite.transformIndexHtml(path, html),
   };
-  await pages(app, { ...deps, catalogue: forgetful(deps.catalogue) }, site);
+  await pages(app, { ...deps, cache: forgetful(deps.cache) }, site);
   return app;
 }
 
 /** A page made before a change of the code must not be shown after it. */
-function forgetful(catalogue: Deps['catalogue']): Deps['catalogue'] {
-  return { ...catalogue, get: () => undefined, set: () => {}, remember: async (_key, fill) => (await fill()).value };
+function forgetful(cache: Deps['cache']): Deps['cache'] {
+  return { ...cache, get: () => undefined, remember: async (_key, fill) => (await fill()).value };
 }

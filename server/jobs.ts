@@ -1,71 +1,39 @@
-/** The explicit list of recurring work. graphile-worker runs each entry once per tick, however many nodes there are. */
-import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+/** All jobs, and the worker that runs them. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
-import { markOver } from './features/deals/deals.store.ts';
+import { featureJobs } from './features.ts';
+import { auditForget } from './kit/audit.jobs.ts';
+import { createDb } from './kit/db/db.ts';
 import { createPool } from './kit/db/pool.ts';
+import { abandonedTakeOver } from './kit/jobs/abandoned.jobs.ts';
+import { deadForget } from './kit/jobs/dead.jobs.ts';
+import type { Work } from './kit/jobs/job.ts';
+import { startWorker, type Worker } from './kit/jobs/worker.ts';
+import { rateLimitsForget } from './kit/limits/limits.jobs.ts';
 
-interface Sweep {
-  name: string;
-  /** As in a crontab, in UTC. */
-  cron: string;
-  table: string;
-  /** Which rows have done their service. */
-  gone: string;
-}
+/** How long running jobs have to end. */
+const END_MS = 8_000;
 
-export const sweeps: readonly Sweep[] = [
-  { name: 'sessions-expire', cron: '3 * * * *', table: 'sessions', gone: 'expire < now()' },
-  { name: 'rate-limits-expire', cron: '*/10 * * * *', table: 'rate_limits', gone: 'expires_at < now()' },
-  {
-    name: 'cart-items-forget',
-    cron: '*/10 * * * *',
-    table: 'cart_items',
-    gone: "removed_at < now() - interval '10 minutes'",
-  },
-  { name: 'deal-views-forget', cron: '17 3 * * *', table: 'deal_views', gone: 'day < (current_date - 2)::text' },
+export const jobs: readonly Work<Deps>[] = [
+  abandonedTakeOver,
+  auditForget,
+  deadForget,
+  rateLimitsForget,
+  ...featureJobs,
 ];
 
-const MARK_OVER = { name: 'deals-mark-over', cron: '* * * * *' };
-
-const BATCH = 5000;
-
-/** Starts the worker on connections of its own: a job may take longer than a request. */
-export async function startJobs({ log }: Pick<Deps, 'log'>, url: string): Promise<{ close: () => Promise<void> }> {
+/** Gives the jobs connections of their own: one may take longer than a request. */
+export async function startJobs(deps: Deps, url: string, works = jobs): Promise<Worker> {
+  const { log } = deps;
   const onError = (error: Error) => log.warn({ reason: error.message }, 'a connection of the worker broke');
-  const pool = createPool({ url, max: 4, name: 'bukuri-worker', statementTimeoutMs: 60_000, onError });
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList: tasks(),
-    parsedCronItems: parseCronItems([...sweeps, MARK_OVER].map(({ name, cron }) => ({ task: name, match: cron }))),
-    concurrency: 2,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error') log.error({ worker: message }, 'jobs');
-      else if (level === 'warning') log.warn({ worker: message }, 'jobs');
-    }),
-  });
+  const patience = { statementTimeoutMs: 60_000, connectionTimeoutMs: 30_000 };
+  const pool = createPool({ url, max: 4, name: 'bukuri-worker', ...patience, onError });
+  const worker = await startWorker(works, { parts: { ...deps, pool, db: createDb(pool) }, pool, log });
   return {
     close: async () => {
-      await runner.stop();
-      await pool.end();
+      const ended = worker.close().then(() => pool.end());
+      // A job that goes on is done again elsewhere; one whose database hangs would never end.
+      await Promise.race([ended, wait(END_MS, undefined, { ref: false })]);
     },
   };
-}
-
-function tasks(): TaskList {
-  return {
-    ...Object.fromEntries(
-      sweeps.map((sweep) => [sweep.name, (_payload, { query }) => sweepTable(sweep, (sql) => query(sql))] as const),
-    ),
-    [MARK_OVER.name]: (_payload, { query }) => markOver((sql) => query(sql)),
-  };
-}
-
-/** In batches, so that no lock is held for long. */
-async function sweepTable(
-  { table, gone }: Pick<Sweep, 'table' | 'gone'>,
-  query: (sql: string) => Promise<{ rowCount: number | null }>,
-): Promise<void> {
-  const batch = `delete from ${table} where ctid = any(array(select ctid from ${table} where ${gone} limit ${BATCH}))`;
-  while ((await query(batch)).rowCount === BATCH);
 }

@@ -1,18 +1,24 @@
 /** Runs the shop until it is told to stop. */
+import { inspect } from 'node:util';
 import { people } from '#db/world.ts';
 import { type Config, readConfig } from './config.ts';
+import { factsOf } from './kit/error-facts.ts';
 import { createLog } from './kit/log.ts';
 import { StartError } from './kit/start-error.ts';
+import { version } from './kit/version.ts';
 import { type Shop, type StartOptions, startShop } from './start.ts';
 
 /** How long a load balancer has to notice `/readyz`; a shop with a database of its own has no neighbours. */
 const GRACE_MS = 2_500;
 
+/** After how long nothing is waited for any more: grace, requests that end, and what is left to write. */
+const END_MS = 38_000;
+
 /** `parts` replaces what the development server makes otherwise. */
 export function run(parts: Pick<StartOptions, 'makeApp'> = {}): void {
   const config = configOrExit();
   const log = createLog(config.logLevel);
-  const starting = startShop({ ...parts, config, log, onFatal: (reason) => stop(1, reason) });
+  const starting = startShop({ ...parts, config, log, say, onFatal: (reason) => stop(1, reason) });
   let stopping = false;
 
   const stop = (code: number, reason: unknown) => {
@@ -20,6 +26,10 @@ export function run(parts: Pick<StartOptions, 'makeApp'> = {}): void {
     stopping = true;
     if (code === 0) log.info({ reason }, 'closing');
     else log.fatal({ err: reason }, 'closing because of a failure');
+    setTimeout(() => {
+      log.fatal('closing took too long and was broken off');
+      process.exit(1);
+    }, END_MS).unref();
     starting
       .then((shop) => shop.close(code === 0 && reason === 'SIGTERM' && config.databaseUrl ? GRACE_MS : 0))
       .then(() => process.exit(code))
@@ -45,21 +55,15 @@ function configOrExit(): Config {
   }
 }
 
-/** A sentence when its reader can mend it, else everything we know. */
+/** A sentence when its reader can mend it, else what may be told. */
 function giveUp(error: unknown): never {
-  process.stderr.write(`${error instanceof StartError ? error.message : allWeKnow(error)}\n`);
+  process.stderr.write(`${error instanceof StartError ? error.message : inspect(factsOf(error))}\n`);
   process.exit(1);
-}
-
-function allWeKnow(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') return `${error.message}; choose another PORT.`;
-  return [error.stack, error.cause && `Caused by ${allWeKnow(error.cause)}`].filter(Boolean).join('\n');
 }
 
 function greet({ address }: Shop, config: Config): void {
   const at = config.publicUrl.endsWith(':0') ? address : config.publicUrl;
-  say(address ? `\nBukuri is open at ${at}` : 'The worker of Bukuri is at work.');
+  say(address ? `\nBukuri ${version} is open at ${at}` : `The worker of Bukuri ${version} is at work.`);
   if (!address || config.seed === 'none') return;
   const width = Math.max(...Object.values(people).map(({ email }) => email.length));
   say('\nDemo accounts (e-mail, password, who it is):');

@@ -1,17 +1,20 @@
 /** Opens the shop: database, demo shop, administrator, HTTP, jobs; and closes what was opened, last first. */
+import { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { isEmpty, seedCategories, seedDemo } from '#db/seed.ts';
 import { createShop } from './app.ts';
 import type { Config } from './config.ts';
+import { closeDeps, createDeps } from './create-deps.ts';
 import { openDatabase } from './database.ts';
-import { closeDeps, createDeps, type Deps } from './deps.ts';
+import type { Deps } from './deps.ts';
 import { ensureAdmin } from './features/accounts/first-admin.ts';
+import { tryPort } from './kit/http/port.ts';
+import { isEmpty, seedCategories, seedDemo } from './seed.ts';
 
 export interface Shop {
   /** Where it listens; null for a worker. */
   address: string | null;
-  /** Tells the outside world first when `grace` is set, lets running requests end, then closes everything. */
+  /** Tells the outside world first and lets connections go when `grace` is set, lets running requests end, then closes everything. */
   close: (grace?: number) => Promise<void>;
 }
 
@@ -22,43 +25,74 @@ export interface StartOptions {
   onFatal: (reason: string) => void;
   /** Makes the HTTP app; the development server has another one. */
   makeApp?: (deps: Deps) => Promise<FastifyInstance>;
+  /** Told each step that may take a while. */
+  say?: (step: string) => void;
 }
 
-const DRAIN_MS = 25_000;
+const DRAIN_MS = 22_500;
 
-export async function startShop({ config, log, onFatal, makeApp = createShop }: StartOptions): Promise<Shop> {
+export async function startShop(options: StartOptions): Promise<Shop> {
+  const { config, log, onFatal, makeApp = createShop, say } = options;
   await using opened = new AsyncDisposableStack();
-  const database = await openDatabase(config, { log, onLost: (why) => onFatal(`PostgreSQL ended by itself. ${why}`) });
+  if (config.role !== 'worker') await tryPort(config);
+  if (config.metrics) await tryPort({ ...config.metrics, name: 'METRICS_PORT' });
+  const onLost = (why: string) => onFatal(`PostgreSQL ended by itself. ${why}`);
+  const database = await openDatabase(config, { log, onLost, say });
   opened.defer(database.close);
   const deps = await createDeps(config, { databaseUrl: database.url, log });
   opened.defer(() => closeDeps(deps));
-  await fill(deps);
+  await fill(deps, say);
+  if (config.metrics) opened.defer(await openMetrics(deps));
   const app = config.role === 'worker' ? null : await makeApp(deps);
   if (app) opened.defer(() => drain(app, log));
   const address = app ? await app.listen({ port: config.port, host: config.host }) : null;
   if (config.role !== 'web') {
     // The first visitor need not wait for the worker's code.
     const { startJobs } = await import('./jobs.ts');
-    opened.defer((await startJobs(deps, database.url)).close);
+    opened.defer((await startJobs(deps, database.directUrl)).close);
   }
   const everything = opened.move();
   return {
     address,
     close: async (grace = 0) => {
-      if (app) app.draining = true;
+      deps.closing.abort();
+      await wait(grace);
+      if (app) letGo(app, deps);
       await wait(grace);
       await everything.disposeAsync();
     },
   };
 }
 
+async function openMetrics({ config, log, metrics }: Deps): Promise<() => Promise<void>> {
+  if (!config.metrics || !metrics) return async () => {};
+  const { serveMetrics } = await import('./kit/metrics/metrics-server.ts');
+  const { address, close } = await serveMetrics(metrics, config.metrics);
+  log.info({ address }, 'metrics');
+  return close;
+}
+
 /** What an empty database gets, and the administrator of the configuration. */
-async function fill({ config, db }: Deps): Promise<void> {
-  if (await isEmpty(db)) await (config.seed === 'demo' ? seedDemo(db) : seedCategories(db));
+async function fill({ config, db }: Deps, say: StartOptions['say']): Promise<void> {
+  if (await isEmpty(db)) {
+    const isDemo = config.seed === 'demo';
+    say?.(isDemo ? 'Filling the demo shop …' : 'Filling the categories …');
+    await (isDemo ? seedDemo(db) : seedCategories(db));
+  }
   if (config.admin) await ensureAdmin(db, config.admin);
 }
 
-/** Stops accepting, waits for running requests, cuts off who takes longer than 25 seconds. */
+/**
+ * No new connection; each of those that are there ends with its next answer. None is cut while a proxy may be sending on it,
+ * which could not send a change anew: a proxy lets go of what it does not use before the second grace is over.
+ */
+function letGo(app: FastifyInstance, { leaving }: Deps): void {
+  leaving.abort();
+  // Not the close of an HTTP server, which cuts connections that are idle.
+  Server.prototype.close.call(app.server);
+}
+
+/** Stops accepting, waits for running requests, cuts off who takes longer than 25 seconds with the second grace. */
 async function drain(app: FastifyInstance, log: FastifyBaseLogger): Promise<void> {
   const impatience = setTimeout(() => {
     log.warn('requests took too long to end and were cut off');

@@ -4,14 +4,17 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
-import { ApiError, type Caller, urlOf } from '#core/contract/call.ts';
-import type { AnyEndpoint } from '#core/contract/endpoint.ts';
+import { ApiError, type Caller, NEXT_CURSOR, payloadOf, urlOf } from '#core/contract/call.ts';
+import type { AnswerOf, Endpoint, InputOf } from '#core/contract/endpoint.ts';
+import type { PagedEndpoint } from '#core/contract/paging.ts';
 import { users } from '#db/schema.ts';
 import { createApp } from '#server/app.ts';
 import { type Config, loadConfig } from '#server/config.ts';
-import { closeDeps, createDeps, type Deps } from '#server/deps.ts';
+import { closeDeps, createDeps } from '#server/create-deps.ts';
+import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
+import { type TestClock, testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type RecordingLog, recordingLog } from './log.ts';
 
@@ -25,6 +28,13 @@ export interface Person {
 
 /** A `call` of the contract through `app.inject`, carrying one browser's cookies. */
 export type Client = Caller & {
+  /** Like a call, for rows whose answer comes in pages. */
+  page<Row extends PagedEndpoint>(
+    row: Row,
+    input?: InputOf<Row>,
+  ): Promise<{ items: AnswerOf<Row>; next: string | null }>;
+  /** One page after the other, to the last. */
+  pages<Row extends PagedEndpoint>(row: Row, input: InputOf<Row>): AsyncGenerator<AnswerOf<Row>>;
   /** Any request at all, with the same cookies: for what the contract would not let one send. */
   send(options: InjectOptions): Promise<LightMyRequestResponse>;
   cookies: Map<string, string>;
@@ -34,6 +44,8 @@ export interface Shop extends TestDatabase {
   app: FastifyInstance;
   deps: Deps;
   log: RecordingLog;
+  /** Stands still until it is moved; both nodes of `anotherNode` look at the same. */
+  clock: TestClock;
   /** A browser in which that person is signed in. */
   as(person: Person): Promise<Client>;
   /** A browser in which nobody is signed in. */
@@ -42,10 +54,14 @@ export interface Shop extends TestDatabase {
   anotherNode(): Promise<Shop>;
   /** The address of a listening server, for tests that need sockets. */
   listen(): Promise<string>;
+  /** Closes it before its time; every shop is closed after the last test. */
+  close(): Promise<void>;
 }
 
 export interface ShopOptions {
   config?: Partial<Config>;
+  /** Parts to use instead of the real ones. */
+  parts?: Partial<Deps>;
   /** The calls alone unless said otherwise. */
   makeApp?: (deps: Deps) => Promise<FastifyInstance>;
 }
@@ -53,23 +69,25 @@ export interface ShopOptions {
 /** Call it at the top of a test file; everything is closed after the last test of the file. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const { url } = await testDatabase();
-  return startOn(url, options);
+  return startOn(url, options, testClock());
 }
 
-async function startOn(url: string, options: ShopOptions): Promise<Shop> {
+async function startOn(url: string, options: ShopOptions, clock: TestClock): Promise<Shop> {
   const log = recordingLog();
   const config: Config = {
     ...loadConfig({ NODE_ENV: 'test', PORT: '0', SEED: 'none', RATE_LIMIT_SCALE: '1000' }),
     ...options.config,
   };
-  const deps = await createDeps(config, { databaseUrl: url, log });
+  const deps = await createDeps(config, { databaseUrl: url, log, clock, checksAnswers: true, ...options.parts });
   const app = await (options.makeApp ?? createApp)(deps);
   await app.ready();
-  await deps.catalogue.ready;
-  afterAll(async () => {
-    await app.close();
-    await closeDeps(deps);
-  });
+  await deps.cache.ready;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= app.close().then(() => closeDeps(deps));
+    return closing;
+  };
+  afterAll(close);
   const { pool, db } = deps;
   return {
     url,
@@ -78,14 +96,16 @@ async function startOn(url: string, options: ShopOptions): Promise<Shop> {
     app,
     deps,
     log,
+    clock,
     as: (person) => signedIn(app, deps, person),
     guest: () => clientOf(app),
-    anotherNode: () => startOn(url, options),
+    anotherNode: () => startOn(url, options, clock),
+    close,
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
   };
 }
 
-async function signedIn(app: FastifyInstance, { db }: Deps, person: Person): Promise<Client> {
+async function signedIn(app: FastifyInstance, { db, sessions }: Deps, person: Person): Promise<Client> {
   const { id = v7(), email, role = 'user', canPostDeals = false } = person;
   await db.insert(users).values({ id, username: email, email, role, canPostDeals }).onConflictDoNothing();
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -94,7 +114,7 @@ async function signedIn(app: FastifyInstance, { db }: Deps, person: Person): Pro
     startSession(tx, { userId: user.id, rememberMe: false, replaces: null }),
   );
   const client = clientOf(app);
-  client.cookies.set(app.sessionCookie.name, session.token);
+  client.cookies.set(sessions.cookie.name, session.token);
   return client;
 }
 
@@ -110,18 +130,46 @@ function clientOf(app: FastifyInstance): Client {
     }
     return response;
   };
-  const call = async (row: AnyEndpoint, input: { body?: unknown } = {}) => {
-    const hasBody = input.body !== undefined;
+  const request = async (row: Endpoint, input: { body?: unknown } = {}) => {
+    const { headers, payload } = await packed(row, input.body);
+    const url = urlOf(row, input as never);
     const response = await send({
       method: row.method,
-      url: urlOf(row, input as never),
-      headers: { 'sec-fetch-site': 'same-origin', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-      ...(hasBody ? { payload: JSON.stringify(input.body) } : {}),
+      url,
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
+      ...payload,
     });
     if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.body, response.statusMessage);
-    return response.json();
+    return response;
   };
-  return Object.assign(call as Caller, { send, cookies });
+  const call = async (row: Endpoint, input?: object) => {
+    const response = await request(row, input);
+    if (!row.fileTypes) return response.json();
+    return new Blob([Uint8Array.from(response.rawPayload)], { type: String(response.headers['content-type']) });
+  };
+  const page: Client['page'] = async (row, ...[input]) => {
+    const response = await request(row, input as object);
+    return { items: response.json(), next: response.headers[NEXT_CURSOR]?.toString() ?? null };
+  };
+  const pages: Client['pages'] = async function* (row, input) {
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { items, next }: Awaited<ReturnType<typeof page>> = await page(row, {
+        ...input,
+        query: { ...(input as { query?: object }).query, cursor },
+      } as typeof input);
+      yield items as never;
+      cursor = next;
+    }
+  };
+  return Object.assign(call as Caller, { page, pages, send, cookies });
+}
+
+/** A body as the bytes that a browser would send. */
+async function packed(row: Endpoint, body: unknown): Promise<{ headers: Record<string, string>; payload: object }> {
+  const sent = new Request('http://shop.test', { method: 'POST', ...payloadOf(row, body) });
+  if (sent.body === null) return { headers: {}, payload: {} };
+  return { headers: Object.fromEntries(sent.headers), payload: { payload: Buffer.from(await sent.arrayBuffer()) } };
 }
 
 /** A session id as browsers make them. */

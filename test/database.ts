@@ -1,9 +1,9 @@
 /** A database of its own for each test file, cloned from one that was migrated once. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { afterAll, inject } from 'vitest';
-import type { Db } from '#server/deps.ts';
-import { createDb, createPool } from '#server/kit/db/pool.ts';
+import { afterAll, inject, onTestFinished } from 'vitest';
+import { createDb, type Db } from '#server/kit/db/db.ts';
+import { createPool } from '#server/kit/db/pool.ts';
 import { databaseUrl, onServer, TEMPLATE } from './postgres-server.ts';
 
 export interface TestDatabase {
@@ -24,4 +24,13 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
     await onServer(server, `drop database ${name} with (force)`);
   });
   return { url, pool, db: createDb(pool) };
+}
+
+/** The address of a database in which nothing is yet; it is dropped after the test. */
+export async function emptyDatabase(): Promise<string> {
+  const server = inject('postgres');
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  onTestFinished(() => onServer(server, `drop database ${name} with (force)`));
+  return databaseUrl(server, name);
 }

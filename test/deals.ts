@@ -1,6 +1,6 @@
 /** Deals for tests: only what a test is about has to be said. */
 import { deals } from '#db/schema.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/kit/db/db.ts';
 
 type NewDeal = Partial<typeof deals.$inferInsert> & { title: string };
 

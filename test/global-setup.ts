@@ -1,11 +1,12 @@
 /** One PostgreSQL for the whole run: a fresh embedded one, or the one of TEST_DATABASE_URL. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
+// @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
+import { build } from '../scripts/prepare.mjs';
 import { databaseUrl, onServer, TEMPLATE } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -15,10 +16,13 @@ declare module 'vitest' {
   }
 }
 
+/** A database that lives as long as a run need not survive the machine. */
+const SETTINGS = ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 let stop = async () => {};
 
 export async function setup(project: TestProject): Promise<void> {
-  if (!existsSync('build/client/manifest.json')) execFileSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' });
+  if (!existsSync('build/client/manifest.json') && !build()) throw new Error('the web app could not be built');
   const server = await startServer();
   stop = server.stop;
   await onServer(server.url, `drop database if exists ${TEMPLATE} with (force)`);
@@ -35,7 +39,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-test-'));
-  const postgres = await startEmbeddedPostgres({ folder, settings: ['max_connections=300'] });
+  const postgres = await startEmbeddedPostgres({ folder, settings: SETTINGS });
   return {
     url: postgres.url,
     stop: async () => {

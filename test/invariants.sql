@@ -1,18 +1,16 @@
 -- What is true of every database at rest. Each query names one truth and answers the rows that break it: none.
 
--- name: an order's total is the sum of its items
+-- name: an order's total is the sum of its items, of which there is at least one
 select o.id from orders o
-where o.total_amount <> (
-  select sum((item ->> 'price')::numeric * (item ->> 'quantity')::int) from jsonb_array_elements(o.items) item);
+where o.total_amount is distinct from (select sum(price * quantity) from order_items i where i.order_id = o.id);
 
--- name: an order's items are whole: a deal each, no deal twice, 1 to 99 units, a price above zero with at most two decimals
-select o.id from orders o, jsonb_array_elements(o.items) item
-group by o.id
-having count(*) <> count(distinct item ->> 'dealId')
-  or bool_or((item ->> 'quantity')::int not between 1 and 99)
-  or bool_or((item ->> 'price')::numeric <= 0)
-  or bool_or((item ->> 'price')::numeric <> round((item ->> 'price')::numeric, 2))
-  or bool_or((item ->> 'originalPrice')::numeric < (item ->> 'price')::numeric);
+-- name: an order's items stand in the order of the cart, from 1
+select order_id from order_items group by order_id having max(position) <> count(*);
+
+-- name: an order item has the discount that its prices make
+select i.order_id from order_items i
+where i.discount <> coalesce(round((i.original_price - i.price) * 100 / i.original_price), 0)
+ ;
 
 -- name: one order per filling of a cart, and the present filling has none
 select cart_generation from orders group by cart_generation having count(*) > 1
@@ -48,7 +46,7 @@ select id::text from orders where payment_method = 'cash' and total_amount > 500
 -- name: every cash order was confirmed by its buyer exactly once
 select o.id from orders o left join audit_log a
   on a.subject = 'order' and a.subject_id = o.id::text and a.action = 'orders.confirmCash' and a.actor_id = o.user_id
-where o.payment_method = 'cash' and o.user_id is not null
+where o.payment_method = 'cash' and o.user_id is not null and o.created_at > now() - interval '1 year'
 group by o.id having count(a.id) <> 1;
 
 -- name: money is a finite amount that is not negative
@@ -60,11 +58,21 @@ union all
 select id::text from cart_items where not (added_price > 0 and added_price < 'Infinity'::numeric);
 
 -- name: a deal is nobody's favourite twice
-select deal_id from favorites group by deal_id, coalesce(user_id::text, session_id), user_id is null having count(*) > 1;
+select deal_id from favorites group by deal_id, coalesce(user_id::text, browser), user_id is null having count(*) > 1;
 
--- name: a deal has at least as many likes as people who saved it
-select d.id from deals d
-where d.likes < (select count(*) from favorites f where f.deal_id = d.id);
+-- name: a deal has counters, and as many likes as favourites that count
+select d.id from deals d left join deal_counters c on c.deal_id = d.id
+where c.likes is distinct from (select count(*) from favorites f where f.deal_id = d.id and f.is_like);
+
+-- name: an address likes a deal once a day, and who is signed in always does
+select deal_id from favorites where is_like group by deal_id, liked_from having liked_from is not null and count(*) > 1
+union all select deal_id from favorites where user_id is not null and not is_like;
+
+-- name: a deal on sale has an owner who is there
+select d.id from deals d join users u on u.id = d.user_id where d.is_active and not u.is_active;
+
+-- name: a deal of a salon belongs to the salon's owner
+select d.id from deals d join salons s on s.id = d.salon_id where d.user_id is distinct from s.owner_id;
 
 -- name: a guest has at most a hundred favourites
-select session_id from favorites where user_id is null group by session_id having count(*) > 100;
+select browser from favorites where user_id is null group by browser having count(*) > 100;

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
-import { dataFolder, isAlive, launch, postgresOf, type ShopProcess, start } from './shop-process.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { dataFolder, isAlive, launch, postgresOf, type ShopProcess, start, usedFolder } from './shop-process.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -35,8 +36,11 @@ test('an empty folder becomes a shop, and the next start keeps its data', async 
   expect(await stop(second, 'SIGINT')).toBe(0);
 });
 
-test('the demo shop greets with its address and accounts', async () => {
+test('the demo shop says each step, and greets with its address and accounts', async () => {
   const shop = await start(dataFolder(), { SEED: 'demo' });
+  expect(shop.output()).toMatch(
+    /Making the database in .*Starting the database.*to its newest shape.*Filling the demo shop.*open at/s,
+  );
   expect(shop.output()).toContain('ana@bukuri.example');
   const { pid } = postgresOf(folderOf(shop));
   expect(isAlive(pid)).toBe(true);
@@ -45,7 +49,7 @@ test('the demo shop greets with its address and accounts', async () => {
 });
 
 test('a second start on the same folder says so in one sentence and harms nothing', async () => {
-  const folder = dataFolder();
+  const folder = await usedFolder();
   const first = await start(folder);
   const second = launch(folder);
   expect(await second.ended).toBe(1);
@@ -68,16 +72,17 @@ test('two starts at the same moment on an empty folder: one opens, one gives up'
 });
 
 test('SIGTERM lets the running request end, then stops PostgreSQL', async () => {
-  const folder = dataFolder();
+  const folder = await usedFolder();
   const shop = await start(folder);
   const { pid, url } = postgresOf(folder);
   const blocker = new pg.Client({ connectionString: url });
   await blocker.connect();
   await blocker.query('begin; lock table users in access exclusive mode');
   const answer = signIn(shop);
-  await wait(300);
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock'";
+  await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBeGreaterThan(0);
   shop.process.kill('SIGTERM');
-  await wait(500);
+  await expect.poll(shop.output).toContain('"closing"');
   await blocker.query('commit');
   await blocker.end();
   expect((await answer).status).toBe(401);
@@ -87,7 +92,7 @@ test('SIGTERM lets the running request end, then stops PostgreSQL', async () => 
 });
 
 test('Ctrl-C in the terminal does not reach PostgreSQL before the requests are done', async () => {
-  const shop = await start(dataFolder());
+  const shop = await start(await usedFolder());
   const { pid } = postgresOf(folderOf(shop));
   process.kill(-(shop.process.pid ?? 0), 'SIGINT');
   expect(await shop.ended).toBe(0);
@@ -96,7 +101,7 @@ test('Ctrl-C in the terminal does not reach PostgreSQL before the requests are d
 });
 
 test('after kill -9 of Node alone the next start takes over from the orphaned PostgreSQL', async () => {
-  const folder = dataFolder();
+  const folder = await usedFolder();
   const first = await start(folder);
   await register(first);
   const orphan = postgresOf(folder).pid;
@@ -109,7 +114,7 @@ test('after kill -9 of Node alone the next start takes over from the orphaned Po
 });
 
 test('after kill -9 of everything the next start recovers what was acknowledged', async () => {
-  const folder = dataFolder();
+  const folder = await usedFolder();
   const first = await start(folder);
   await register(first);
   process.kill(postgresOf(folder).pid, 'SIGKILL');
@@ -120,7 +125,7 @@ test('after kill -9 of everything the next start recovers what was acknowledged'
 });
 
 test('a pid file whose number now belongs to another program does not keep the shop closed', async () => {
-  const folder = dataFolder();
+  const folder = await usedFolder();
   const first = await start(folder);
   const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
   const stale = readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid));
@@ -171,7 +176,7 @@ test('where nothing works for root, it is said what to do', async () => {
 });
 
 test('when PostgreSQL ends by itself the shop says so and ends with a failure', async () => {
-  const folder = dataFolder();
+  const folder = await usedFolder();
   const shop = await start(folder);
   process.kill(postgresOf(folder).pid, 'SIGKILL');
   expect(await shop.ended).toBe(1);
@@ -184,15 +189,34 @@ test('a wrong configuration gives one message that names what is wrong', async (
   expect(shop.output()).toMatch(/^The configuration is wrong\.\n {2}PORT: .*\n {2}ROLE: .*\n$/);
 });
 
-test('a port that is taken is said plainly and PostgreSQL is not left behind', async () => {
-  const folder = dataFolder();
-  const first = await start(folder);
-  const other = dataFolder();
-  const second = launch(other, { PORT: new URL(first.url).port });
+test('a port that is taken is said in one sentence, before anything is touched', async () => {
+  const listener = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void listener.close());
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  const folder = join(dataFolder(), 'data');
+  const shop = launch(folder, { PORT: String(port) });
+  expect(await shop.ended).toBe(1);
+  expect(shop.output()).toBe(`Port ${port} is taken; stop what listens there or choose another PORT.\n`);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('metrics have a port of their own, and one that is taken is said', async () => {
+  const shop = await start(await usedFolder(), { METRICS_PORT: '0' });
+  const [, address = ''] = /"address":"([^"]+)","msg":"metrics"/.exec(shop.output()) ?? [];
+  expect(await (await fetch(address)).text()).toContain('process_start_time_seconds');
+  const second = launch(dataFolder(), { METRICS_PORT: new URL(address).port });
   expect(await second.ended).toBe(1);
-  expect(second.output()).toMatch(/EADDRINUSE.*choose another PORT/);
-  expect(() => postgresOf(other)).toThrow('ENOENT');
-  expect(await stop(first)).toBe(0);
+  expect(second.output()).toMatch(/^Port \d+ is taken; stop what listens there or choose another METRICS_PORT\.\n$/);
+  expect(await stop(shop)).toBe(0);
+});
+
+test('a data folder that cannot be written to is said in one sentence', async () => {
+  const file = join(dataFolder(), 'file');
+  writeFileSync(file, '');
+  const shop = launch(join(file, 'data'));
+  expect(await shop.ended).toBe(1);
+  expect(shop.output()).toBe(`${file}/data cannot be written to (ENOTDIR); choose another DATA_DIR.\n`);
 });
 
 function folderOf(shop: ShopProcess): string {

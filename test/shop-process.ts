@@ -1,5 +1,5 @@
 /** The shop as a real process, for tests of its life and death. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +26,25 @@ export function dataFolder(): string {
     killPostgres(folder);
     rmSync(folder, { recursive: true, force: true });
   });
+  return folder;
+}
+
+/** A copy of a folder in which a shop was open before: most of a first start goes into making the database. */
+export async function usedFolder(): Promise<string> {
+  const folder = dataFolder();
+  used ??= openOnce();
+  execFileSync('cp', ['-a', `${await used}/.`, folder]);
+  return folder;
+}
+
+let used: Promise<string> | undefined;
+
+async function openOnce(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'bukuri-used-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const shop = await start(folder);
+  shop.process.kill('SIGTERM');
+  await shop.ended;
   return folder;
 }
 

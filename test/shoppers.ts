@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { categories, deals, users } from '#db/schema.ts';
-import type { Db } from '#server/deps.ts';
+import type { Db } from '#server/kit/db/db.ts';
 
 /** A person nobody else uses. */
 export async function newUser(db: Db, more: Partial<typeof users.$inferInsert> = {}): Promise<string> {
@@ -22,7 +22,6 @@ export async function newDeal(db: Db, more: Partial<typeof deals.$inferInsert> =
     businessName: 'Salloni Mira',
     price: 120_000,
     originalPrice: 200_000,
-    discount: 40,
     category: 'hair',
     ...more,
   });

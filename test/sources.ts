@@ -34,11 +34,11 @@ export function importsOf(path: string): Import[] {
   const text = textOf(path);
   return [...text.matchAll(STATEMENT), ...text.matchAll(CALL)].map(([, type, said = '']) => {
     const isPackage = !/^[#.]/.test(said);
-    const to = said.startsWith('#')
-      ? said.slice(1)
-      : isPackage
-        ? said
-        : join(dirname(path), said).replaceAll('\\', '/');
-    return { to, said, isPackage, isType: type !== undefined };
+    return { to: isPackage ? said : pathOf(path, said), said, isPackage, isType: type !== undefined };
   });
+}
+
+/** The file of the project that another names. */
+export function pathOf(from: string, said: string): string {
+  return said.startsWith('#') ? said.slice(1) : join(dirname(from), said).replaceAll('\\', '/');
 }

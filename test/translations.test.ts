@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import { problems as problemsEn } from '#core/i18n/en/problems.ts';
-import { en } from '#core/i18n/en.ts';
-import { problems as problemsSq } from '#core/i18n/sq/problems.ts';
-import { sq } from '#core/i18n/sq.ts';
+import { rows } from '#core/contract/index.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import { namesOf } from './samples.ts';
 import { filesOf, textOf } from './sources.ts';
 
-const albanian: Record<string, string> = { ...sq, ...problemsSq };
-const english: Record<string, string> = { ...en, ...problemsEn };
+const albanian: Record<string, string> = { ...allWords.sq.words, ...allWords.sq.refusals };
+const english: Record<string, string> = { ...allWords.en.words, ...allWords.en.refusals };
 const keys = Object.keys(albanian);
-
-/** Exact texts of the specification whose screens are still to come. */
-const awaited = ['error.fetchFeatured', 'validation.emailFormat', 'validation.required', 'validation.invalidEmail'];
 
 const placeholders = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
@@ -27,7 +23,8 @@ test('a text has the same placeholders in both languages', () => {
 });
 
 test('a number finds both its forms, and both say it', () => {
-  const bases = [...new Set(keys.filter((key) => /\.(one|other)$/.test(key)).map((key) => key.replace(/\.\w+$/, '')))];
+  // What ends in `.other` alone is no number: nothing compiles that counts it.
+  const bases = keys.flatMap((key) => (key.endsWith('.one') ? [key.slice(0, -'.one'.length)] : []));
   expect(bases.length).toBeGreaterThan(5);
   for (const base of bases) {
     for (const form of [`${base}.one`, `${base}.other`]) expect(placeholders(albanian[form]), form).toContain('count');
@@ -44,14 +41,32 @@ test('a key stands in one area only', () => {
   }
 });
 
+test('every field that a call takes has a name that a refusal can say', () => {
+  const names = new Set(rows.flatMap(([, row]) => [...namesOf(row.query), ...namesOf(row.body)]));
+  expect(names.size).toBeGreaterThan(10);
+  const said = keys.flatMap((key) => (key.startsWith('field.') ? [key.slice('field.'.length)] : []));
+  expect(said.filter((name) => name !== 'body').sort()).toEqual([...names].sort());
+});
+
+const code = filesOf('{web,server,core,db}/**/*.{ts,tsx,json}').filter(
+  (path) => !/i18n\/(sq|en)\/|\.test\./.test(path),
+);
+const source = code.map(textOf).join('\n');
+/** How keys begin that the code puts together; the compiler knows that what follows has a text. */
+const begins = [
+  ...new Set([...source.matchAll(/\bt(?:\.count)?\(\s*`([\w.]+\.)\$\{/g)].map(([, begin = '']) => begin)),
+];
+const isSaid = (word: string) => new RegExp(`'${word}'|"${word}"|\\b${word}:`).test(source);
+
 test('every text is used somewhere', () => {
-  const texts = filesOf('{web,server,core}/**/*.{ts,tsx}').filter((path) => !/i18n\/(sq|en)\/|\.test\./.test(path));
-  const source = texts.map(textOf).join('\n');
-  const families = [...source.matchAll(/`((?:\w+\.)+)\$\{/g)].map(([, family = '']) => family);
   const isUsed = (key: string) => {
+    const plain = key.replace(/\.(one|other)$/, '');
     // The server names a problem by its code alone.
-    const said = key.replace(/^problem\./, '').replace(/\.(one|other)$/, '');
-    return source.includes(`'${said}'`) || families.some((family) => family !== 'problem.' && key.startsWith(family));
+    if (source.includes(`'${plain.replace(/^problem\./, '')}'`)) return true;
+    return begins.some((begin) => key.startsWith(begin) && isSaid(key.slice(begin.length)));
   };
-  expect(keys.filter((key) => !isUsed(key))).toEqual(awaited);
+  expect(begins).toContain('orders.status.');
+  expect(isUsed('orders.status.pending')).toBe(true);
+  expect(isUsed('orders.status.vanished')).toBe(false);
+  expect(keys.filter((key) => !key.startsWith('field.') && !isUsed(key))).toEqual([]);
 });

@@ -5,9 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { ApiError, type Caller, urlOf } from '#core/contract/call.ts';
-import type { AnyEndpoint } from '#core/contract/endpoint.ts';
-import type { Db } from '#server/deps.ts';
-import { createDb, createPool } from '#server/kit/db/pool.ts';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+import { createDb, type Db } from '#server/kit/db/db.ts';
+import { createPool } from '#server/kit/db/pool.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 
@@ -27,7 +27,8 @@ export interface TwoNodes {
   db: Db;
   /** Somebody who is signed in. */
   as(userId: string): Promise<Visitor>;
-  guest(): Visitor;
+  /** Nobody in particular, or a guest with a browser of that id. */
+  guest(browserId?: string): Visitor;
   stop(): Promise<void>;
 }
 
@@ -45,7 +46,7 @@ export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
       );
       return visitor(addresses, { cookie: `bukuri=${token}` });
     },
-    guest: () => visitor(addresses, {}),
+    guest: (id) => visitor(addresses, id ? { cookie: `bukuri-browser=${id}` } : {}),
     stop: async () => {
       await Promise.all(nodes.map(stopNode));
       await pool.end();
@@ -115,7 +116,7 @@ function visitor(addresses: readonly string[], headers: Record<string, string>):
       await wait(attempt * 50);
     }
   };
-  const call = async (row: AnyEndpoint, input: { body?: unknown } = {}) => {
+  const call = async (row: Endpoint, input: { body?: unknown } = {}) => {
     const hasBody = input.body !== undefined;
     const response = await send(urlOf(row, input as never), {
       method: row.method,

@@ -1,52 +1,47 @@
 /** The app inside its providers: the page of the address and, above it, the deal opened from a list. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense, useEffect } from 'react';
+import { StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
-import type { CityChoice } from '#core/domain/cities.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
-import { CityProvider } from './kit/city.tsx';
+import { useIsUnanswered } from './features/orders/confirmation.ts';
+import { AddressProvider } from './kit/address.ts';
+import { useCityInAddress } from './kit/city.ts';
 import { RenderedAt } from './kit/clock.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { TranslateProvider } from './kit/i18n.tsx';
-import { lazily } from './kit/lazily.tsx';
+import { beginAnew, isAnyFetchLost, lazily } from './kit/lazily.tsx';
 import { LinkProvider, type OpenedOver } from './kit/link.tsx';
+import { hasConnection } from './kit/online.ts';
 import { ScrollKeeper } from './kit/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
-import { notFound, routes } from './routes.ts';
+import { pageAt } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
 import { LoadingText } from './ui/loading-text.tsx';
 import { TooltipGate } from './ui/tooltip-gate.tsx';
 
-const modal = async () => (await import('./pages/deal-modal.tsx')).DealModal;
-const DealModal = lazily(modal);
-const toaster = async () => (await import('./ui/toaster.tsx')).Toaster;
-const Toaster = lazily(toaster);
+const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).DealModal, [], beginAnew);
+const UnansweredOrder = lazily(
+  async () => (await import('./pages/ordering/unanswered-order.tsx')).UnansweredOrder,
+  ['shopping'],
+);
+const Toaster = lazily(async () => (await import('./ui/toaster.tsx')).Toaster);
 
-export interface Visit {
-  city: CityChoice;
-  /** Whether the address named the city. */
-  asked: boolean;
-  /** The server's time when the page was made, ms. */
-  now: number;
-}
-
-export function App({ queries, t, visit }: { queries: QueryClient; t: Translate; visit: Visit }) {
+/** `renderedAt` is the server's time when the page was made, ms. */
+export function App({ queries, t, renderedAt }: { queries: QueryClient; t: Translate; renderedAt: number }) {
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
         <TranslateProvider value={t}>
-          <RenderedAt value={visit.now}>
-            <CityProvider rendered={visit.city} asked={visit.asked}>
-              <TooltipGate>
-                <ErrorBoundary fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
-                  <LinkProvider>
-                    <Screens />
-                  </LinkProvider>
-                </ErrorBoundary>
-              </TooltipGate>
-            </CityProvider>
+          <RenderedAt value={renderedAt}>
+            <TooltipGate>
+              <ErrorBoundary fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
+                <LinkProvider>
+                  <Screens />
+                </LinkProvider>
+              </ErrorBoundary>
+            </TooltipGate>
           </RenderedAt>
         </TranslateProvider>
       </QueryClientProvider>
@@ -54,8 +49,12 @@ export function App({ queries, t, visit }: { queries: QueryClient; t: Translate;
   );
 }
 
-/** What broke the screen may lie in the cache. */
+/** What broke the screen may lie in the cache, or be a script that only a new page fetches again. */
 function startAgain(queries: QueryClient, retry: () => void): void {
+  if (isAnyFetchLost() && hasConnection()) {
+    location.reload();
+    return;
+  }
   queries.clear();
   retry();
 }
@@ -64,16 +63,22 @@ function Screens() {
   const location = useLocation();
   const over = (location.state as OpenedOver | null)?.over;
   const below = over ?? location;
+  const { pathname, search } = below;
+  const address = useMemo(() => pageAt(pathname, new URLSearchParams(search)), [pathname, search]);
+  const { path, Component } = address.route;
+  useCityInAddress(address);
   return (
-    <>
-      <Chrome path={below.pathname}>
+    <AddressProvider value={address}>
+      <Chrome path={pathname}>
         <Suspense fallback={<LoadingText />}>
-          <Routes location={below}>
-            {routes.map(({ path, Component }) => (
-              <Route key={path} path={path} element={<Component />} />
-            ))}
-            <Route path="*" element={<notFound.Component />} />
-          </Routes>
+          {path === '*' ? (
+            // The router's own `*` leaves out addresses with a line break.
+            <Component />
+          ) : (
+            <Routes location={below}>
+              <Route path={path} element={<Component />} />
+            </Routes>
+          )}
         </Suspense>
       </Chrome>
       <ScrollKeeper location={below} />
@@ -82,25 +87,37 @@ function Screens() {
           <DealModal />
         </Suspense>
       )}
+      <Confirmed />
       <Messages />
-    </>
+    </AddressProvider>
   );
+}
+
+/** Who confirmed an order and left before the answer hears of it on whatever page they come back to. */
+function Confirmed() {
+  return useIsUnanswered() ? (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense>
+        <UnansweredOrder />
+      </Suspense>
+    </ErrorBoundary>
+  ) : null;
 }
 
 /** The box for messages is fetched before it is needed: once the connection is lost, it is too late. */
 function Messages() {
   const message = useToast();
-  const user = useUser();
+  const visitor = useUser();
   useEffect(() => {
     // A failure here shows when the thing is needed, and it is fetched again then.
-    const fetchAhead = () => void Promise.allSettled([toaster(), modal()]);
-    if (user) fetchAhead();
+    const fetchAhead = () => void Promise.allSettled([Toaster.load(), DealModal.load()]);
+    if (visitor.state === 'user') fetchAhead();
     const signs = ['pointerdown', 'keydown', 'scroll'] as const;
     for (const sign of signs) window.addEventListener(sign, fetchAhead, { once: true, passive: true });
     return () => {
       for (const sign of signs) window.removeEventListener(sign, fetchAhead);
     };
-  }, [user]);
+  }, [visitor.state]);
   return message ? (
     <ErrorBoundary fallback={() => null} key={message.id}>
       <Suspense>

@@ -1,20 +1,15 @@
 /** Starts the app in the browser on top of what the server rendered. */
 import './ui/app.css';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter, matchPath } from 'react-router';
 import { isLanguage } from '#core/i18n/language.ts';
-import { translator } from '#core/i18n/t.ts';
-import { App, type Visit } from './app.tsx';
+import { App } from './app.tsx';
 import { setServerNow } from './kit/clock.ts';
-import { loadCatalogue } from './kit/i18n.tsx';
-import { type Known, takeOver } from './kit/known.ts';
+import { arrive, HistoryRouter } from './kit/history-router.tsx';
+import { loadTranslator } from './kit/i18n.tsx';
+import { type PageState, takeOver } from './kit/page-state.ts';
 import { remember, sessionId, storedLanguage } from './kit/preferences.ts';
 import { createQueryClient } from './kit/query-client.ts';
-import { notFound, routes } from './routes.ts';
-
-interface State extends Visit {
-  known: Known;
-}
+import { pageAt } from './routes.ts';
 
 async function start(): Promise<void> {
   const language = document.documentElement.lang === 'en' ? 'en' : 'sq';
@@ -27,22 +22,30 @@ async function start(): Promise<void> {
   }
   sessionId();
 
-  const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as State;
+  const state = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as PageState;
   setServerNow(state.now);
   // A reloaded deal is a page of its own, not a dialog over the list it was once opened from.
   if (history.state?.usr?.over) history.replaceState({ ...history.state, usr: null }, '');
 
-  const route = routes.find(({ path }) => matchPath(path, location.pathname)) ?? notFound;
-  const [catalogue] = await Promise.all([loadCatalogue(language), route.load()]);
+  const { route } = pageAt(location.pathname, new URLSearchParams(location.search));
+  const [t] = await Promise.all([loadTranslator(language), route.Component.load()]);
+  // Whoever goes back before that has the page of one address and stands at another.
+  if (!isWhereItArrived()) return location.reload();
   const queries = createQueryClient();
-  takeOver(queries, state.known);
+  takeOver(queries, state.answers);
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
-    <BrowserRouter>
-      <App queries={queries} t={translator(language, catalogue)} visit={state} />
-    </BrowserRouter>,
+    <HistoryRouter arrival={arrive()}>
+      <App queries={queries} t={t} renderedAt={state.now} />
+    </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';
+}
+
+function isWhereItArrived(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const { pathname, search } = new URL(navigation?.name ?? location.href);
+  return pathname === location.pathname && search === location.search;
 }
 
 void start();

@@ -3,27 +3,27 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { matchPath, StaticRouter } from 'react-router';
+import { StaticRouter } from 'react-router';
 import type { CityChoice } from '#core/domain/cities.ts';
-import { en } from '#core/i18n/en.ts';
+import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { sq } from '#core/i18n/sq.ts';
 import { translator } from '#core/i18n/t.ts';
 import { App } from './app.tsx';
 import { type Head, HeadSlot } from './kit/head.tsx';
-import { knownTo } from './kit/known.ts';
+import { answersOf, type PageState, textOf } from './kit/page-state.ts';
 import { times } from './kit/query-client.ts';
 import { createApi, type Transport } from './kit/transport.ts';
-import { notFound, routes } from './routes.ts';
+import { pageAt } from './routes.ts';
 
-const translators = { sq: translator('sq', sq), en: translator('en', en) };
+export { pageAt };
+
+const translators = { sq: translator('sq', allWords.sq.words), en: translator('en', allWords.en.words) };
 
 export interface RenderInput {
-  path: string;
-  search: string;
+  /** Path and search, as `pageAt` writes them. */
+  address: string;
   language: Language;
   city: CityChoice;
-  asked: boolean;
   /** ms */
   now: number;
   send: Transport;
@@ -33,35 +33,30 @@ export interface Rendered {
   /** What goes into #root. */
   body: string;
   head: Head;
-  /** JSON for the browser to go on from; `<` is escaped. */
+  /** JSON for the browser to go on from. */
   state: string;
-  /** The page's module in the build manifest. */
-  file: string;
 }
 
-export async function render({ path, search, language, city, asked, now, send }: RenderInput): Promise<Rendered> {
+export async function render({ address, language, city, now, send }: RenderInput): Promise<Rendered> {
   const queries = new QueryClient({
     defaultOptions: { queries: { ...times.default, gcTime: Number.POSITIVE_INFINITY, retry: false } },
   });
-  const route = routes.find((one) => matchPath(one.path, path)) ?? notFound;
-  const module = await route.load();
-  await module.prefetch?.(queries, {
-    params: matchPath(route.path, path)?.params ?? {},
-    search: new URLSearchParams(search),
-    city,
-    api: createApi(send),
-  });
+  const [path = '/', query] = address.split('?');
+  const { route, params, search } = pageAt(path, new URLSearchParams(query));
+  const [{ prefetch }] = await Promise.all([route.load(), route.Component.load()]);
+  await prefetch?.(queries, { params, search: new URLSearchParams(search), city, api: createApi(send) });
   const slot: { head: Head | null } = { head: null };
   const body = renderWhole(
     <HeadSlot value={slot}>
-      <StaticRouter location={path + search}>
-        <App queries={queries} t={translators[language]} visit={{ city, asked, now }} />
+      <StaticRouter location={address}>
+        <App queries={queries} t={translators[language]} renderedAt={now} />
       </StaticRouter>
     </HeadSlot>,
   );
-  const state = JSON.stringify({ city, asked, now, known: knownTo(queries) }).replaceAll('<', '\\u003c');
+  const state: PageState = { now, answers: answersOf(queries) };
   queries.clear();
-  return { body, head: slot.head ?? { title: 'Bukuri' }, state, file: route.file };
+  const head = slot.head ?? { title: 'Bukuri' };
+  return { body, head, state: textOf(state) };
 }
 
 /** How React marks a boundary whose content it could not render. */

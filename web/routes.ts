@@ -1,15 +1,57 @@
 /** The route table of the specification. Pages of later features join here. */
-import { type PageRoute, page } from './kit/page.tsx';
+import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
+import { type Address, readAddress } from './kit/address.ts';
+import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
+
+const page = pagesIn('web/pages', import.meta.glob<PageModule>('./pages/*.page.tsx'));
+
+const id: Parameter = {
+  read: (value) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : undefined),
+};
+/** Tirana's list is what stands there without a city. */
+const city: Parameter = {
+  read: (value) => {
+    const name = value.toLowerCase();
+    if (name === '' || name === DEFAULT_CITY) return null;
+    return name === 'all' || isCity(name) ? name : undefined;
+  },
+};
+/** Which categories there are is data: the page answers 404 to a slug that it does not find. */
+const category: Parameter = {
+  read: (value) => {
+    const slug = value.toLowerCase();
+    if (slug === '' || slug === 'all') return null;
+    return /^[a-z0-9-]{1,40}$/.test(slug) ? slug : undefined;
+  },
+};
+const search: Parameter = { read: (value) => value.trim() || null, isFree: true };
+/** Where one comes back to after signing in; who signs in checks that it is a page of this site. */
+const next: Parameter = { read: (value) => value || null, isFree: true };
+/** A deal that goes into the cart then. */
+const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true };
+const method: Parameter = { read: (value) => (value === 'cash' ? value : null) };
 
 export const routes: readonly PageRoute[] = [
-  page('/', 'web/pages/home.page.tsx', () => import('./pages/home.page.tsx')),
-  page('/deal/:id', 'web/pages/deal.page.tsx', () => import('./pages/deal.page.tsx')),
-  page('/categories', 'web/pages/categories.page.tsx', () => import('./pages/categories.page.tsx')),
-  page('/cart', 'web/pages/cart.page.tsx', () => import('./pages/cart.page.tsx')),
-  page('/checkout', 'web/pages/checkout.page.tsx', () => import('./pages/checkout.page.tsx')),
-  page('/favorites', 'web/pages/favorites.page.tsx', () => import('./pages/favorites.page.tsx')),
-  page('/profile', 'web/pages/profile.page.tsx', () => import('./pages/profile.page.tsx')),
-  page('/login', 'web/pages/login.page.tsx', () => import('./pages/login.page.tsx')),
+  page('/', 'home', { query: { category, search, city } }),
+  page('/deal/:id', 'deal', { params: { id } }),
+  page('/categories', 'categories', { query: { city } }),
+  page('/cart', 'cart', { access: 'user', words: ['shopping'] }),
+  page('/checkout', 'checkout', { query: { method }, access: 'user', opens: ['cardProvider'], words: ['shopping'] }),
+  page('/favorites', 'favorites', { access: 'user' }),
+  page('/profile', 'profile', { access: 'user', words: ['account', 'shopping'] }),
+  page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'forms'] }),
 ];
 
-export const notFound = page('*', 'web/pages/not-found.page.tsx', () => import('./pages/not-found.page.tsx'));
+const notFound = page('*', 'not-found');
+
+/** The page an address asks for; the one that says so when there is none. */
+export function pageAt(path: string, query: URLSearchParams): Address {
+  return readAddress(routes, path, query) ?? nowhere(path, query);
+}
+
+/** The language is asked for beside what is written here. */
+function nowhere(path: string, query: URLSearchParams): Address {
+  const rest = new URLSearchParams([...query].filter(([name]) => name !== 'lang')).toString();
+  const search = rest && `?${rest}`;
+  return { route: notFound, params: {}, search, canonical: path + search, isCanonical: true };
+}

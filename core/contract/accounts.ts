@@ -1,5 +1,6 @@
 /** Who one is: sign in, create an account, sign out. */
 import * as z from 'zod/mini';
+import { MAX_EMAIL, MAX_PASSWORD } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
@@ -29,10 +30,11 @@ export const accounts = {
     access: 'anyone',
     summary: 'Signs in with e-mail (held as username) and password; starts a new session.',
     body: z.object({
-      username: z.string().check(z.minLength(1), z.maxLength(254)),
-      password: z.string().check(z.minLength(1), z.maxLength(1024)),
+      username: z.string().check(z.minLength(1), z.maxLength(MAX_EMAIL)),
+      password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
       rememberMe: z.optional(z.boolean()),
     }),
+    limit: 'logins',
     answer: SignedIn,
   }),
   register: endpoint({
@@ -41,12 +43,13 @@ export const accounts = {
     access: 'anyone',
     summary: 'Creates an account and signs it in. `passwordHash` carries the entered password; `role` is ignored.',
     body: z.object({
-      username: z.optional(z.string().check(z.maxLength(254))),
-      email: z.string().check(z.maxLength(254)),
-      passwordHash: z.string().check(z.minLength(1), z.maxLength(1024)),
+      username: z.optional(z.string().check(z.maxLength(MAX_EMAIL))),
+      email: z.string().check(z.maxLength(MAX_EMAIL)),
+      passwordHash: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
       role: z.optional(z.string()),
       acceptsTerms: z.optional(z.boolean()),
     }),
+    limit: 'registrations',
     answer: SignedIn,
   }),
   logout: endpoint({

@@ -1,8 +1,11 @@
 /** How a row becomes a URL and what a caller is: one door for browser, server rendering and tests. */
-import type { AnswerOf, AnyEndpoint, InputOf } from './endpoint.ts';
+import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
+
+/** Header that carries the cursor of the next page; absent on the last one. */
+export const NEXT_CURSOR = 'x-next-cursor';
 
 /** Calls one endpoint and resolves to its answer; rejects with `ApiError` on any non-OK answer. */
-export type Caller = <E extends AnyEndpoint>(
+export type Caller = <E extends Endpoint>(
   row: E,
   ...input: Record<string, never> extends InputOf<E> ? [InputOf<E>?] : [InputOf<E>]
 ) => Promise<AnswerOf<E>>;
@@ -10,7 +13,7 @@ export type Caller = <E extends AnyEndpoint>(
 type Loose = { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined };
 
 /** The URL (path and query, no origin) of a call. Undefined and empty query values are left out. */
-export function urlOf<E extends AnyEndpoint>(
+export function urlOf<E extends Endpoint>(
   row: E,
   ...[input]: Record<string, never> extends InputOf<E> ? [InputOf<E>?] : [InputOf<E>]
 ): string {
@@ -22,6 +25,22 @@ export function urlOf<E extends AnyEndpoint>(
   }
   const text = search.toString();
   return text ? `${path}?${text}` : path;
+}
+
+/** A body on its way, and the headers that say what it is; a form with files names itself when it is sent. */
+export interface Payload {
+  body?: string | URLSearchParams | FormData | Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
+/** The body of a call, as its row says that it travels. */
+export function payloadOf({ bodyKind = 'json' }: Endpoint, body: unknown): Payload {
+  if (body === undefined) return { headers: {} };
+  if (bodyKind === 'json') return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  if (bodyKind === 'raw') return { body: body as Uint8Array<ArrayBuffer>, headers: {} };
+  const form = bodyKind === 'form' ? new URLSearchParams() : new FormData();
+  for (const [name, value] of Object.entries(body as object)) if (value !== undefined) form.append(name, value);
+  return { body: form, headers: {} };
 }
 
 /**

@@ -13,6 +13,7 @@ export const CartItem = z.object({
   quantity: z.int(),
   dealId: Id,
   sessionId: z.string(),
+  /** Of a deal that is not public any more: blank, at the price it was added for. */
   deal: z.object({
     id: Id,
     title: z.string(),
@@ -51,6 +52,8 @@ export const cart = {
       dealId: Id,
       quantity: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY))),
       sessionId: SessionId,
+      /** Made anew for each intention: the same key again, as after a lost answer, adds nothing. Additive. */
+      key: z.optional(z.uuid()),
     }),
     answer: CartItem,
   }),

@@ -22,6 +22,7 @@ export const categories = {
     access: 'anyone',
     summary: 'Active categories in their fixed order, with the number of live deals in a city.',
     query: z.object({ city: z.optional(z.string()) }),
+    isPublic: true,
     answer: z.array(Category),
   }),
 };

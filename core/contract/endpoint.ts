@@ -1,4 +1,4 @@
-/** What a row of the call table is: method, path, who may call it, and the shapes that go in and come out. */
+/** What a row of the call table is: method, path, who may call it, what goes in, what comes out, and what it costs. */
 import type { ZodMiniType } from 'zod/mini';
 
 /** Who may call: each level includes the ones to its right in power (`admin` may do all). */
@@ -6,41 +6,74 @@ export type Access = 'anyone' | 'user' | 'dealer' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export interface Endpoint<
-  Params = unknown,
-  Query = unknown,
-  Body = unknown,
-  Answer = unknown,
-  Level extends Access = Access,
-> {
-  readonly method: Method;
+/**
+ * How a body travels: `form` as a plain HTML form posts it, `multipart` with files (a field of the shape is a `File`),
+ * `raw` as bytes that nobody looked at, for signatures.
+ */
+export type BodyKind = 'json' | 'form' | 'multipart' | 'raw';
+
+interface EveryRow {
   /** Path with `:name` parameters; literal paths win over parameters. */
   readonly path: string;
-  readonly access: Level;
   /** One sentence for the OpenAPI document. */
   readonly summary: string;
-  readonly params?: ZodMiniType<Params>;
-  readonly query?: ZodMiniType<Query>;
-  readonly body?: ZodMiniType<Body>;
-  readonly answer: ZodMiniType<Answer>;
+  readonly params?: ZodMiniType;
+  readonly query?: ZodMiniType;
+  readonly body?: ZodMiniType;
+  readonly answer: ZodMiniType;
+  /** JSON unless said otherwise. */
+  readonly bodyKind?: BodyKind;
+  /** Most bytes of a body, 64 KB unless said otherwise. */
+  readonly maxBytes?: number;
+  /** How long a call with a body may take, from its first byte to the answer; 15 seconds unless said otherwise. */
+  readonly maxSeconds?: number;
+  /** The status of a success, 200 unless said otherwise. */
+  readonly status?: number;
+  /** Media types of an answer that is a file: a `Blob` instead of JSON. */
+  readonly fileTypes?: readonly string[];
+  /** The answer comes in pages of so many, and the query holds `...PageQuery`: see `paging.ts`. */
+  readonly pageSize?: number;
+  /** Limits by name, beside the general ones; their figures stand with the feature that serves the row. */
+  readonly limit?: string | readonly string[];
+  /** Other sites may post here: something in the body proves who sent it. */
+  readonly anyOrigin?: true;
 }
 
-/** Declares a row; exists so that TypeScript infers the four shapes. */
-export function endpoint<Level extends Access, Answer, Params = undefined, Query = undefined, Body = undefined>(
-  row: Endpoint<Params, Query, Body, Answer, Level>,
-): Endpoint<Params, Query, Body, Answer, Level> {
+/** The answer is the same for everybody, so that it may be kept; nobody is asked who they are. */
+interface PublicRow extends EveryRow {
+  readonly method: 'GET';
+  readonly access: 'anyone';
+  readonly isPublic: true;
+}
+
+interface AskingRow extends EveryRow {
+  readonly method: Method;
+  readonly access: Access;
+  readonly isPublic?: never;
+}
+
+export type Endpoint = PublicRow | AskingRow;
+
+/** Declares a row; exists so that TypeScript keeps what it says. */
+export function endpoint<const Row extends Endpoint>(row: Row): Row {
   return row;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: stands for a row of any shapes
-export type AnyEndpoint = Endpoint<any, any, any, any, Access>;
+type Shaped<T> = { readonly _zod: { readonly output: T } };
 
-export type AnswerOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer A, Access> ? A : never;
+export type ParamsOf<Row> = Row extends { readonly params: Shaped<infer T> } ? T : undefined;
+export type QueryOf<Row> = Row extends { readonly query: Shaped<infer T> } ? T : undefined;
+export type BodyOf<Row> = Row extends { readonly body: Shaped<infer T> } ? T : undefined;
+export type AnswerOf<Row> = Row extends { readonly answer: Shaped<infer T> } ? T : never;
 
 /** What a caller passes: only the parts the row declares. */
-export type InputOf<E> =
-  E extends Endpoint<infer P, infer Q, infer B, infer _A, Access>
-    ? (P extends undefined ? { params?: undefined } : { params: P }) &
-        (Q extends undefined ? { query?: undefined } : { query?: Q }) &
-        (B extends undefined ? { body?: undefined } : { body: B })
-    : never;
+export type InputOf<Row> = (ParamsOf<Row> extends undefined ? { params?: undefined } : { params: ParamsOf<Row> }) &
+  (QueryOf<Row> extends undefined ? { query?: undefined } : { query?: QueryOf<Row> }) &
+  (BodyOf<Row> extends undefined ? { body?: undefined } : { body: BodyOf<Row> });
+
+/** The limits a row names. */
+export type LimitOf<Row> = Row extends { readonly limit: infer Name }
+  ? Name extends readonly (infer One)[]
+    ? One
+    : Name
+  : never;

@@ -1,6 +1,7 @@
-/** Saved deals. A guest's are kept under the session id and join the account at sign-in. */
+/** Saved deals. A guest's are bound to the browser and join the account at sign-in; the session id is a label. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { MAX_LIMIT, PageQuery } from './paging.ts';
 import { DealCard, Done, Id, SessionId } from './shapes.ts';
 
 export const Favorite = z.object({ id: Id, dealId: Id, sessionId: z.string(), deal: DealCard });
@@ -13,6 +14,8 @@ export const favorites = {
     access: 'user',
     summary: 'The saved deals of the signed-in user, newest first, whatever the session id.',
     params: z.object({ sessionId: SessionId }),
+    query: z.object(PageQuery),
+    pageSize: MAX_LIMIT,
     answer: z.array(Favorite),
   }),
   add: endpoint({
@@ -21,6 +24,7 @@ export const favorites = {
     access: 'anyone',
     summary: 'Saves a deal; saving it again answers the same.',
     body: z.object({ dealId: Id, sessionId: SessionId }),
+    limit: 'guestFavorites',
     answer: z.object({ id: Id, dealId: Id, sessionId: z.string() }),
   }),
   remove: endpoint({

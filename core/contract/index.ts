@@ -3,13 +3,13 @@ import { accounts } from './accounts.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
 import { deals } from './deals.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
 import { orders } from './orders.ts';
 
 export const contract = { categories, deals, accounts, cart, favorites, orders };
 
 /** The rows of every noun, with their names (`cart.add`). */
-export const rows: readonly (readonly [name: string, row: AnyEndpoint])[] = Object.entries(contract).flatMap(
-  ([noun, calls]) => Object.entries(calls).map(([name, row]) => [`${noun}.${name}`, row as AnyEndpoint] as const),
+export const rows: readonly (readonly [name: string, row: Endpoint])[] = Object.entries(contract).flatMap(
+  ([noun, calls]) => Object.entries(calls).map(([name, row]) => [`${noun}.${name}`, row as Endpoint] as const),
 );

@@ -1,10 +1,14 @@
 /** Orders: confirming by cash and one's own purchases. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { PageQuery } from './paging.ts';
 import { Id, Instant, Lek, SessionId } from './shapes.ts';
 
 /** Most cash orders one person may have open at a time. */
 export const MAX_OPEN_CASH_ORDERS = 5;
+
+/** Orders per page of the payment history. */
+export const ORDERS_PAGE_SIZE = 20;
 
 export const OrderItem = z.object({
   dealId: Id,
@@ -45,7 +49,10 @@ export const orders = {
       sessionId: SessionId,
       /** The total the buyer was shown, in lek; a differing one answers 409. Additive. */
       expectedTotal: z.optional(Lek),
+      /** Made for one confirmation: sent again, however late, it answers the order it made. Additive. */
+      key: z.optional(Id),
     }),
+    limit: 'cashOrders',
     answer: Order,
   }),
   mine: endpoint({
@@ -53,6 +60,8 @@ export const orders = {
     path: '/api/orders/my',
     access: 'user',
     summary: 'The purchases of the signed-in user, newest first. The header X-Session-ID never widens access.',
+    query: z.object(PageQuery),
+    pageSize: ORDERS_PAGE_SIZE,
     answer: z.array(Order),
   }),
 };

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 /** The browser's label for its visit: `session_`, a timestamp and a random suffix (Spec 1 §3). Never a key. */
 export const SessionId = z.string().check(z.regex(/^session_[A-Za-z0-9_-]{1,120}$/));
 export const Id = z.uuid();
-export const Lek = z.number().check(z.nonnegative());
+/** Whole qindarka, and at most as many as can be counted. */
+export const Lek = z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER / 100), z.multipleOf(0.01));
 export const Instant = z.iso.datetime({ offset: true });
 
 /** A deal as lists show it. Expired, hidden and inactive deals never appear in public lists. */

@@ -20,6 +20,17 @@ export function toNumeric(qindarka: number): string {
   return (qindarka / 100).toFixed(2);
 }
 
+/**
+ * Lek as people type them: `2 200`, `2.200,50`, `1,200.5`. At most two decimals, so three digits after a mark are
+ * thousands. Undefined for nothing, NaN for what is no amount.
+ */
+export function readLek(text: string): number | undefined {
+  const plain = text.replace(/\s/g, '');
+  if (plain === '') return undefined;
+  const [, whole = '', decimals = '0'] = /^(\d{1,3}(?:[.,]\d{3})+|\d+)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
+  return whole === '' ? Number.NaN : Number(`${whole.replace(/[.,]/g, '')}.${decimals}`);
+}
+
 export interface PricedLine {
   /** Lek. */
   price: number;
@@ -28,7 +39,7 @@ export interface PricedLine {
   quantity: number;
 }
 
-/** Subtotal before discounts, savings and total of lines, in qindarka. The server and the cart screen share it. */
+/** Subtotal before discounts, savings and total of lines, in qindarka. */
 export function totalsOf(lines: readonly PricedLine[]): { subtotal: number; savings: number; total: number } {
   let subtotal = 0;
   let total = 0;
@@ -44,5 +55,6 @@ export function totalsOf(lines: readonly PricedLine[]): { subtotal: number; savi
 /** Rounded percentage off, 0 where a price is missing or nothing is saved (Spec 2 §3). */
 export function discountOf(price: number | null, originalPrice: number | null): number {
   if (!price || !originalPrice || originalPrice <= price) return 0;
-  return Math.round(((originalPrice - price) / originalPrice) * 100);
+  const original = toQindarka(originalPrice);
+  return Math.round((100 * (original - toQindarka(price))) / original);
 }

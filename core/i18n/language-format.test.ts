@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { en } from './en.ts';
+import { allWords } from './all-words.ts';
 import { formatAmount, formatDate, formatDateTime, formatHours, formatLek, formatRemaining } from './format.ts';
 import { acceptedLanguage } from './language.ts';
-import { sq } from './sq.ts';
 import { translator } from './t.ts';
 
-const shqip = translator('sq', sq);
-const english = translator('en', en);
+const shqip = translator('sq', allWords.sq.words);
+const english = translator('en', allWords.en.words);
 const NBSP = '\u00a0';
 
 test.each([
@@ -58,9 +57,9 @@ test.each([
   [3600 + 59, '1 orë', '1 hour'],
   [59, '59 sekonda', '59 seconds'],
   [1, '1 sekondë', '1 second'],
-  [0.4, sq['time.lessThanSecond'], 'less than one second'],
-  [0, sq['time.expired'], 'expired'],
-  [-60, sq['time.expired'], 'expired'],
+  [0.4, allWords.sq.words['time.lessThanSecond'], 'less than one second'],
+  [0, allWords.sq.words['time.expired'], 'expired'],
+  [-60, allWords.sq.words['time.expired'], 'expired'],
 ])('%d seconds before the end says so without parts that are zero', (seconds, inAlbanian, inEnglish) => {
   expect(formatRemaining(after(seconds), now, shqip)).toBe(inAlbanian);
   expect(formatRemaining(after(seconds), now, english)).toBe(inEnglish);
@@ -71,7 +70,7 @@ test('a card shows the two largest parts, and a deal without an end says so', ()
   expect(formatRemaining(end, now, shqip, 2)).toBe('1 ditë dhe 2 orë');
   expect(formatRemaining(end, now, english, 2)).toBe('1 day and 2 hours');
   expect(formatRemaining(null, now, english)).toBe('no expiration');
-  expect(formatRemaining(null, now, shqip)).toBe(sq['time.noExpiration']);
+  expect(formatRemaining(null, now, shqip)).toBe(allWords.sq.words['time.noExpiration']);
 });
 
 test.each([

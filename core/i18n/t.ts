@@ -1,18 +1,17 @@
 /** Looks texts up and fills their placeholders; keys and placeholders are checked by the compiler. */
+import type { Words } from './areas.ts';
 import type { Language } from './language.ts';
-import type { sq } from './sq.ts';
 
-export type Source = typeof sq;
-export type Key = keyof Source;
+export type Key = keyof Words;
 export type Catalogue = Record<Key, string>;
 
 type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
-type Values<K extends Key> = { [Name in Placeholders<Source[K]>]: string | number };
+type Values<K extends Key> = { [Name in Placeholders<Words[K]>]: string | number };
 /** A key that comes in `.one` and `.other`. */
 export type PluralKey = Key extends infer K ? (K extends `${infer Base}.one` ? Base : never) : never;
 
 export interface Translate {
-  <K extends Key>(key: K, ...values: Placeholders<Source[K]> extends never ? [] : [Values<K>]): string;
+  <K extends Key>(key: K, ...values: Placeholders<Words[K]> extends never ? [] : [Values<K>]): string;
   /** The text for a number: 1 takes `.one`, everything else `.other` (both languages agree on that). */
   count(key: PluralKey, count: number): string;
   readonly language: Language;

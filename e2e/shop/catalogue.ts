@@ -44,8 +44,8 @@ export async function inDatabase(statement: string, values: unknown[] = []): Pro
 /** Adds a deal in Krujë that no other journey touches; resolves to its id. */
 export async function newDeal(title: string, price = 1000): Promise<string> {
   const { rows } = await inDatabase(
-    `insert into deals (id, title, business_name, price, original_price, discount, category, city, expires_at, image_url)
-     select gen_random_uuid(), $1, 'Salloni i Provës', $2::int, $2::int * 2, 50, 'spa', 'kruje', now() + interval '2 days', image_url
+    `insert into deals (id, title, business_name, price, original_price, category, city, expires_at, image_url)
+     select gen_random_uuid(), $1, 'Salloni i Provës', $2::int, $2::int * 2, 'spa', 'kruje', now() + interval '2 days', image_url
      from deals where id = $3 returning id`,
     [title, price, colour.id],
   );

@@ -1,7 +1,6 @@
 /** One server process of the shop. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -43,7 +42,12 @@ export async function startNode({ databaseUrl, publicUrl, port, role }: NodeOpti
       (answer) => answer.status,
       () => 0,
     );
-    if (status === 200) return child;
+    if (status === 200) {
+      child.once('exit', (code, signal) => {
+        if (code !== 0) process.stderr.write(`A node of the shop ended (${signal ?? code}), and had said:\n${said}\n`);
+      });
+      return child;
+    }
   }
   child.kill('SIGKILL');
   throw new Error(`a node of the shop did not start:\n${said}`);
@@ -54,14 +58,4 @@ export async function stopNode(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGINT');
   await ended;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
+import { freePort } from '#test/free-port.ts';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
 import { build } from '../../scripts/prepare.mjs';
 import { endWhatEndsSoon } from './catalogue.ts';
-import { freePort, startNode, stopNode } from './node-process.ts';
+import { startNode, stopNode } from './node-process.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright asks for one
 export default async function openShop(): Promise<() => Promise<void>> {

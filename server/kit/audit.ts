@@ -1,6 +1,16 @@
-/** The append-only record of who did what. Written in the transaction of the deed itself. */
+/** The record of who did what. Written in the transaction of the deed itself; taken away by one function of the database. */
+import { sql } from 'drizzle-orm';
 import { auditLog } from '#db/schema.ts';
-import type { Tx } from '#server/deps.ts';
+import { inBatches } from './db/batches.ts';
+import type { Db, Tx } from './db/db.ts';
+import { onCommit } from './db/transaction.ts';
+import { tally } from './metrics/tally.ts';
+
+const countDeed = tally({
+  name: 'bukuri_deeds_total',
+  help: 'What people did, as the audit log calls it: orders.confirmCash, accounts.register, …',
+  labels: ['action'],
+});
 
 export interface Deed {
   /** Null when the shop itself acted. */
@@ -15,4 +25,9 @@ export interface Deed {
 
 export async function writeAudit(tx: Tx, deed: Deed): Promise<void> {
   await tx.insert(auditLog).values(deed);
+  onCommit(tx, () => countDeed(deed.action));
+}
+
+export function forgetDeeds(db: Db, kept: string): Promise<void> {
+  return inBatches(db, (limit) => sql`select from audit_log_forget(${kept}::interval, ${limit})`);
 }

@@ -1,11 +1,12 @@
-/** Password hashes: argon2id, never more at once than the cores can bear. */
+/** Password hashes: argon2id, never so many at once that files and pages have to wait for them. */
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { AppError } from './http/errors.ts';
 
 const ARGON2ID = 2 as Algorithm.Argon2id;
 const SETTINGS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const MOST_AT_ONCE = 2 * availableParallelism();
+/** A core is left to who looks at pages, and two of the four threads that read files. */
+export const MOST_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const MOST_WAITING = 50;
 /** Of a password nobody has: checking against it takes as long as checking a real one. */
 const NOBODYS_HASH =

@@ -1,7 +1,10 @@
 /** Puts a rendered page into its HTML document. No inline script runs, so the content policy needs no exception. */
+import { allWords } from '#core/i18n/all-words.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { fill } from '#core/i18n/t.ts';
+import { escapeHtml } from '#server/kit/http/escape.ts';
 import type { Rendered } from '#web/entry.server.tsx';
-import { escapeHtml } from './escape.ts';
 import type { PageFiles } from './site.ts';
 
 export interface DocumentInput {
@@ -10,23 +13,26 @@ export interface DocumentInput {
   language: Language;
   /** Origin of the shop as people reach it, without a trailing slash. */
   origin: string;
+  /** Whether search engines may list the page at all. */
+  isIndexed: boolean;
+  /** Epoch ms at which it was true, when it may not be so now. */
+  trueAt: number | null;
 }
 
 const siteName = 'Bukuri';
-const FONT = '/fonts/fraunces-650.6629b954.woff2';
 const locales: Record<Language, string> = { sq: 'sq_AL', en: 'en_GB' };
 
-export function documentOf({ rendered, files, language, origin }: DocumentInput): string {
+export function documentOf({ rendered, files, language, origin, isIndexed, trueAt }: DocumentInput): string {
   const { head, body, state } = rendered;
   const title = escapeHtml(head.title);
   const description = escapeHtml(head.description ?? '');
-  const image = head.image && escapeHtml(new URL(head.image, origin).href);
+  const image = escapeHtml(hrefOf(head.image, origin) ?? '');
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${title}</title>`,
     `<style>${files.styles}</style>`,
-    `<link rel="preload" href="${FONT}" as="font" type="font/woff2" crossorigin>`,
+    files.font ? `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>` : '',
     `<script type="module" src="${files.entry}"></script>`,
     ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     `<meta name="description" content="${description}">`,
@@ -34,7 +40,7 @@ export function documentOf({ rendered, files, language, origin }: DocumentInput)
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1218">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    addresses(head.canonical, language, origin),
+    addresses(isIndexed ? head.canonical : undefined, language, origin),
     `<meta property="og:site_name" content="${siteName}"><meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}"><meta property="og:type" content="${head.type ?? 'website'}">`,
     `<meta property="og:locale" content="${locales[language]}">`,
@@ -43,9 +49,15 @@ export function documentOf({ rendered, files, language, origin }: DocumentInput)
       ? `<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
       : '',
     ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${json(absolute(data, origin))}</script>`),
-    `</head><body><div id="root">${body}</div>`,
+    `</head><body>${trueAt === null ? '' : notice(trueAt, language)}<div id="root">${body}</div>`,
     `<script id="state" type="application/json">${state}</script></body></html>`,
   ].join('');
+}
+
+/** In front of what React renders, in the dress of the banner of the shell. */
+function notice(trueAt: number, language: Language): string {
+  const text = fill(allWords[language].refusals['page.asOf'], { time: formatDateTime(trueAt, language) });
+  return `<p role="status" class="bg-[#b3261e] px-4 py-2 text-center text-sm font-semibold text-ivory">${text}</p>`;
 }
 
 /** Canonical and alternate addresses: Albanian is the plain one, English asks with `lang=en`. */
@@ -66,6 +78,10 @@ function addresses(canonical: string | undefined, language: Language, origin: st
 
 const json = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/** The absolute form of an address; undefined for one that is none, as salons may write it. */
+const hrefOf = (address: string | undefined, origin: string) =>
+  address !== undefined && URL.canParse(address, origin) ? new URL(address, origin).href : undefined;
+
 /** Addresses in structured data are absolute. */
 function absolute(value: unknown, origin: string): unknown {
   if (Array.isArray(value)) return value.map((entry) => absolute(entry, origin));
@@ -74,7 +90,7 @@ function absolute(value: unknown, origin: string): unknown {
     Object.entries(value).map(([key, entry]) => [
       key,
       (key === 'url' || key === 'item' || key === 'image') && typeof entry === 'string'
-        ? new URL(entry, origin).href
+        ? hrefOf(entry, origin)
         : absolute(entry, origin),
     ]),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seedCategories } from '#db/seed.ts';
+import { seedCategories } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { createShop } from '../app.ts';
@@ -14,12 +14,27 @@ test('a fresh visitor gets Albanian, a cookie or the address asks for English', 
   expect(languageOf(await get('/'))).toBe('sq');
   expect(languageOf(await get('/', { 'accept-language': 'en' }))).toBe('sq');
   expect(languageOf(await get('/', { cookie: 'language=en' }))).toBe('en');
-  const asked = await get('/?lang=en&city=korce');
+  const asked = await get('/?city=korce&lang=en');
   expect(languageOf(asked)).toBe('en');
   expect(asked.headers['set-cookie']).toEqual([
     expect.stringMatching(/^language=en;/),
     expect.stringMatching(/^selectedCity=korce;/),
   ]);
+});
+
+test('the default language said by name is the way back from English, and no second address', async () => {
+  const { statusCode, headers, body } = await get('/categories?lang=sq', { cookie: 'language=en' });
+  expect([statusCode, headers['set-cookie']]).toEqual([200, [expect.stringMatching(/^language=sq;/)]]);
+  expect(body).toContain('<html lang="sq">');
+  expect(body).toMatch(/<link rel="canonical" href="[^"?]*\/categories">/);
+});
+
+test('where the shop is reached by https, what a page remembers is sent over https alone', async () => {
+  const secured = await startShop({ config: { publicUrl: 'https://bukuri.test' }, makeApp: createShop });
+  for (const [{ app }, isSecure] of [[secured, true] as const, [shop, false] as const]) {
+    const [cookie] = [(await app.inject({ url: '/?lang=en' })).headers['set-cookie']].flat();
+    expect(/; Secure\b/.test(`${cookie}`), cookie).toBe(isSecure);
+  }
 });
 
 test('a page runs no inline script and names its style sheet by hash', async () => {
@@ -28,6 +43,33 @@ test('a page runs no inline script and names its style sheet by hash', async () 
   expect(scripts.length).toBeGreaterThan(1);
   for (const attributes of scripts) expect(attributes).toMatch(/src="\/assets\/|type="application\/(ld\+)?json"/);
   expect(headers['content-security-policy']).toMatch(/script-src 'self'; style-src 'self' 'sha256-/);
+});
+
+test('a page fetches the font of its styles ahead', async () => {
+  const { body } = await get('/');
+  const font = /<link rel="preload" href="([^"]+)" as="font"/.exec(body)?.[1] ?? '';
+  expect(body.split(font)).toHaveLength(3);
+  expect((await get(font)).headers['content-type']).toBe('font/woff2');
+});
+
+test('the scripts of the first view are few files within their budget', async () => {
+  const { body } = await get('/');
+  const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+  expect(files.length).toBeLessThanOrEqual(7);
+  const packed = await Promise.all(files.map((path) => get(path, { 'accept-encoding': 'br' })));
+  expect(new Set(packed.map(({ headers }) => headers['content-encoding']))).toEqual(new Set(['br']));
+  const bytes = packed.reduce((sum, { rawPayload }) => sum + rawPayload.byteLength, 0);
+  expect(bytes).toBeLessThanOrEqual(120 * 1024);
+});
+
+test('a page brings the calls it makes without their shapes, and the words it says', async () => {
+  const { body } = await get('/');
+  const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+  const text = (await Promise.all(files.map((path) => get(path)))).map(({ payload }) => payload).join('\n');
+  expect(text).toContain('/api/deals/featured');
+  expect(text).not.toMatch(/ZodMini|invalid_type|Live deals of a city/);
+  expect(text).toContain('Përfitoni nga oferta e ditës');
+  expect(text).not.toMatch(/Take advantage|Konfirmo pagesën|Krijoni një llogari/);
 });
 
 test('what a salon wrote cannot break out of the page', async () => {

@@ -1,133 +1,98 @@
 /**
- * The pages: rendered once per language, city and address for everybody, kept ready to send until a deal changes.
+ * The pages: rendered once per language and address for everybody, kept ready to send until a deal changes.
  * Nothing personal enters a page; who is signed in is the browser's business.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '#core/contract/call.ts';
-import { NEXT_CURSOR } from '#core/contract/deals.ts';
-import { type CityChoice, toCityChoice } from '#core/domain/cities.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
+import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
-import { cookieOf } from '#server/kit/http/cookies.ts';
-import { insideHeaders } from '#server/kit/http/inside.ts';
-import type { RenderInput } from '#web/entry.server.tsx';
+import { oldAnswer } from '#server/kit/http/public-answers.ts';
 import { documentOf } from './document.ts';
 import { packer } from './packer.ts';
+import { pageData } from './page-data.ts';
+import { type PageRequest, readPageRequest, rememberChosen } from './page-request.ts';
 import { loadSite, type Site } from './site.ts';
 import { staticFiles } from './static-files.ts';
 
 /** Pages with a countdown or without one: none is kept longer than this, in ms. */
 const KEPT_MS = 30_000;
-const YEAR = 365 * 24 * 3600;
+
 interface Page {
   status: number;
   html: Buffer;
   /** The page in brotli. */
   packed: () => Promise<Buffer>;
   etag: string;
-}
-
-/** What a page may show of an answer. */
-type Shown = { expiresAt?: string | null } & Partial<Record<(typeof english)[number], null>>;
-/** Texts an Albanian page never shows need not travel with it. */
-const english = ['titleEn', 'descriptionEn', 'businessInfoEn'] as const;
-
-interface Wanted {
-  path: string;
-  /** Only what a page may depend on, in a fixed order. */
-  search: string;
-  language: Language;
-  city: CityChoice;
-  asked: boolean;
+  /** Seconds since the oldest of what it says was true; null when all is true now. */
+  age: number | null;
 }
 
 /** `given` is the site of the development server, which serves its own files. */
 export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Promise<void> {
   const site = given ?? (await loadSite());
+  const isHttps = deps.config.publicUrl.startsWith('https:');
   if (!given) await staticFiles(app, deps.log);
-  app.notFoundPage = (request, reply) => answer(request, reply);
+  app.get('/*', answer);
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const wanted = wantedBy(request);
-    rememberAsked(request, reply, deps.config.publicUrl.startsWith('https:'));
-    const key = `page ${wanted.language} ${wanted.city} ${wanted.asked} ${wanted.path}${wanted.search}`;
-    const page = await deps.catalogue.remember(key, () => make(app, site, wanted, deps.config.publicUrl));
-    const deal = /^\/deal\/([0-9a-f-]{36})$/.exec(wanted.path)?.[1];
-    if (deal && page.status === 200) app.views.countRequest(deal, request);
-    if (site.policy) reply.header('content-security-policy', site.policy);
-    else reply.removeHeader('content-security-policy');
+    const { key: actor } = deps.actors.guess(request);
+    deps.limiter.count('requests', actor);
+    const asked = await readPageRequest(request, site);
+    const { address, language, redirect } = asked;
+    request.pagePath = address.route.path;
+    rememberChosen(reply, asked.chosen, isHttps);
+    if (redirect) return sendOn(reply, redirect);
+    if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
+    const key = `page ${language} ${address.canonical}`;
+    const page = await deps.cache.remember(key, () => make(app, deps, { site, asked, requestId: request.id }));
+    if (address.route.path === '/deal/:id' && page.status === 200) {
+      deps.views.countRequest(String(address.params.id), request);
+    }
+    const policies = site.policiesOf(address.route);
+    if (policies) {
+      reply.header('content-security-policy', policies.content).header('permissions-policy', policies.permissions);
+    } else reply.removeHeader('content-security-policy');
     return send(request, reply, page);
   }
 }
 
-async function make(app: FastifyInstance, site: Site, wanted: Wanted, origin: string) {
-  const now = Date.now();
-  const seen: Seen = { until: now + KEPT_MS, failed: false };
-  const rendered = await site.render({ ...wanted, now, send: inProcess(app, wanted.language, seen) });
-  const files = site.filesOf(rendered.file, wanted.language);
-  const text = documentOf({ rendered, files, language: wanted.language, origin });
-  const html = Buffer.from(site.finish ? await site.finish(text, wanted.path) : text);
-  const status = seen.failed ? 503 : (rendered.head.status ?? 200);
+async function make(
+  app: FastifyInstance,
+  { clock, config }: Deps,
+  { site, asked, requestId }: { site: Site; asked: PageRequest; requestId: string },
+) {
+  const { address, language } = asked;
+  const now = clock.now();
+  const data = pageData(app, { language, now, requestId });
+  const city = toCityChoice(new URLSearchParams(address.search).get('city') ?? DEFAULT_CITY);
+  const rendered = await site.render({ address: address.canonical, language, city, now, send: data.send });
+  const files = site.filesOf(address.route, language);
+  const text = documentOf({
+    rendered,
+    files,
+    language,
+    origin: config.publicUrl,
+    isIndexed: address.route.access === 'anyone',
+    trueAt: data.trueAt,
+  });
+  const html = Buffer.from(site.finish ? await site.finish(text, address.canonical) : text);
+  const status = data.failed ? 503 : address.route.path === '*' ? 404 : (rendered.head.status ?? 200);
   const page: Page = {
     status,
     html,
     packed: packer(html),
     etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
+    age: data.trueAt === null ? null : Math.floor((now - data.trueAt) / 1000),
   };
   // Addresses that anybody can invent would push the real pages out of the cache.
-  const isKept = status === 200 && !wanted.search.includes('search=');
-  return { value: page, until: isKept ? seen.until : 0, bytes: html.byteLength * 1.4 };
+  const isFree = [...new URLSearchParams(address.search).keys()].some((name) => address.route.query[name]?.isFree);
+  const until = status === 200 && !isFree && page.age === null ? Math.min(data.until, now + KEPT_MS) : 0;
+  return { value: page, until, bytes: html.byteLength * 1.4 };
 }
 
-/** What the page's own questions showed. */
-interface Seen {
-  /** Epoch ms of the earliest expiry among its deals. */
-  until: number;
-  /** A page that lacks its data is shown, for the browser to try again, but neither kept nor called a success. */
-  failed: boolean;
-}
-
-/** Lets a page ask the API of its own process, as a guest. */
-function inProcess(app: FastifyInstance, language: Language, seen: Seen): RenderInput['send'] {
-  return async ({ url }) => {
-    const response = await app.inject({ url, headers: { ...insideHeaders, cookie: `language=${language}` } });
-    if (response.statusCode >= 500) seen.failed = true;
-    if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.payload, response.statusMessage);
-    const answer: unknown = JSON.parse(response.payload);
-    for (const shown of [answer].flat() as Shown[]) {
-      const end = shown.expiresAt ? Date.parse(shown.expiresAt) : Number.POSITIVE_INFINITY;
-      if (end > Date.now()) seen.until = Math.min(seen.until, end);
-      if (language === 'sq') for (const name of english) if (name in shown) shown[name] = null;
-    }
-    return { answer, next: (response.headers[NEXT_CURSOR] as string | undefined) ?? null };
-  };
-}
-
-function wantedBy(request: FastifyRequest): Wanted {
-  const query = request.query as Record<string, string | undefined>;
-  const search = new URLSearchParams();
-  if (query.category) search.set('category', query.category.slice(0, 60));
-  if (query.search) search.set('search', query.search.slice(0, 200));
-  const text = search.toString();
-  const chosen = isLanguage(query.lang) ? query.lang : cookieOf(request, 'language');
-  return {
-    path: request.raw.url?.split('?')[0] ?? '/',
-    search: text && `?${text}`,
-    language: isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE,
-    city: toCityChoice(query.city ?? cookieOf(request, 'selectedCity')),
-    asked: query.city !== undefined,
-  };
-}
-
-/** A language or city named in the address is kept, so that it holds without JavaScript too. */
-function rememberAsked(request: FastifyRequest, reply: FastifyReply, isHttps: boolean): void {
-  const { lang, city } = request.query as Record<string, string | undefined>;
-  const attributes = `; Path=/; Max-Age=${YEAR}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
-  const cookies: string[] = [];
-  if (isLanguage(lang)) cookies.push(`language=${lang}${attributes}`);
-  if (city !== undefined) cookies.push(`selectedCity=${toCityChoice(city)}${attributes}`);
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
+function sendOn(reply: FastifyReply, { to, status }: { to: string; status: 301 | 302 }): FastifyReply {
+  const caching = status === 301 ? 'public, max-age=3600' : 'private, no-store';
+  return reply.headers({ 'cache-control': caching, vary: 'Cookie' }).redirect(to, status);
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
@@ -137,6 +102,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
     vary: 'Cookie, Accept-Encoding',
     etag: page.etag,
     ...(page.status === 503 ? { 'retry-after': '2' } : {}),
+    ...(page.age === null ? {} : oldAnswer(page.age)),
   });
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html);

@@ -1,18 +1,22 @@
 /** The built web app as the server sees it: the renderer and which files each page needs. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import type { Language } from '#core/i18n/language.ts';
 import { StartError } from '#server/kit/start-error.ts';
+import type { Address } from '#web/kit/address.ts';
+import type { PageRoute } from '#web/kit/page.tsx';
+import { allowances, type Policies, policiesOf } from './policies.ts';
 
 type Renderer = typeof import('#web/entry.server.tsx');
 
 export interface Site {
   render: Renderer['render'];
-  /** What a page of this module and language loads, as absolute paths on this host. */
-  filesOf: (module: string, language: Language) => PageFiles;
-  /** The content policy of every page; null where Vite's own scripts must run. */
-  policy: string | null;
+  /** The page that an address asks for. */
+  pageAt: (...asked: Parameters<Renderer['pageAt']>) => Address | Promise<Address>;
+  /** What a page loads in a language, as absolute paths on this host. */
+  filesOf: (route: PageRoute, language: Language) => PageFiles;
+  /** What a page may do; null where Vite's own scripts must run. */
+  policiesOf: (route: PageRoute) => Policies | null;
   /** What the development server adds to a page. */
   finish?: (html: string, path: string) => Promise<string>;
 }
@@ -21,6 +25,8 @@ export interface PageFiles {
   entry: string;
   /** The style sheet itself: in the page it saves the round trip before the first paint. */
   styles: string;
+  /** The font that the styles ask for, to fetch with them. */
+  font: string | undefined;
   /** Scripts that will be needed, to fetch at once. */
   scripts: readonly string[];
 }
@@ -32,19 +38,6 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-/** No script stands in a page, so none but our files may run; the style sheet is named by its hash. */
-const policyWith = (style: string) =>
-  [
-    "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' ${style}`,
-    "img-src 'self' data: blob: https:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
 const ENTRY = 'web/entry.client.tsx';
 const root = new URL('../../build/', import.meta.url);
 
@@ -54,15 +47,23 @@ export const clientFolder = new URL('client/', root);
 /** Loads the build. Rejects with a plain sentence when there is none. */
 export async function loadSite(): Promise<Site> {
   const manifest = JSON.parse(await readManifest()) as Manifest;
-  const { render } = (await import(pathToFileURL(new URL('server/entry.server.js', root).pathname).href)) as Renderer;
+  const { render, pageAt } = (await import(new URL('server/entry.server.js', root).href)) as Renderer;
   const known = new Map<string, PageFiles>();
   const styles = await readStyles(manifest);
+  const font = /\/fonts\/[^"')]+/.exec(styles)?.[0];
+  const style = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
   return {
     render,
-    policy: policyWith(`'sha256-${createHash('sha256').update(styles).digest('base64')}'`),
-    filesOf(module, language) {
-      const key = `${language} ${module}`;
-      const files = known.get(key) ?? { styles, ...collect(manifest, [ENTRY, module, `core/i18n/${language}.ts`]) };
+    pageAt,
+    policiesOf: ({ opens }) => policiesOf(opens, { style, allowed: allowances }),
+    filesOf({ file, words }, language) {
+      const key = `${language} ${file}`;
+      const areas = ['every-page', ...words].map((area) => `core/i18n/${language}/${area}.ts`);
+      const files = known.get(key) ?? {
+        styles,
+        font,
+        ...collect(manifest, [ENTRY, file, ...areas]),
+      };
       known.set(key, files);
       return files;
     },
@@ -87,7 +88,7 @@ async function readStyles(manifest: Manifest): Promise<string> {
     .trim();
 }
 
-function collect(manifest: Manifest, modules: string[]): Omit<PageFiles, 'styles'> {
+function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'entry' | 'scripts'> {
   const seen = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;

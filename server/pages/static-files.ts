@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { AppError } from '#server/kit/http/errors.ts';
-import { refuse, toProblem } from '#server/kit/http/failures.ts';
+import { problemsOf, refuse } from '#server/kit/http/failures.ts';
 import { clientFolder } from './site.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -17,6 +17,7 @@ const isRefusal = (error: unknown) => Number((error as { statusCode?: number }).
 
 export async function staticFiles(app: FastifyInstance, log: FastifyBaseLogger): Promise<void> {
   const root = fileURLToPath(clientFolder);
+  const toProblem = problemsOf(log);
   const entries = await readdir(root, { withFileTypes: true });
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     // A file that is missing from one of these folders is no page.
@@ -24,7 +25,7 @@ export async function staticFiles(app: FastifyInstance, log: FastifyBaseLogger):
       async (scope) => {
         scope.setNotFoundHandler((request, reply) => refuse(ABSENT, request, reply));
         scope.setErrorHandler((error, request, reply) =>
-          refuse(isRefusal(error) ? ABSENT : toProblem(error, request, log), request, reply),
+          refuse(isRefusal(error) ? ABSENT : toProblem(error, request), request, reply),
         );
         await scope.register(fastifyStatic, { ...serving(name === 'assets' ? FOREVER : WEEK), root: `${root}${name}` });
       },

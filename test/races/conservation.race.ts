@@ -2,11 +2,21 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { cart } from '#core/contract/cart.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
-import { type Arena, answerOr, holds, newDeals, newShopper, type Race, type Shopper, together } from './race.ts';
+import {
+  type Arena,
+  answerOr,
+  holds,
+  newDeals,
+  newShopper,
+  type Proof,
+  type Race,
+  type Shopper,
+  together,
+} from './race.ts';
 
 const SHARED = 2;
 
-export const conservationRace: Race = async (arena) => {
+const race: Race = async (arena) => {
   const { rounds, actors } = arena;
   const keepers = Math.floor(actors * 0.6);
   const dealIds = await newDeals(arena, keepers + SHARED);
@@ -117,3 +127,11 @@ async function clearOnce({ random }: Arena, { call, sessionId }: Shopper): Promi
   await new Promise((resolve) => setTimeout(resolve, random.int(0, 60)));
   await call(cart.clear, { params: { sessionId } });
 }
+
+export const proof: Proof = {
+  id: 'I5',
+  promise: 'every unit of a cart ends in exactly one place',
+  race,
+  few: 2,
+  many: 200,
+};

@@ -3,16 +3,17 @@ import { equal } from 'node:assert/strict';
 import { favorites } from '#core/contract/favorites.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { type Arena, holds, newDeals, newSession, newShopper, type Race, type Shopper, together } from './race.ts';
+import { browserKeyOf } from '#server/kit/http/browsers.ts';
+import { type Arena, holds, newDeals, newShopper, type Proof, type Race, type Shopper, together } from './race.ts';
 
-export const oneFavoriteRace: Race = async (arena) => {
+const race: Race = async (arena) => {
   const { random, rounds, actors } = arena;
   let likes = 0;
   for (let round = 0; round < rounds; round++) {
     const dealIds = await newDeals(arena, 2);
     const [dealId] = dealIds as [string];
     const people = [await newShopper(arena), await newShopper(arena)] as const;
-    const guests = [newSession(random), newSession(random)] as const;
+    const guests = [newBrowser(random), newBrowser(random)] as const;
     await together(actors, (actor) => saveOrForget(arena, { actor, dealIds, people, guests }));
     for (const deal of dealIds) likes += await countedRight(arena, deal);
 
@@ -35,22 +36,42 @@ type Scene = { actor: number; dealIds: string[]; people: readonly Shopper[]; gue
 async function saveOrForget(arena: Arena, { actor, dealIds, people, guests }: Scene): Promise<void> {
   const { nodes, random } = arena;
   const person = random.pick(people);
-  const sessionId = random.pick(guests);
+  const guest = random.pick(guests);
   const dealId = random.pick(dealIds);
-  const { call } = actor % 5 === 0 ? nodes.guest() : person;
-  if (actor % 10 === 9) await adopt(arena, { userId: person.userId, sessionId });
+  const { sessionId } = person;
+  const { call } = actor % 5 === 0 ? nodes.guest(guest) : person;
+  if (actor % 10 === 9) await adopt(arena, { userId: person.userId, browser: browserKeyOf(guest) });
   else if (random.chance(0.6)) await call(favorites.add, { body: { dealId, sessionId } });
   else await call(favorites.remove, { params: { dealId, sessionId } });
 }
 
-const adopt = ({ nodes }: Arena, guest: { userId: string; sessionId: string }) =>
+const adopt = ({ nodes }: Arena, guest: { userId: string; browser: string }) =>
   inTransaction(nodes.db, (tx) => adoptGuestFavorites(tx, guest));
+
+/** The id of a browser, as its cookie has it. */
+const newBrowser = (random: Arena['random']) => `${random.int(0, 2 ** 31)}`.padStart(22, 'A');
 
 async function countedRight({ nodes, random }: Arena, dealId: string): Promise<number> {
   const { rows } = await nodes.pool.query<{ likes: number; saved: number }>(
-    'select likes, (select count(*)::int from favorites where deal_id = $1) as saved from deals where id = $1',
+    'select likes, (select count(*)::int from favorites where deal_id = $1 and is_like) as saved from deal_counters where deal_id = $1',
     [dealId],
   );
   equal(rows[0]?.likes, rows[0]?.saved, `seed ${random.seed}: likes of ${dealId}`);
   return rows[0]?.likes ?? 0;
 }
+
+export const proof: Proof = {
+  id: 'I8',
+  promise: 'a deal is saved once and its likes say so',
+  race,
+  few: 2,
+  many: 200,
+  breaksWithout: [
+    {
+      without: 'two keep favourites under one name at the same moment',
+      file: 'server/features/favorites/favorites.store.ts',
+      take: 'await lockKeeper(tx, wish);\n  const { rows }',
+      leave: 'const { rows }',
+    },
+  ],
+};

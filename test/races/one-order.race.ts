@@ -2,9 +2,9 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
-import { holds, newDeals, newShopper, type Race, together } from './race.ts';
+import { holds, newDeals, newShopper, type Proof, type Race, together } from './race.ts';
 
-export const oneOrderRace: Race = async (arena) => {
+const race: Race = async (arena) => {
   const { random, rounds, actors } = arena;
   const dealIds = await newDeals(arena, 12);
   for (let round = 0; round < rounds; round++) {
@@ -26,4 +26,20 @@ export const oneOrderRace: Race = async (arena) => {
   }
   await holds(arena);
   return { rounds, confirmations: rounds * actors, orders: rounds };
+};
+
+export const proof: Proof = {
+  id: 'I4',
+  promise: 'one confirmation makes one order',
+  race,
+  few: 2,
+  many: 200,
+  breaksWithout: [
+    {
+      without: 'two change one cart at the same moment',
+      file: 'server/features/cart/cart.store.ts',
+      take: ".where(eq(carts.userId, userId)).for('update')",
+      leave: '.where(eq(carts.userId, userId))',
+    },
+  ],
 };

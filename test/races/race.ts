@@ -3,6 +3,7 @@ import { ok } from 'node:assert/strict';
 import { ApiError } from '#core/contract/call.ts';
 import { brokenInvariants } from '../invariants.ts';
 import type { Random } from '../random.ts';
+import type { Guard } from '../sabotage/guard.ts';
 import { newDeal, newUser } from '../shoppers.ts';
 import type { TwoNodes, Visitor } from '../two-nodes.ts';
 
@@ -16,6 +17,17 @@ export interface Arena {
 
 /** Runs its rounds, throws at the first broken promise, answers its figures. */
 export type Race = (arena: Arena) => Promise<Record<string, number>>;
+
+/** A race with the promise it proves, and how many rounds are few (each test run) and many (`npm run prove -- races`). */
+export interface Proof {
+  id: string;
+  promise: string;
+  race: Race;
+  few: number;
+  many: number;
+  /** What it would notice the loss of; `npm run prove -- sabotage` takes each away. */
+  breaksWithout?: readonly Omit<Guard, 'falls'>[];
+}
 
 export interface Shopper extends Visitor {
   userId: string;

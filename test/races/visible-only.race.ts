@@ -1,13 +1,23 @@
 /** I21: what is hidden, paused, deleted or expired at the moment of confirming is not bought. */
 import { equal, ok } from 'node:assert/strict';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { orders } from '#core/contract/orders.ts';
-import { orders as orderRows } from '#db/schema.ts';
-import type { Db } from '#server/deps.ts';
+import { orderItems } from '#db/schema.ts';
+import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { type Arena, answerOr, holds, newDeals, newShopper, type Race, type Shopper, together } from './race.ts';
+import {
+  type Arena,
+  answerOr,
+  holds,
+  newDeals,
+  newShopper,
+  type Proof,
+  type Race,
+  type Shopper,
+  together,
+} from './race.ts';
 
 const GONE = [
   'is_hidden = true',
@@ -20,7 +30,7 @@ const BACK = "is_hidden = false, is_active = true, deleted_at = null, expires_at
 /** Stands in every cart and is hidden when the confirming begins, so that some of it is refused for certain. */
 const VEILED = 4;
 
-export const visibleOnlyRace: Race = async (arena) => {
+const race: Race = async (arena) => {
   const { rounds, actors } = arena;
   const dealIds = await newDeals(arena, 8);
   const veiled = dealIds.splice(VEILED, 1) as [string];
@@ -102,8 +112,22 @@ async function togglers(arena: Arena, dealIds: string[], racing: () => boolean):
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const ordersWith = (db: Db, dealId: string) =>
-  db.$count(orderRows, sql`${orderRows.items} @> ${JSON.stringify([{ dealId }])}::jsonb`);
+const ordersWith = (db: Db, dealId: string) => db.$count(orderItems, eq(orderItems.dealId, dealId));
 
 const toggle = ({ nodes }: Arena, dealIds: string[], set: string) =>
   nodes.pool.query(`update deals set ${set} where id = any($1)`, [dealIds]);
+
+export const proof: Proof = {
+  id: 'I21',
+  promise: 'what cannot be seen is not bought',
+  race,
+  few: 1,
+  many: 60,
+  breaksWithout: [
+    {
+      without: 'a deal changes while it is ordered',
+      file: 'server/features/cart/cart.store.ts',
+      take: ".for('no key update', { of: deals })",
+    },
+  ],
+};

@@ -1,29 +1,48 @@
 /** The browser's way to the API: same-origin fetch with credentials, errors as ApiError. */
-import { ApiError } from '#core/contract/call.ts';
-import { NEXT_CURSOR } from '#core/contract/deals.ts';
+import { ApiError, NEXT_CURSOR } from '#core/contract/call.ts';
 import { reportReached, reportUnreachable } from './online.ts';
+import { whenShown } from './page-shown.ts';
+import { waitPatiently } from './patience.ts';
 import { sessionId } from './preferences.ts';
-import { createApi, type Transport } from './transport.ts';
+import { tellRefusal } from './refusals.ts';
+import { createApi, type Reply, type Transport } from './transport.ts';
 
-const viaFetch: Transport = async ({ method, url, body, signal }) => {
-  const response = await fetch(url, {
-    method,
-    credentials: 'include',
-    headers: {
-      accept: 'application/json',
-      'x-session-id': sessionId(),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
+const viaFetch: Transport = async ({ method, url, payload, isFile, signal }) => {
+  const isLong = isFile || payload.body instanceof FormData || payload.body instanceof Uint8Array;
+  const waiting = waitPatiently(signal, { method, isLong });
+  try {
+    const response = await fetch(url, {
+      method,
+      credentials: 'include',
+      ...payload,
+      // What was pressed is done, even if the page is left before the answer.
+      keepalive: method !== 'GET' && !isLong,
+      headers: { accept: isFile ? '*/*' : 'application/json', 'x-session-id': sessionId(), ...payload.headers },
+      signal: waiting.signal,
+    });
+    waiting.answered();
+    return await read(response, isFile);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     if (!signal?.aborted) reportUnreachable();
+    await whenShown();
     throw error;
-  });
-  reportReached();
-  const text = await response.text();
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return { answer: text ? JSON.parse(text) : undefined, next: response.headers.get(NEXT_CURSOR) };
+  } finally {
+    waiting.end();
+  }
 };
+
+async function read(response: Response, isFile: boolean): Promise<Reply> {
+  // What stands before our server answers 5xx in its place.
+  if (response.status < 500) reportReached();
+  if (isFile && response.ok) return { answer: await response.blob(), next: null };
+  const text = await response.text();
+  if (!response.ok) {
+    const refusal = new ApiError(response.status, text, response.statusText);
+    tellRefusal(refusal);
+    throw refusal;
+  }
+  return { answer: text ? JSON.parse(text) : undefined, next: response.headers.get(NEXT_CURSOR) };
+}
 
 export const api = createApi(viaFetch);

@@ -6,47 +6,65 @@ import {
   type ReactNode,
   type RefObject,
   use,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import { type Location, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 
-/** State of a history entry that shows a deal above the list it was opened from. */
+/** State of a history entry that shows something above the page it was opened from. */
 export interface OpenedOver {
   over?: Location;
+  /** What that page already knew of it. */
+  preview?: unknown;
 }
 
-interface Way {
+interface Position {
   here: Location;
   navigate: NavigateFunction;
 }
 
-const WayContext = createContext<RefObject<Way> | null>(null);
+const PositionContext = createContext<RefObject<Position | null> | null>(null);
 
 export function LinkProvider({ children }: { children: ReactNode }) {
-  const way = useRef<Way>(null as never);
-  way.current = { here: useLocation(), navigate: useNavigate() };
-  return <WayContext value={way}>{children}</WayContext>;
+  const position = useRef<Position>(null);
+  const here = useLocation();
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    position.current = { here, navigate };
+  }, [here, navigate]);
+  return <PositionContext value={position}>{children}</PositionContext>;
 }
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Path and query, from the root. */
   to: string;
-  /** Opens a deal above this page instead of in its place. */
-  over?: boolean;
+  /** Opens above this page instead of in its place; the value is what is shown of it at once. */
+  over?: unknown;
 }
 
-export function Link({ to, over = false, onClick, ...rest }: LinkProps) {
-  const way = use(WayContext);
+export function Link({ to, over, onClick, ...rest }: LinkProps) {
+  const position = use(PositionContext);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!way || event.defaultPrevented || !isPlain(event)) return;
+    if (!position?.current || event.defaultPrevented || !opensHere(event)) return;
     event.preventDefault();
-    const { here, navigate } = way.current;
-    void navigate(to, { replace: to === here.pathname + here.search + here.hash, state: over ? { over: here } : null });
+    const { here, navigate } = position.current;
+    const state: OpenedOver | null = over === undefined ? null : { over: here, preview: over };
+    void navigate(to, { replace: to === here.pathname + here.search + here.hash, state });
   };
   return <a {...rest} href={to} onClick={follow} />;
 }
 
-/** The browser opens new tabs and windows itself. */
-const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
-  button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);
+/** The browser itself opens new tabs and windows, and saves files. */
+const opensHere = ({
+  button,
+  metaKey,
+  altKey,
+  ctrlKey,
+  shiftKey,
+  currentTarget: { target, download },
+}: MouseEvent<HTMLAnchorElement>) =>
+  button === 0 &&
+  !(metaKey || altKey || ctrlKey || shiftKey) &&
+  (target === '' || target === '_self') &&
+  download === '';

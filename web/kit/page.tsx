@@ -1,12 +1,13 @@
-/** A page: its file (for preloading), its lazily loaded module and what the server fetches before it renders. */
+/** A row of the route table: a page's address, what it depends on and may do, and its module, fetched when it is shown. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { CityChoice } from '#core/domain/cities.ts';
-import { lazily } from './lazily.tsx';
+import type { Area } from '#core/i18n/areas.ts';
+import { beginAnew, type Lazy, lazily } from './lazily.tsx';
 import type { Api } from './transport.ts';
 
 export interface PageContext {
-  params: Record<string, string | undefined>;
+  params: Record<string, string>;
   search: URLSearchParams;
   city: CityChoice;
   api: Api;
@@ -20,26 +21,62 @@ export interface PageModule {
   prefetch?: Prefetch;
 }
 
-export interface PageRoute {
+/** A parameter of an address, in its path or its query. */
+export interface Parameter {
+  /** How a value is written; null when it says no more than its absence, undefined when there is no such value. */
+  read: (value: string) => string | null | undefined;
+  /** Anybody can invent values, so that pages with one are not worth keeping. */
+  isFree?: boolean;
+}
+
+/** Whom a page may talk to beyond this shop, or what of the device it may use, where the configuration allows it. */
+export type Opening = 'cardProvider' | 'google' | 'camera';
+
+export interface PageRules {
+  /** The parts of the path that begin with a colon. */
+  params?: Readonly<Record<string, Parameter>>;
+  /** What of the query the page depends on, in the order it is written; the rest is ignored. */
+  query?: Readonly<Record<string, Parameter>>;
+  /** Pages that show nothing without signing in are not offered to search engines. */
+  access?: 'anyone' | 'user';
+  opens?: readonly Opening[];
+  /** What it says beyond the words of every page. */
+  words?: readonly Area[];
+}
+
+export interface PageRoute extends Required<PageRules> {
   path: string;
   /** The module's path in the build manifest. */
   file: string;
+  /** The module, for what the server does before it renders. */
   load: () => Promise<PageModule>;
-  Component: ComponentType;
+  Component: Lazy<object>;
 }
 
-/** Once loaded, a page renders without suspending, so that hydration and Back are immediate. */
-export function page(path: string, file: string, importPage: () => Promise<PageModule>): PageRoute {
-  let loaded: PageModule | undefined;
-  const load = async () => {
-    loaded ??= await importPage();
-    return loaded;
+type Modules = Record<string, () => Promise<PageModule>>;
+
+/** Makes rows of the pages in a folder, such as `web/pages`; each module is called `<name>.page.tsx`. */
+export function pagesIn(folder: string, modules: Modules) {
+  return (
+    path: string,
+    name: string,
+    { params = {}, query = {}, access = 'anyone', opens = [], words = [] }: PageRules = {},
+  ) => {
+    const found = Object.entries(modules).find(([file]) => file.endsWith(`/${name}.page.tsx`));
+    if (!found) throw new Error(`There is no page called ${name} in ${folder}.`);
+    const load = found[1];
+    const Component = lazily(async () => (await load()).Page, words, beginAnew);
+    const route: PageRoute = {
+      path,
+      file: `${folder}/${name}.page.tsx`,
+      params,
+      query,
+      access,
+      opens,
+      words,
+      load,
+      Component,
+    };
+    return route;
   };
-  const Waiting = lazily(async () => (await load()).Page);
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per route, when the table is read
-  const Component = () => {
-    const Ready = loaded?.Page ?? Waiting;
-    return <Ready />;
-  };
-  return { path, file, load, Component };
 }

@@ -2,7 +2,7 @@
  * What the browser remembers: language, city and session id, in local storage under the specification's keys
  * and mirrored to cookies, so that the server renders the right words in the right city the first time.
  */
-import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { type CityChoice, toCityChoice } from '#core/domain/cities.ts';
 import type { Language } from '#core/i18n/language.ts';
 
 type Name = 'language' | 'selectedCity' | 'sessionId';
@@ -31,6 +31,7 @@ export function remember(name: Name, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
+  for (const tell of listeners) tell();
 }
 
 export function storedLanguage(): Language | null {
@@ -38,9 +39,17 @@ export function storedLanguage(): Language | null {
   return value === 'sq' || value === 'en' ? value : null;
 }
 
+/** The cookie is the newer one: the server writes it too, when an address names a city. */
 export function storedCity(): CityChoice {
-  const value = stored('selectedCity') ?? cookie('selectedCity');
-  return value === null ? DEFAULT_CITY : toCityChoice(value);
+  return toCityChoice(cookie('selectedCity') ?? stored('selectedCity'));
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls `listener` when something is remembered; returns how to stop that. */
+export function onRemembered(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** This browser's label: `session_`, the time and 128 random bits; made on the first visit (Spec 1 §3). */

@@ -1,28 +1,47 @@
 /** Keeps the scroll position per history entry and moves focus to the new page, as a page load would. */
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { type Location, useNavigationType } from 'react-router';
-
-const positions = new Map<string, number>();
-const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Location, useLocation, useNavigationType } from 'react-router';
+import { entryOf, keepPlace, leftAt } from './history-entries.ts';
+import type { OpenedOver } from './link.tsx';
+import { returnTo } from './return-to.ts';
 
 /** `location` is the page in the background while a deal is open above it: opening and closing move nothing. */
 export function ScrollKeeper({ location }: { location: Location }) {
   const how = useNavigationType();
-  const key = `${location.pathname}${location.search}#${location.key}`;
+  const { over } = (useLocation().state ?? {}) as OpenedOver;
+  const key = entryOf(location);
   const shown = useRef(key);
+  const [leftBefore] = useState(() => (typeof window === 'undefined' ? 0 : leftAt(key)));
+
+  // What only its person sees comes after the page, which is too short until then for the browser's own way back.
+  useEffect(() => returnTo(leftBefore), [leftBefore]);
 
   useEffect(() => {
-    history.scrollRestoration = 'manual';
-    const keep = () => positions.set(shown.current, window.scrollY);
+    const keep = () => keepPlace(shown.current, window.scrollY);
+    const takeOver = () => {
+      history.scrollRestoration = 'manual';
+    };
+    // A reload is the browser's to restore; but a deal that was open above the page becomes a page, read from its top.
+    const handBack = () => {
+      if (!over) history.scrollRestoration = 'auto';
+    };
+    takeOver();
+    keep();
     window.addEventListener('scroll', keep, { passive: true });
-    return () => window.removeEventListener('scroll', keep);
-  }, []);
+    window.addEventListener('pageshow', takeOver);
+    window.addEventListener('pagehide', handBack);
+    return () => {
+      window.removeEventListener('scroll', keep);
+      window.removeEventListener('pageshow', takeOver);
+      window.removeEventListener('pagehide', handBack);
+    };
+  }, [over]);
 
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === key) return;
     const samePath = shown.current.split(/[?#]/)[0] === location.pathname;
     shown.current = key;
-    if (how === 'POP') window.scrollTo(0, positions.get(key) ?? 0);
+    if (how === 'POP') window.scrollTo(0, leftAt(key));
     else if (!samePath) {
       window.scrollTo(0, 0);
       document.getElementById('content')?.focus({ preventScroll: true });

@@ -7,12 +7,12 @@ export interface ToastMessage {
   text?: string | undefined;
   tone: 'done' | 'failed' | 'note';
   action?: { label: string; run: () => void } | undefined;
+  /** Dismissed, and on its way out. */
+  isLeaving: boolean;
 }
 
-/** Spec 1 §9. Milliseconds and pixels. */
-export const TOAST_MS = 5000;
-export const TOAST_REMOVE_MS = 1000;
-export const TOAST_SWIPE_PX = 50;
+/** Spec 1 §9: how long a dismissed message takes to go, in ms; its animation `leave` is as long. */
+const LEAVING_MS = 1000;
 
 let current: ToastMessage | null = null;
 let count = 0;
@@ -24,14 +24,16 @@ function set(message: ToastMessage | null): void {
 }
 
 /** Shows a message; the one on screen gives way. */
-export function toast(message: Omit<ToastMessage, 'id'>): void {
+export function toast(message: Omit<ToastMessage, 'id' | 'isLeaving'>): void {
   count += 1;
-  set({ ...message, id: count });
+  set({ ...message, id: count, isLeaving: false });
 }
 
-/** Takes away the message with this id, if it is still the one. */
-export function dropToast(id: number): void {
-  if (current?.id === id) set(null);
+/** Lets the message with this id go, if it is still the one. */
+export function dismissToast(id: number): void {
+  if (current?.id !== id || current.isLeaving) return;
+  set({ ...current, isLeaving: true });
+  setTimeout(() => current?.id === id && set(null), LEAVING_MS);
 }
 
 export function useToast(): ToastMessage | null {
@@ -41,31 +43,6 @@ export function useToast(): ToastMessage | null {
       return () => listeners.delete(tell);
     },
     () => current,
-    () => null,
-  );
-}
-
-let dialogs: readonly HTMLDialogElement[] = [];
-
-/** An open modal dialog covers and disables everything else, so messages have to show inside it. */
-export function enterDialog(dialog: HTMLDialogElement): void {
-  dialogs = [...dialogs, dialog];
-  for (const tell of listeners) tell();
-}
-
-export function leaveDialog(dialog: HTMLDialogElement): void {
-  dialogs = dialogs.filter((other) => other !== dialog);
-  for (const tell of listeners) tell();
-}
-
-/** The dialog on top, or null. */
-export function useTopDialog(): HTMLDialogElement | null {
-  return useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
-    () => dialogs.at(-1) ?? null,
     () => null,
   );
 }

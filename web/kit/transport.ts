@@ -1,6 +1,7 @@
 /** What carries a call: `fetch` in the browser, an in-process request on the server. */
-import { type Caller, urlOf } from '#core/contract/call.ts';
-import type { AnswerOf, AnyEndpoint, InputOf } from '#core/contract/endpoint.ts';
+import { type Caller, type Payload, payloadOf, urlOf } from '#core/contract/call.ts';
+import type { AnswerOf, Endpoint, InputOf } from '#core/contract/endpoint.ts';
+import type { PagedEndpoint } from '#core/contract/paging.ts';
 
 export interface Reply {
   answer: unknown;
@@ -12,7 +13,9 @@ export interface Reply {
 export type Transport = (request: {
   method: string;
   url: string;
-  body: unknown;
+  payload: Payload;
+  /** The answer is a file: a `Blob` instead of JSON. */
+  isFile: boolean;
   /** Gives the request up when its answer is no longer wanted. */
   signal: AbortSignal | undefined;
 }) => Promise<Reply>;
@@ -20,7 +23,7 @@ export type Transport = (request: {
 export interface Api {
   call: Caller;
   /** Like `call`, for answers that come in pages. */
-  page<E extends AnyEndpoint>(
+  page<E extends PagedEndpoint>(
     row: E,
     input: InputOf<E>,
     signal?: AbortSignal,
@@ -28,10 +31,16 @@ export interface Api {
 }
 
 export function createApi(send: Transport): Api {
-  const request = (row: AnyEndpoint, input: { body?: unknown } | undefined, signal?: AbortSignal) =>
-    send({ method: row.method, url: urlOf(row, input as never), body: input?.body, signal });
+  const request = (row: Endpoint, input: { body?: unknown } | undefined, signal?: AbortSignal) =>
+    send({
+      method: row.method,
+      url: urlOf(row, input as never),
+      payload: payloadOf(row, input?.body),
+      isFile: row.fileTypes !== undefined,
+      signal,
+    });
   return {
-    call: (async (row: AnyEndpoint, input?: object) => (await request(row, input)).answer) as Caller,
+    call: (async (row: Endpoint, input?: object) => (await request(row, input)).answer) as Caller,
     page: async (row, input, signal) => {
       const { answer, next } = await request(row, input as object, signal);
       return { items: answer as never, next };

@@ -1,86 +1,138 @@
 import { useState } from 'react';
-import { useUser } from '../features/accounts/use-user.ts';
+import type { CartItem } from '#core/contract/cart.ts';
+import { RequireUser } from '../features/accounts/require-user.tsx';
+import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { CartLine } from '../features/cart/cart-line.tsx';
 import { CartTotals } from '../features/cart/cart-totals.tsx';
-import { useCart, useClearCart } from '../features/cart/use-cart.ts';
+import { useCart, useCartChanges } from '../features/cart/use-cart.ts';
+import { isLate, useConfirmation } from '../features/orders/confirmation.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { reasonOf } from '../kit/reason.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { useIsOrdering } from './ordering/use-is-ordering.ts';
 
 const SKELETONS = [1, 2, 3];
 
 export function Page() {
   const t = useT();
-  const user = useUser();
-  const { lines, waiting, failed, refetch } = useCart();
+  const { lines = [] } = useCart();
   useHead({ title: `${t('cart.title')} | ${t('app.name')}` });
-  const blocked = lines.some(({ unavailable }) => unavailable !== null);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h1 className="flex items-center gap-3 text-3xl">
+        <h1 className="flex flex-wrap items-center gap-3 text-3xl">
           {t('cart.title')}
           {lines.length > 0 && (
-            <span className="rounded-full bg-raised px-3 py-1 font-sans text-sm font-semibold tracking-normal text-quiet">
+            <span className="whitespace-nowrap rounded-full bg-raised px-3 py-1 font-sans text-sm font-semibold tracking-normal text-quiet">
               {t.count('cart.count', lines.length)}
             </span>
           )}
         </h1>
         {lines.length > 0 && <ClearCart />}
       </div>
-      {waiting ? (
-        <div aria-busy="true" className="flex flex-col gap-3">
-          <span className="sr-only">{t('common.loading')}</span>
-          {SKELETONS.map((line) => (
-            <Skeleton key={line} className="h-36 rounded-card" />
-          ))}
-        </div>
-      ) : failed && lines.length === 0 ? (
-        <Problem retry={() => void refetch()} />
-      ) : lines.length === 0 ? (
-        <EmptyState art="cart-empty" title={t('cart.empty.title')} text={user ? undefined : t('cart.signInPrompt')}>
-          <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>
-          {!user && (
-            <ButtonLink look="quiet" to="/login?next=%2Fcart">
-              {t('favorites.signIn.action')}
-            </ButtonLink>
-          )}
-        </EmptyState>
-      ) : (
-        <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
-          <ul className="flex flex-col gap-3">
-            {lines.map((line) => (
-              <li key={line.dealId}>
-                <CartLine line={line} />
-              </li>
-            ))}
-          </ul>
-          <footer className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card lg:sticky lg:top-24">
-            <CartTotals lines={lines} />
-            {blocked && <p className="text-sm font-semibold text-alert">{t('cart.blocked')}</p>}
-            <ButtonLink
-              size="large"
-              to="/checkout"
-              aria-disabled={blocked}
-              onClick={(event) => blocked && event.preventDefault()}
-            >
-              {t('cart.checkout')}
-            </ButtonLink>
-            <p className="text-center text-sm text-quiet">{t('price.newLek')}</p>
-          </footer>
-        </div>
-      )}
+      <RequireUser waiting={<LineSkeletons />} door={<GuestCart />}>
+        {() => <OwnCart />}
+      </RequireUser>
+    </div>
+  );
+}
+
+function LineSkeletons() {
+  const t = useT();
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      <span className="sr-only">{t('common.loading')}</span>
+      {SKELETONS.map((line) => (
+        <Skeleton key={line} className="h-36 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+function GuestCart() {
+  const t = useT();
+  return (
+    <EmptyState art="cart-empty" title={t('cart.empty.title')} text={t('cart.signInPrompt')}>
+      <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>
+      <ButtonLink look="quiet" to={signInAddress('/cart')}>
+        {t('favorites.signIn.action')}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function OwnCart() {
+  const t = useT();
+  const { lines, error, refetch } = useCart();
+  const isOrdering = useIsOrdering();
+  if (isOrdering && !lines?.length) return <LoadingText text={t('checkout.underWay')} />;
+  if (!lines) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LineSkeletons />;
+  return lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} isOrdering={isOrdering} />;
+}
+
+/** Says where what was in it went, if it was ordered just now. */
+function EmptyCart() {
+  const t = useT();
+  const last = useConfirmation();
+  const orderId = last && !isLate(last) ? last.orderId : null;
+  return (
+    <EmptyState
+      art="cart-empty"
+      title={t('cart.empty.title')}
+      text={orderId ? t('toast.cash.success.text') : undefined}
+    >
+      {orderId && <ButtonLink to={`/profile#order-${orderId}`}>{t('orders.view')}</ButtonLink>}
+      <ButtonLink look={orderId ? 'quiet' : 'primary'} to="/">
+        {t('cart.empty.action')}
+      </ButtonLink>
+    </EmptyState>
+  );
+}
+
+function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }) {
+  const t = useT();
+  const blocked = lines.some(({ unavailable }) => unavailable !== null);
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <ul className="flex flex-col gap-3">
+        {lines.map((line) => (
+          <li key={line.dealId}>
+            <CartLine line={line} />
+          </li>
+        ))}
+      </ul>
+      <footer className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card lg:sticky lg:top-24">
+        <CartTotals lines={lines} />
+        {blocked && <p className="text-sm font-semibold text-alert">{t('cart.blocked')}</p>}
+        {isOrdering ? (
+          <p role="status" className="grid min-h-13 place-items-center font-semibold">
+            {t('checkout.underWay')}
+          </p>
+        ) : (
+          <ButtonLink
+            size="large"
+            to="/checkout"
+            aria-disabled={blocked}
+            onClick={(event) => blocked && event.preventDefault()}
+          >
+            {t('cart.checkout')}
+          </ButtonLink>
+        )}
+        <p className="text-center text-sm text-quiet">{t('price.newLek')}</p>
+      </footer>
     </div>
   );
 }
 
 function ClearCart() {
   const t = useT();
-  const clear = useClearCart();
+  const { clear } = useCartChanges();
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -88,7 +140,7 @@ function ClearCart() {
         {t('cart.clear')}
       </Button>
       {asking && (
-        <Dialog title={t('cart.clear.confirm')} closeLabel={t('a11y.closeDialog')} onClose={() => setAsking(false)}>
+        <Dialog title={t('cart.clear.confirm')} onClose={() => setAsking(false)}>
           <div className="flex flex-wrap justify-end gap-3 pt-2">
             <Button look="quiet" onClick={() => setAsking(false)}>
               {t('common.cancel')}
@@ -96,7 +148,7 @@ function ClearCart() {
             <Button
               onClick={() => {
                 setAsking(false);
-                clear.mutate();
+                clear();
               }}
             >
               {t('cart.clear')}

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#core/contract/categories.ts';
+import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { CategoryIcon } from '../features/deals/category-icon.tsx';
 import { categoryName } from '../features/deals/deal-words.ts';
 import { tintOf } from '../features/deals/tints.ts';
 import { categoriesQuery } from '../features/deals/use-deals.ts';
+import { useAddress } from '../kit/address.ts';
 import { api } from '../kit/api.ts';
-import { useCity } from '../kit/city.tsx';
+import { useCity } from '../kit/city.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
@@ -23,11 +25,14 @@ export const prefetch: Prefetch = (queries, { city, api }) => queries.prefetchQu
 export function Page() {
   const t = useT();
   const { city } = useCity();
+  const { canonical } = useAddress();
+  const place = city === DEFAULT_CITY ? '' : `&city=${city}`;
+  const hrefOf = ({ slug }: Category) => `/?category=${slug}${place}`;
   const { data, isError, refetch } = useQuery(categoriesQuery(api, city));
   useHead({
     title: `${t('categories.title')} | ${t('app.name')}`,
     description: t('home.meta.description'),
-    canonical: '/categories',
+    canonical,
     image: '/pictures/share/home.jpg',
   });
   if (isError && !data) return <Problem retry={() => void refetch()} />;
@@ -45,7 +50,7 @@ export function Page() {
                 .filter(({ slug }) => popular.includes(slug))
                 .map((category) => (
                   <li key={category.slug}>
-                    <PopularTile category={category} />
+                    <PopularTile category={category} href={hrefOf(category)} />
                   </li>
                 ))}
             </ul>
@@ -53,7 +58,7 @@ export function Page() {
           <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
             {data.map((category, index) => (
               <li key={category.slug}>
-                <CategoryRow category={category} first={index === 0} />
+                <CategoryRow category={category} href={hrefOf(category)} first={index === 0} />
               </li>
             ))}
           </ul>
@@ -69,12 +74,12 @@ export function Page() {
   );
 }
 
-function CategoryRow({ category, first }: { category: Category; first: boolean }) {
+function CategoryRow({ category, href, first }: { category: Category; href: string; first: boolean }) {
   const t = useT();
   const name = categoryName(category, t);
   return (
     <Link
-      to={`/?category=${category.slug}`}
+      to={href}
       className="flex items-center gap-4 overflow-hidden rounded-card bg-surface pr-4 shadow-card transition-shadow duration-200 hover:shadow-lift"
     >
       <Picture
@@ -84,6 +89,7 @@ function CategoryRow({ category, first }: { category: Category; first: boolean }
         height={96}
         sizes="96px"
         widths={[160, 320]}
+        quality="fine"
         first={first}
         missing={t('deal.imageUnavailable')}
         className={`size-24 shrink-0 ${tintOf(category.slug)}`}
@@ -97,11 +103,11 @@ function CategoryRow({ category, first }: { category: Category; first: boolean }
   );
 }
 
-function PopularTile({ category }: { category: Category }) {
+function PopularTile({ category, href }: { category: Category; href: string }) {
   const t = useT();
   return (
     <Link
-      to={`/?category=${category.slug}`}
+      to={href}
       className={`flex h-full flex-col justify-between gap-6 rounded-card p-4 sm:p-6 ${tintOf(category.slug)}`}
     >
       <CategoryIcon slug={category.slug} size={28} />

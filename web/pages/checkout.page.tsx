@@ -1,59 +1,99 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
-import { ApiError } from '#core/contract/call.ts';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import type { User } from '#core/contract/accounts.ts';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
-import { useUser } from '../features/accounts/use-user.ts';
+import { RequireUser } from '../features/accounts/require-user.tsx';
+import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { CartTotals, totalsOfLines } from '../features/cart/cart-totals.tsx';
-import { cartQuery, useCart } from '../features/cart/use-cart.ts';
-import { titleOf } from '../features/deals/deal-words.ts';
+import { titleOfLine } from '../features/cart/line-title.ts';
+import { useCart } from '../features/cart/use-cart.ts';
 import { Lek } from '../features/deals/price.tsx';
-import { usePayCash } from '../features/orders/use-orders.ts';
+import { isLate, newConfirmation, useConfirmation } from '../features/orders/confirmation.ts';
+import { useParameter } from '../kit/address.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { useOffline } from '../kit/online.ts';
+import { reasonOf } from '../kit/reason.ts';
 import { toast } from '../kit/toasts.ts';
 import { Button } from '../ui/button.tsx';
 import { ArrowLeft, Banknote, ChevronRight } from '../ui/icons.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useConfirmOrder } from './ordering/use-confirm-order.ts';
+import { useIsOrdering } from './ordering/use-is-ordering.ts';
 
 /** Spec 1 §9: back home 1.5 s after the confirmation. */
 const HOME_MS = 1500;
 
 export function Page() {
   const t = useT();
-  const navigate = useNavigate();
-  const [query] = useSearchParams();
-  const user = useUser();
-  const { lines, waiting } = useCart();
-  const [done, setDone] = useState(false);
-  const refused = useRef(false);
   useHead({ title: `${t('checkout.title')} | ${t('app.name')}` });
+  return (
+    <RequireUser door={<Navigate to={signInAddress('/checkout')} replace />}>
+      {(user) => <Checkout user={user} />}
+    </RequireUser>
+  );
+}
 
-  useEffect(() => {
-    if (waiting || done || refused.current) return;
-    if (user === null) {
-      refused.current = true;
-      void navigate('/login?next=%2Fcheckout', { replace: true });
-    } else if (lines.length === 0) {
-      refused.current = true;
-      toast({ tone: 'note', title: t('toast.cartEmpty.title'), text: t('toast.cartEmpty.text') });
-      void navigate('/cart', { replace: true });
-    }
-  }, [waiting, done, user, lines.length, navigate, t]);
-
-  if (waiting || (lines.length === 0 && !done)) return <LoadingText />;
+function Checkout({ user }: { user: User }) {
+  const t = useT();
+  const method = useParameter('method');
+  const { lines, error, refetch } = useCart();
+  const isOrdering = useIsOrdering();
+  const { confirm, confirmed, isDone } = useConfirm(user);
+  const shown = confirmed ?? lines;
+  if (isOrdering && !shown?.length) return <LoadingText text={t('checkout.underWay')} />;
+  if (!shown) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LoadingText />;
+  if (shown.length === 0) return <NothingToBuy />;
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-5">
-      {query.get('method') === 'cash' ? (
-        <CashPayment lines={lines} onDone={() => setDone(true)} />
+      {method === 'cash' ? (
+        <CashPayment lines={shown} confirm={confirm} isOrdering={isOrdering} isConfirmed={confirmed !== null} />
       ) : (
-        <SelectMethod lines={lines} />
+        <SelectMethod lines={shown} />
       )}
+      {isDone && <GoHome />}
     </div>
   );
+}
+
+/** Confirms what is on the screen, which stays there. */
+function useConfirm(user: User) {
+  const t = useT();
+  const offline = useOffline();
+  const confirmOrder = useConfirmOrder();
+  const [confirmed, setConfirmed] = useState<CartItem[] | null>(null);
+  const [isDone, setDone] = useState(false);
+  const confirm = async (lines: CartItem[]) => {
+    if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
+    setConfirmed(lines);
+    if (await confirmOrder(newConfirmation(user.id, toLek(totalsOfLines(lines).total)))) setDone(true);
+    else setConfirmed(null);
+  };
+  return { confirm, confirmed, isDone };
+}
+
+function GoHome() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate('/'), HOME_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return null;
+}
+
+/** Whoever was here to order what has been ordered is told so in the cart. */
+function NothingToBuy() {
+  const t = useT();
+  const last = useConfirmation();
+  const isOrdered = last?.state === 'made' && !isLate(last);
+  useEffect(() => {
+    if (isOrdered) return;
+    toast({ tone: 'note', title: t('toast.cartEmpty.title'), text: t('toast.cartEmpty.text') });
+  }, [t, isOrdered]);
+  return <Navigate to="/cart" replace />;
 }
 
 function SelectMethod({ lines }: { lines: CartItem[] }) {
@@ -80,45 +120,24 @@ function SelectMethod({ lines }: { lines: CartItem[] }) {
   );
 }
 
-function CashPayment({ lines, onDone }: { lines: CartItem[]; onDone: () => void }) {
+interface CashPaymentProps {
+  lines: CartItem[];
+  confirm: (lines: CartItem[]) => Promise<void>;
+  /** Also when somebody left and came back before the order was made. */
+  isOrdering: boolean;
+  isConfirmed: boolean;
+}
+
+function CashPayment({ lines, confirm, isOrdering, isConfirmed }: CashPaymentProps) {
   const t = useT();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const offline = useOffline();
-  const pay = usePayCash();
-  const shown = useRef(lines);
-  if (!pay.isSuccess) shown.current = lines;
-  const confirm = () => {
-    if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
-    pay.mutate(toLek(totalsOfLines(lines).total), {
-      onSuccess: (order) => {
-        onDone();
-        queries.setQueryData(cartQuery().queryKey, []);
-        toast({
-          tone: 'done',
-          title: t('toast.cash.success.title'),
-          text: t('toast.cash.success.text'),
-          action: { label: t('orders.view'), run: () => navigate(`/profile#order-${order.id}`) },
-        });
-        setTimeout(() => {
-          if (location.pathname === '/checkout') void navigate('/');
-        }, HOME_MS);
-      },
-      onError: (error) => {
-        const said = error instanceof ApiError && error.status === 409 ? error.said : undefined;
-        toast({ tone: 'failed', title: t('common.error'), text: said ?? t('toast.cash.failed') });
-        void queries.invalidateQueries({ queryKey: cartQuery().queryKey });
-      },
-    });
-  };
   return (
     <>
       <BackLink to="/checkout" text={t('checkout.back')} />
       <h1 className="text-2xl sm:text-3xl">{t('checkout.cash.title')}</h1>
       <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.cash.instructions')}</p>
-      <Summary lines={shown.current} />
-      <Button size="large" disabled={pay.isPending || pay.isSuccess} onClick={confirm}>
-        {pay.isPending ? t('common.submitting') : t('checkout.cash.confirm')}
+      <Summary lines={lines} />
+      <Button size="large" disabled={isOrdering || isConfirmed} onClick={() => void confirm(lines)}>
+        {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
       </Button>
     </>
   );
@@ -141,7 +160,7 @@ function Summary({ lines }: { lines: CartItem[] }) {
         {lines.map((line) => (
           <li key={line.dealId} className="flex justify-between gap-4 text-sm">
             <span className="min-w-0">
-              {line.quantity} × {titleOf(line.deal, t)}
+              {line.quantity} × {titleOfLine(line, t)}
               <span className="block text-quiet">{line.deal.businessName}</span>
             </span>
             <Lek amount={toLek(totalsOfLines([line]).total)} />

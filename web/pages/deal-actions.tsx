@@ -5,7 +5,7 @@ import { SaveToggle } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
 
 /** Save and Add; on the page a phone gets them again in a bar once these have scrolled away. */
-export function DealActions({ deal, expired, sticky = false }: { deal: Deal; expired: boolean; sticky?: boolean }) {
+export function DealActions({ deal, isForSale, sticky = false }: { deal: Deal; isForSale: boolean; sticky?: boolean }) {
   const hearts = useHearts();
   const inline = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
@@ -18,15 +18,16 @@ export function DealActions({ deal, expired, sticky = false }: { deal: Deal; exp
   return (
     <>
       <div ref={inline} className="flex flex-wrap gap-3">
-        <AddToCart deal={deal} disabled={expired} className="flex-[1_1_14rem]" />
+        <AddToCart deal={deal} disabled={!isForSale} className="flex-[1_1_14rem]" />
         <SaveToggle deal={deal} hearts={hearts} className="flex-[0_1_auto]" />
       </div>
       {sticky && (
         <div
+          data-bottom-bar=""
           inert={!away}
           className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] transition-transform duration-200 lg:hidden ${away ? '' : 'translate-y-full'}`}
         >
-          <AddToCart deal={deal} disabled={expired} className="w-full" />
+          <AddToCart deal={deal} disabled={!isForSale} className="w-full" />
         </div>
       )}
     </>

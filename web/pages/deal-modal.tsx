@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { Problem } from '#web/ui/problem.tsx';
@@ -12,16 +12,14 @@ import { useT } from '../kit/i18n.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DealActions } from './deal-actions.tsx';
 
-type Known = { items?: DealCard[]; deal?: DealCard };
-
 /** A deal over the list it was opened from; it has the deal's own address, and closing goes back. */
 export function DealModal() {
   const t = useT();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const id = useLocation().pathname.split('/')[2] ?? '';
-  const card = useRef(findCard(queries.getQueriesData({}), id));
-  const { data: deal, isError, refetch } = useQuery(dealQuery(api, id, card.current));
+  const { pathname, state } = useLocation();
+  const id = pathname.split('/')[2] ?? '';
+  const { preview } = state as { preview?: DealCard };
+  const { data: deal, isError, refetch } = useQuery(dealQuery(api, id, preview));
   const waiting = isError ? 'errorFallback.title' : 'common.loading';
   const title = deal ? titleOf(deal, t) : t(deal === null ? 'deal.notFound.title' : waiting);
   useEffect(() => {
@@ -32,9 +30,9 @@ export function DealModal() {
     };
   }, [title, t]);
   return (
-    <Dialog bare title={title} closeLabel={t('a11y.closeDialog')} onClose={() => navigate(-1)}>
+    <Dialog bare title={title} onClose={() => navigate(-1)}>
       {deal ? (
-        <DealDetail deal={deal} level="h2" actions={(expired) => <DealActions deal={deal} expired={expired} />} />
+        <DealDetail deal={deal} level="h2" actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />} />
       ) : deal === null ? (
         <DealNotFound level="h2" />
       ) : isError ? (
@@ -46,14 +44,4 @@ export function DealModal() {
       )}
     </Dialog>
   );
-}
-
-/** The card of this deal in whatever list is in the cache. */
-function findCard(cached: [unknown, unknown][], id: string): DealCard | undefined {
-  const cards = cached.flatMap(([, data]) => {
-    if (Array.isArray(data)) return data.map((entry: Known & DealCard) => entry.deal ?? entry);
-    const pages = (data as { pages?: Known[] } | null | undefined)?.pages;
-    return pages ? pages.flatMap(({ items }) => items ?? []) : [];
-  });
-  return cards.find((card) => card?.id === id && 'description' in card);
 }

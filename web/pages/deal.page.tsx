@@ -3,10 +3,11 @@ import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
+import { useUser } from '../features/accounts/use-user.ts';
 import { DealDetail } from '../features/deals/deal-detail.tsx';
 import { DealNotFound } from '../features/deals/deal-not-found.tsx';
 import { categoryName, cityName, descriptionOf, titleOf } from '../features/deals/deal-words.ts';
-import { dealQuery } from '../features/deals/use-deals.ts';
+import { dealQuery, hiddenDealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
@@ -23,16 +24,18 @@ export const prefetch: Prefetch = (queries, { params, api }) =>
 export function Page() {
   const t = useT();
   const { id = '' } = useParams();
-  const { data: deal, error, isPending, refetch } = useQuery(dealQuery(api, id));
-  const absent = deal === null;
+  const shown = useQuery(dealQuery(api, id));
+  const absent = shown.data === null;
+  const hidden = useHiddenDeal(id, absent);
+  const deal = shown.data ?? hidden.deal;
   useHead(
     deal
       ? headOf(deal, t)
       : { title: `${t(absent ? 'deal.notFound.title' : 'app.name')} | ${t('app.name')}`, status: absent ? 404 : 200 },
   );
-  if (absent) return <DealNotFound />;
-  if (error && !deal) return <Problem retry={() => void refetch()} />;
-  if (isPending || !deal) return <LoadingText />;
+  if (!deal && shown.isError) return <Problem retry={() => void shown.refetch()} />;
+  if (!deal && (shown.isPending || hidden.asking)) return <LoadingText />;
+  if (!deal) return <DealNotFound />;
   return (
     <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
       <Link
@@ -42,9 +45,24 @@ export function Page() {
         <ArrowLeft size={20} />
         {t('deal.backHome')}
       </Link>
-      <DealDetail deal={deal} level="h1" actions={(expired) => <DealActions deal={deal} expired={expired} sticky />} />
+      <DealDetail
+        deal={deal}
+        level="h1"
+        actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} sticky />}
+      />
     </div>
   );
+}
+
+/** What the page, the same for all, calls absent: its owner and the admins see it all the same. */
+function useHiddenDeal(id: string, isAbsent: boolean): { deal: Deal | undefined; asking: boolean } {
+  const visitor = useUser();
+  const userId = visitor.state === 'user' ? visitor.user.id : null;
+  const { data, isFetching } = useQuery({
+    ...hiddenDealQuery(api, id, userId ?? ''),
+    enabled: isAbsent && userId !== null,
+  });
+  return { deal: data ?? undefined, asking: isFetching };
 }
 
 function headOf(deal: Deal, t: Translate): Head {

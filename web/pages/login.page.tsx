@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { AccountForm } from '../features/accounts/account-form.tsx';
+import { RegistrationForm } from '../features/accounts/registration-form.tsx';
+import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { useArrive, useRegister, useSignIn } from '../features/accounts/use-sign-in.ts';
 import { useUser } from '../features/accounts/use-user.ts';
+import { useAddWanted } from '../features/cart/use-add-wanted.ts';
 import { setGuestFavorites } from '../features/favorites/guest-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
@@ -11,14 +13,18 @@ import { ArrowLeft } from '../ui/icons.tsx';
 
 export function Page() {
   const t = useT();
-  const user = useUser();
-  const [mode, setMode] = useState<'signIn' | 'register'>('signIn');
-  const arrive = useArrive(() => setGuestFavorites([]));
+  const visitor = useUser();
+  const [isNew, setNew] = useState(false);
+  const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddWanted() });
   const signIn = useSignIn(arrive);
-  const register = useRegister(arrive);
-  const registering = mode === 'register';
-  const title = registering ? t('register.title') : t('login.title');
+  const registration = useRegister(arrive);
+  const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
+  const title = isNew ? t('register.title') : t('login.title');
   useHead({ title: `${title} | ${t('app.name')}` });
+  const change = () => {
+    for (const name of ['email', 'password']) other.form.setValue(name, shown.form.getValues(name));
+    setNew(!isNew);
+  };
   return (
     <div className="mx-auto flex max-w-md flex-col gap-5">
       <Link
@@ -29,14 +35,14 @@ export function Page() {
         {t('login.back')}
       </Link>
       <h1 className="text-3xl">{title}</h1>
-      {user && !signIn.isSuccess && !register.isSuccess && (
+      {visitor.state === 'user' && !shown.isBusy && (
         <p className="rounded-2xl bg-olive-soft p-4">
-          {t('profile.status.loggedIn')}: <strong>{user.email}</strong>
+          {t('profile.status.loggedIn')}: <strong>{visitor.user.email}</strong>
         </p>
       )}
-      <AccountForm key={mode} registering={registering} send={registering ? register : signIn} />
-      <Button look="plain" onClick={() => setMode(registering ? 'signIn' : 'register')}>
-        {registering ? t('login.toSignIn') : t('login.toRegister')}
+      {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
+      <Button look="plain" onClick={change}>
+        {isNew ? t('login.toSignIn') : t('login.toRegister')}
       </Button>
     </div>
   );

@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
+import { RequireUser } from '../features/accounts/require-user.tsx';
 import { useSignOut } from '../features/accounts/use-sign-in.ts';
-import { useUser } from '../features/accounts/use-user.ts';
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useOrders } from '../features/orders/use-orders.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
+import { reasonOf } from '../kit/reason.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CircleUserRound, LogOut } from '../ui/icons.tsx';
@@ -18,14 +19,19 @@ const VERSION = '1.0.0';
 
 export function Page() {
   const t = useT();
-  const user = useUser();
   useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
       <h1 className="text-3xl">{t('profile.title')}</h1>
-      {user === undefined ? <Skeleton className="h-28 rounded-card" /> : <UserCard user={user} />}
-      {user && <PaymentHistory />}
-      {user && <SignOut />}
+      <RequireUser waiting={<Skeleton className="h-28 rounded-card" />} door={<UserCard user={null} />}>
+        {(user) => (
+          <>
+            <UserCard user={user} />
+            <PaymentHistory />
+            <SignOut />
+          </>
+        )}
+      </RequireUser>
       <p className="text-center text-sm text-quiet">{t('profile.version', { version: VERSION })}</p>
     </div>
   );
@@ -52,30 +58,77 @@ function UserCard({ user }: { user: User | null }) {
 
 function PaymentHistory() {
   const t = useT();
-  const { hash } = useLocation();
-  const { data, isError, refetch } = useOrders();
+  const { hash, key } = useLocation();
+  const shownFor = useRef('');
+  const { data, isError, refetch, ...list } = useOrders();
+  const orders = data?.pages.flatMap(({ items }) => items);
   useEffect(() => {
-    if (data && hash) document.getElementById(hash.slice(1))?.scrollIntoView({ block: 'center' });
-  }, [data, hash]);
+    const wanted = data && hash ? document.getElementById(hash.slice(1)) : null;
+    if (!wanted || shownFor.current === key + hash) return;
+    shownFor.current = key + hash;
+    wanted.scrollIntoView({ block: 'center' });
+  }, [data, hash, key]);
+  const { box, awaitMore } = useFocusOnMore(orders?.length ?? 0);
   return (
-    <section aria-labelledby="orders" className="flex flex-col gap-4">
+    <section ref={box} aria-labelledby="orders" className="flex flex-col gap-4">
       <h2 id="orders" className="text-2xl">
         {t('orders.title')}
       </h2>
-      {isError && !data ? (
+      {isError && !orders ? (
         <Problem text={t('orders.failed')} retry={() => void refetch()} />
-      ) : !data ? (
+      ) : !orders ? (
         <Skeleton className="h-48 rounded-card" />
-      ) : data.length === 0 ? (
+      ) : orders.length === 0 ? (
         <EmptyState art="orders-empty" level="h2" title={t('orders.empty')}>
           <Link to="/" className="font-semibold text-brand underline">
             {t('cart.empty.action')}
           </Link>
         </EmptyState>
       ) : (
-        data.map((order) => <OrderCard key={order.id} order={order} />)
+        orders.map((order) => <OrderCard key={order.id} order={order} />)
+      )}
+      {list.hasNextPage && (
+        <MoreOrders
+          loading={list.isFetchingNextPage}
+          error={list.isFetchNextPageError ? list.error : null}
+          load={() => {
+            awaitMore();
+            void list.fetchNextPage();
+          }}
+        />
       )}
     </section>
+  );
+}
+
+/** When the orders that somebody asked for have come, focus goes on to the first of them. */
+function useFocusOnMore(count: number) {
+  const box = useRef<HTMLElement>(null);
+  const before = useRef<number>(null);
+  useEffect(() => {
+    if (before.current === null || count <= before.current) return;
+    box.current?.querySelectorAll('article')[before.current]?.focus({ preventScroll: true });
+    before.current = null;
+  }, [count]);
+  const awaitMore = () => {
+    before.current = count;
+  };
+  return { box, awaitMore };
+}
+
+function MoreOrders({ loading, error, load }: { loading: boolean; error: Error | null; load: () => void }) {
+  const t = useT();
+  return (
+    <>
+      {error && (
+        <p role="alert" className="text-center text-sm font-semibold text-alert">
+          {reasonOf(error, t)}
+        </p>
+      )}
+      <Button look="quiet" disabled={loading} onClick={load} className="self-center">
+        {loading ? t('common.loading') : t(error ? 'common.tryAgain' : 'orders.more')}
+      </Button>
+    </>
   );
 }
 

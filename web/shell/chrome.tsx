@@ -1,5 +1,7 @@
 /** What every screen shares: skip link, header, connection banner, content, footer, navigation. */
 import type { ReactNode } from 'react';
+import { useOtherTabs } from '../features/accounts/use-other-tabs.ts';
+import { useSessionEnd } from '../features/accounts/use-session-end.ts';
 import { useT } from '../kit/i18n.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -7,8 +9,10 @@ import { Header } from './header.tsx';
 
 export function Chrome({ path, children }: { path: string; children: ReactNode }) {
   const t = useT();
+  useSessionEnd();
+  useOtherTabs();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="group/chrome flex min-h-dvh flex-col">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-70 focus:rounded-full focus:bg-brand focus:px-5 focus:py-3 focus:text-on-brand"

@@ -1,5 +1,5 @@
 import { cities, toCityChoice } from '#core/domain/cities.ts';
-import { useCity } from '../kit/city.tsx';
+import { useCity } from '../kit/city.ts';
 import { useT } from '../kit/i18n.tsx';
 import { ChevronDown, MapPin } from '../ui/icons.tsx';
 

@@ -17,7 +17,7 @@ export function Header({ path }: { path: string }) {
           <Mark size={34} />
           <span className="leading-none">
             <span className="block font-display text-xl font-semibold tracking-tight text-ink">{t('app.name')}</span>
-            <span className="hidden whitespace-nowrap text-xs text-quiet min-[420px]:block xl:hidden min-[1440px]:block">
+            <span className="block max-w-26 text-balance text-[0.6875rem] text-quiet max-[349px]:hidden sm:max-xl:max-w-none sm:max-xl:text-xs">
               {t('app.siteLabel')}
             </span>
           </span>

@@ -14,7 +14,7 @@ export function Inbox() {
         <Bell size={22} strokeWidth={1.75} />
       </IconButton>
       {open && (
-        <Dialog title={t('home.notifications')} closeLabel={t('a11y.closeDialog')} onClose={() => setOpen(false)}>
+        <Dialog title={t('home.notifications')} onClose={() => setOpen(false)}>
           <p className="flex flex-col items-center gap-3 py-8 text-center text-quiet">
             <Bell size={36} strokeWidth={1.25} />
             {t('inbox.empty')}

@@ -1,33 +1,24 @@
 import type { MouseEvent } from 'react';
-import { useLocation } from 'react-router';
 import type { Language } from '#core/i18n/language.ts';
+import { useAddress } from '../kit/address.ts';
 import { useT } from '../kit/i18n.tsx';
 import { remember } from '../kit/preferences.ts';
 
 /** Spec 1 §4: the page reloads 50 ms after the change. */
 const RELOAD_MS = 50;
-/** What an address of ours may carry; the rest, such as a campaign's mark, is not passed on. */
-const shown = ['category', 'search'];
 const short: Record<Language, string> = { sq: 'SQ', en: 'EN' };
 
 /** Two links, so that it works without JavaScript; with it the choice is remembered and the page reloads. */
 export function LanguageSwitch() {
   const t = useT();
-  const { pathname, search } = useLocation();
-  const link = (language: Language) => {
-    const query = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => shown.includes(name)));
-    query.set('lang', language);
-    return `${pathname}?${query}`;
-  };
+  const { canonical } = useAddress();
+  const link = (language: Language) => `${canonical}${canonical.includes('?') ? '&' : '?'}lang=${language}`;
   const change = (language: Language) => (event: MouseEvent) => {
     event.preventDefault();
     if (language === t.language) return;
     remember('language', language);
-    const query = new URLSearchParams(search);
-    query.delete('lang');
-    const rest = query.toString();
     setTimeout(() => {
-      history.replaceState(null, '', rest ? `${pathname}?${rest}` : pathname);
+      history.replaceState(null, '', canonical);
       location.reload();
     }, RELOAD_MS);
   };

@@ -14,17 +14,14 @@ const tabs = [
 /** Active when the path equals or starts with the tab's; home only when it is home. */
 const isActive = (path: string, to: string) => path === to || (to !== '/' && path.startsWith(`${to}/`));
 
-/** Pages whose own bar stands at the bottom of a phone. */
-const hasOwnBar = (path: string) => path.startsWith('/deal/');
-
-/** At the bottom on phones, in the header on wide screens. */
+/** At the bottom on phones, unless the page has a bar of its own there; in the header on wide screens. */
 export function MainNav({ path }: { path: string }) {
   const t = useT();
-  const { lines } = useCart();
+  const { lines = [] } = useCart();
   return (
     <nav
       aria-label={t('nav.main')}
-      className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] xl:static xl:mr-2 xl:block xl:border-0 xl:bg-transparent xl:p-0 ${hasOwnBar(path) ? 'max-lg:hidden' : ''}`}
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] xl:static xl:mr-2 xl:block xl:border-0 xl:bg-transparent xl:p-0 max-lg:group-has-data-bottom-bar/chrome:hidden"
     >
       <ul className="mx-auto flex max-w-lg xl:max-w-none xl:gap-1">
         {tabs.map(({ to, key, Icon }) => {

@@ -1,7 +1,13 @@
-/** A modal dialog on the browser's own element: focus moves in, stays in and returns; Escape and the backdrop close it. */
+/**
+ * A modal dialog on the browser's own element: focus moves in, stays in and returns; Escape, the way back of a phone
+ * and a press on the backdrop close it. One may stand in another: they close one at a time.
+ */
 
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { enterDialog, leaveDialog, useToast } from '#web/kit/toasts.ts';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { enterDialog, leaveDialog } from '#web/kit/dialogs.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useToast } from '#web/kit/toasts.ts';
 import { IconButton } from './button.tsx';
 import { X } from './icons.tsx';
 
@@ -9,40 +15,23 @@ interface Props {
   title: string;
   /** Hides the title line where the content carries its own heading. */
   bare?: boolean;
-  closeLabel: string;
+  /** Asks to be closed; who shows the dialog may keep it open. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A sheet from below on phones, centred on wide screens. Mounted means open. */
-export function Dialog({ title, bare = false, closeLabel, onClose, children }: Props) {
+export function Dialog({ title, bare = false, onClose, children }: Props) {
+  const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    const opener = document.activeElement;
-    dialog?.showModal();
-    if (dialog) enterDialog(dialog);
-    document.documentElement.classList.add('overflow-hidden');
-    return () => {
-      document.documentElement.classList.remove('overflow-hidden');
-      if (dialog) leaveDialog(dialog);
-      dialog?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    };
-  }, []);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape, which the element handles itself
+  useModal(ref);
+  // In a place of its own, since a form cannot stand in a form.
+  return createPortal(
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === ref.current) onClose();
-      }}
+      {...useClosing(ref, onClose)}
       className="fixed inset-x-0 bottom-0 top-auto m-0 max-h-[92dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[1.5rem] bg-ground text-ink shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]"
     >
       <div className={bare ? '' : 'p-5'}>
@@ -52,13 +41,70 @@ export function Dialog({ title, bare = false, closeLabel, onClose, children }: P
           </h2>
         </div>
         {children}
-        <IconButton label={closeLabel} onClick={onClose} className="absolute right-3 top-3 z-10 bg-surface shadow-card">
+        <IconButton
+          label={t('a11y.closeDialog')}
+          onClick={onClose}
+          className="absolute right-3 top-3 z-10 bg-surface shadow-card"
+        >
           <X size={20} />
         </IconButton>
         <SpokenMessage />
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
+}
+
+type DialogRef = React.RefObject<HTMLDialogElement | null>;
+
+/** Opens what was mounted; focus goes back to where it was. */
+function useModal(ref: DialogRef): void {
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    if (!dialog) return;
+    dialog.showModal();
+    enterDialog(dialog);
+    return () => {
+      leaveDialog(dialog);
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, [ref]);
+}
+
+/** All the ways in which a reader closes a dialog, each meant for this one and not for one that stands in it. */
+function useClosing(ref: DialogRef, onClose: () => void) {
+  const isOnBackdrop = useRef(false);
+  const isOwn = (event: SyntheticEvent) => event.target === ref.current;
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      onClose();
+    },
+    onCancel: (event: SyntheticEvent) => {
+      if (!isOwn(event) || !event.cancelable) return;
+      event.preventDefault();
+      onClose();
+    },
+    // The browser closes it without asking when it was asked to stay open before.
+    onClose: (event: SyntheticEvent) => {
+      if (!isOwn(event) || ref.current?.open) return;
+      ref.current?.showModal();
+      onClose();
+    },
+    // Only a press that begins and ends there: marking a text often ends outside.
+    onPointerDown: (event: SyntheticEvent) => {
+      isOnBackdrop.current = isOwn(event);
+    },
+    onPointerUp: (event: SyntheticEvent) => {
+      isOnBackdrop.current &&= isOwn(event);
+    },
+    onClick: (event: SyntheticEvent) => {
+      if (isOwn(event) && isOnBackdrop.current) onClose();
+    },
+  };
 }
 
 /** While a dialog is open, the rest of the page is silent to a screen reader; so the dialog says the messages itself. */

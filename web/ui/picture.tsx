@@ -1,10 +1,11 @@
 /** A picture in the sizes and formats that exist of it, loaded within 100 px of view, with a placeholder when it fails. */
 
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { ImageOff } from './icons.tsx';
+import { resized } from './image-hosts.ts';
 
 interface Props {
-  /** Our own pictures end in `-<width>.jpg` and come in several widths and three formats; others are used as they are. */
+  /** Our own pictures end in `-<width>.jpg` and come in three formats; some hosts make sizes; others are used as they are. */
   src: string | null;
   alt: string;
   /** CSS pixels, for the ratio. */
@@ -13,6 +14,8 @@ interface Props {
   sizes: string;
   /** In which widths it exists, in pixels. */
   widths?: readonly number[];
+  /** In which quality, where the host makes it. */
+  quality?: keyof typeof QUALITIES;
   /** The one picture that matters most on the page. */
   first?: boolean;
   /** In view from the start: part of the HTML instead of waiting for a look at where it stands. */
@@ -22,8 +25,9 @@ interface Props {
   className?: string;
 }
 
-/** Spec 1 §9, in px. */
+/** Spec 1 §9. */
 const NEAR = '100px';
+const QUALITIES = { plain: 50, card: 60, fine: 75 };
 const WIDTHS = [320, 640, 960];
 
 export function Picture({
@@ -33,6 +37,7 @@ export function Picture({
   height,
   sizes,
   widths = WIDTHS,
+  quality = 'plain',
   first = false,
   eager = first,
   missing,
@@ -40,7 +45,7 @@ export function Picture({
 }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(eager);
-  const [failed, setFailed] = useState(src === null);
+  const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => {
     if (near || !box.current) return;
     const watcher = new IntersectionObserver(
@@ -53,25 +58,27 @@ export function Picture({
     return () => watcher.disconnect();
   }, [near]);
   const image = src !== null && (
-    <Sources src={src} sizes={sizes} widths={widths}>
-      <img
-        src={src}
-        alt={alt}
-        width={width}
-        height={height}
-        decoding={first ? 'auto' : 'async'}
-        fetchPriority={first ? 'high' : undefined}
-        onError={() => setFailed(true)}
-        ref={(element) => {
-          if (element?.complete && element.naturalWidth === 0) setFailed(true);
-        }}
-        className="absolute inset-0 size-full object-cover"
-      />
-    </Sources>
+    <Sized
+      key={src}
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      sizes={sizes}
+      widths={widths}
+      quality={QUALITIES[quality]}
+      decoding={first ? 'auto' : 'async'}
+      fetchPriority={first ? 'high' : undefined}
+      onError={() => setFailed(src)}
+      ref={(element) => {
+        if (element?.complete && element.naturalWidth === 0) setFailed(src);
+      }}
+      className="absolute inset-0 size-full object-cover"
+    />
   );
   return (
     <div ref={box} className={`relative overflow-hidden ${className}`}>
-      {failed ? (
+      {src === null || failed === src ? (
         <span role="img" aria-label={missing} className="absolute inset-0 grid place-items-center opacity-60">
           <ImageOff size={32} strokeWidth={1.5} />
         </span>
@@ -84,19 +91,26 @@ export function Picture({
   );
 }
 
-const ours = /^(\/pictures\/.+)-(\d+)\.jpg$/;
+const ours = /^(\/pictures\/.+)-\d+\.jpg$/;
 
-type SourcesProps = { src: string; sizes: string; widths: readonly number[]; children: React.ReactNode };
+type SizedProps = ComponentProps<'img'> & { src: string; alt: string; widths: readonly number[]; quality: number };
 
-function Sources({ src, sizes, widths, children }: SourcesProps) {
+/** Lets the browser choose among what there is. */
+function Sized({ src, alt, sizes, widths, quality, ...rest }: SizedProps) {
   const base = ours.exec(src)?.[1];
-  if (!base) return children;
-  const set = (type: string) => widths.map((width) => `${base}-${width}.${type} ${width}w`).join(', ');
+  const set = (addressOf: (width: number) => string) => ({
+    srcSet: widths.map((width) => `${addressOf(width)} ${width}w`).join(', '),
+    sizes,
+  });
+  const hosted = (width: number) => resized(src, { width, quality });
+  const largest = hosted(Math.max(...widths));
+  const image = <img src={largest ?? src} {...(largest && set((width) => hosted(width) ?? src))} alt={alt} {...rest} />;
+  if (!base) return image;
   return (
     <picture>
-      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={set('webp')} sizes={sizes} />
-      {children}
+      <source type="image/avif" {...set((width) => `${base}-${width}.avif`)} />
+      <source type="image/webp" {...set((width) => `${base}-${width}.webp`)} />
+      {image}
     </picture>
   );
 }

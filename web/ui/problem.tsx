@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
 /** A screen whose data could not be fetched: what happened and a way to try again. */
-export function Problem({ text, retry }: { text?: string; retry: () => void }) {
+export function Problem({ text, retry }: { text?: string | undefined; retry: () => void }) {
   const t = useT();
   return (
     <div role="alert">

@@ -1,17 +1,14 @@
-/** Shows one message at a time: 5 s, swipe right 50 px, F8 moves focus to it (Spec 1 §9). */
+/** Shows one message at a time: 5 s, swipe right 50 px, F8 moves focus to it, gone one second after it is dismissed (Spec 1 §9). */
 import { Toast } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
-import {
-  dropToast,
-  TOAST_MS,
-  TOAST_REMOVE_MS,
-  TOAST_SWIPE_PX,
-  type ToastMessage,
-  useTopDialog,
-} from '../kit/toasts.ts';
+import { dismissToast, type ToastMessage } from '../kit/toasts.ts';
 import { X } from './icons.tsx';
+
+const SHOWN_MS = 5000;
+const SWIPE_PX = 50;
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
 
@@ -19,44 +16,37 @@ export function Toaster({ message }: { message: ToastMessage }) {
   const t = useT();
   const host = useTopDialog() ?? document.body;
   return createPortal(
-    <Toast.Provider
-      duration={TOAST_MS}
-      swipeDirection="right"
-      swipeThreshold={TOAST_SWIPE_PX}
-      label={t('a11y.notification')}
-    >
+    <Toast.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label={t('a11y.notification')}>
       <OneToast key={message.id} message={message} />
       <Toast.Viewport
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
-        className="fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none xl:bottom-6 xl:left-auto xl:right-6 xl:mx-0"
+        className="fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] xl:bottom-6 xl:left-auto xl:right-6 xl:mx-0"
       />
     </Toast.Provider>,
     host,
   );
 }
 
+/** It stays mounted while it fades, and what it covers can be reached at once. */
 function OneToast({ message }: { message: ToastMessage }) {
   const t = useT();
-  const [open, setOpen] = useState(true);
-  useEffect(() => {
-    if (open) return;
-    const timer = setTimeout(() => dropToast(message.id), TOAST_REMOVE_MS);
-    return () => clearTimeout(timer);
-  }, [open, message.id]);
+  const { id, isLeaving } = message;
   useEffect(() => {
     // What it covers can be seen without waiting; in a dialog Escape belongs to the dialog.
     const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) setOpen(false);
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) dismissToast(id);
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);
-  }, []);
+  }, [id]);
   return (
     <Toast.Root
-      open={open}
-      onOpenChange={setOpen}
+      open={!isLeaving}
+      onOpenChange={(open) => !open && dismissToast(id)}
+      forceMount
+      inert={isLeaving}
       type="foreground"
-      className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-4 pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 transition-opacity duration-200`}
+      className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-4 pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x)`}
     >
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold">{message.title}</Toast.Title>

@@ -1,17 +1,18 @@
 /** One tooltip for all controls that carry `data-tooltip`: 700 ms delay, 300 ms skip (Spec 1 §9), Escape hides it. */
-import { Tooltip } from 'radix-ui';
+import { Tooltip as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 
 const DELAY_MS = 700;
 const SKIP_MS = 300;
 
-interface Shown {
+interface Tooltip {
   text: string;
   box: DOMRect;
 }
 
-export function TooltipLayer() {
-  const [shown, setShown] = useState<Shown | null>(null);
+/** The tooltip of the control that is pointed at or has focus. */
+function useTooltip(): Tooltip | null {
+  const [shown, setShown] = useState<Tooltip | null>(null);
   const hiddenAt = useRef(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -54,28 +55,33 @@ export function TooltipLayer() {
       window.removeEventListener('scroll', hide);
     };
   }, []);
+  return shown;
+}
+
+export function TooltipLayer() {
+  const shown = useTooltip();
   if (!shown) return null;
   return (
-    <Tooltip.Provider>
-      <Tooltip.Root open>
-        <Tooltip.Trigger asChild>
+    <Radix.Provider>
+      <Radix.Root open>
+        <Radix.Trigger asChild>
           <span
             aria-hidden="true"
             className="pointer-events-none fixed"
             style={{ left: shown.box.left, top: shown.box.top, width: shown.box.width, height: shown.box.height }}
           />
-        </Tooltip.Trigger>
-        <Tooltip.Portal>
-          <Tooltip.Content
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
             side="bottom"
             sideOffset={6}
             collisionPadding={8}
             className="pointer-events-none z-60 rounded-lg bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-card"
           >
             {shown.text}
-          </Tooltip.Content>
-        </Tooltip.Portal>
-      </Tooltip.Root>
-    </Tooltip.Provider>
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
   );
 }

@@ -1,34 +1,26 @@
 /** Words of the account: sign in, register, profile. */
-import type { account as source } from '../sq/account.ts';
+import type * as sq from '../sq/account.ts';
 
-export const account: Record<keyof typeof source, string> = {
+export const words: Record<keyof typeof sq.words, string> = {
   'login.back': 'Back to profile',
   'login.title': 'Sign In',
-  'login.action': 'Sign In',
   'login.pending': 'Signing in...',
   'login.email': 'Email',
   'login.email.placeholder': 'you@example.com',
   'login.password': 'Password',
-  'login.showPassword': 'Show password',
-  'login.hidePassword': 'Hide password',
   'login.remember': 'Remember me',
   'login.remember.hint': 'Stay signed in for 30 days',
   'login.toRegister': "Don't have an account? Create one",
   'login.toSignIn': 'Already have an account? Sign in',
   'register.title': 'Create Account',
   'register.action': 'Create Account',
+  'register.pending': 'Creating account...',
   'register.accept': 'I am at least 16 and accept the Terms of Service and the Privacy Policy',
-  'register.acceptRequired': 'Accept the terms to continue',
   'register.passwordHint': 'At least {count} characters',
   'auth.loginFailed': 'Login failed',
   'auth.registrationFailed': 'Registration failed',
   'auth.logout': 'Log out',
   'auth.logoutFailed': 'Logout failed',
-  'validation.email': 'Please enter a valid email address',
-  'validation.passwordRequired': 'Password is required',
-  'validation.emailFormat': 'Invalid email format',
-  'validation.required': 'Required',
-  'validation.invalidEmail': 'Invalid email',
   'profile.title': 'Profile',
   'profile.guest': 'Guest',
   'profile.emailPlaceholder': 'No email',
@@ -36,4 +28,20 @@ export const account: Record<keyof typeof source, string> = {
   'profile.status.loggedIn': 'Logged in',
   'profile.status.login': 'Log in or register',
   'profile.version': 'Version {version}',
+};
+
+export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'problem.accounts.badCredentials': 'Wrong email or password',
+  'problem.accounts.emailTaken': 'An account with this email already exists',
+  'problem.accounts.emailInvalid': 'Please enter a valid email address',
+  'problem.accounts.usernameDiffers': 'The username must be the same as the email',
+  'problem.accounts.passwordShort': 'The password needs at least 8 characters',
+  'problem.accounts.passwordCommon': 'This password is too easy to guess',
+  'field.username': 'email',
+  'field.email': 'email',
+  'field.password': 'password',
+  'field.passwordHash': 'password',
+  'field.rememberMe': 'remember me',
+  'field.role': 'role',
+  'field.acceptsTerms': 'terms',
 };

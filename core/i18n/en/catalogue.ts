@@ -1,7 +1,7 @@
 /** Words of the catalogue: home, deals, categories, saved deals, time. */
-import type { catalogue as source } from '../sq/catalogue.ts';
+import type * as sq from '../sq/catalogue.ts';
 
-export const catalogue: Record<keyof typeof source, string> = {
+export const words: Record<keyof typeof sq.words, string> = {
   'home.search.label': 'Search deals',
   'home.search.placeholder': 'Search deals, salons or services',
   'home.notifications': 'Notifications',
@@ -22,12 +22,14 @@ export const catalogue: Record<keyof typeof source, string> = {
     'Discounted hair, skin, nail, massage and spa deals from salons in Albania. Save, pay by card or in cash on arrival.',
   'deal.notFound.title': 'Deal not found',
   'deal.notFound.text': "The deal you're looking for doesn't exist.",
+  'deal.hidden': 'This deal is hidden: only you and the administrators can see it.',
   'deal.backHome': 'Back to Home',
   'deal.youSave': 'You save ALL {amount}',
   'deal.limited.title': 'Limited Time Offer',
   'deal.save': 'Save',
   'deal.saved': 'Saved',
   'deal.addToCartPrice': 'Add to Cart - ALL {price}',
+  'deal.adding': 'Adding...',
   'deal.inCart': 'In cart',
   'deal.description': 'Description',
   'deal.address': 'Address',
@@ -68,4 +70,18 @@ export const catalogue: Record<keyof typeof source, string> = {
   'categories.count.one': '{count} deal available',
   'categories.count.other': '{count} deals available',
   'categories.popular': 'Popular This Week',
+};
+
+export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'problem.deals.notFound': 'Deal not found',
+  'problem.deals.expired': 'This deal has expired.',
+  'problem.deals.own': 'You cannot buy your own deal.',
+  'problem.favorites.full': 'You have saved many deals. Sign in to save more.',
+  'field.category': 'category',
+  'field.search': 'search',
+  'field.city': 'city',
+  'field.sort': 'order',
+  'field.limit': 'number of deals',
+  'field.cursor': 'page',
+  'field.dealId': 'deal',
 };

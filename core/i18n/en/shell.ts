@@ -1,7 +1,7 @@
 /** Words of the shell: navigation, city, language, connection, errors. */
-import type { shell as source } from '../sq/shell.ts';
+import type * as sq from '../sq/shell.ts';
 
-export const shell: Record<keyof typeof source, string> = {
+export const words: Record<keyof typeof sq.words, string> = {
   'app.siteLabel': 'Beauty & wellness deals',
   'app.name': 'Bukuri',
   'app.skipToContent': 'Skip to content',
@@ -20,7 +20,10 @@ export const shell: Record<keyof typeof source, string> = {
   'notFound.text': 'The page you are looking for does not exist or has been moved.',
   'errorFallback.title': 'Something went wrong',
   'errorFallback.text': "We're sorry, but something unexpected happened. Please try refreshing the page.",
+  'login.action': 'Sign In',
+  'auth.sessionEnded': 'You are no longer signed in',
   'error.network': 'We could not reach the server. Check your connection.',
+  'error.serverBusy': 'The service is busy. Try again in a moment.',
   'offline.banner': 'No internet connection',
   'offline.back': 'Back online!',
   'offline.needsConnection': 'This action needs an internet connection.',
@@ -28,7 +31,6 @@ export const shell: Record<keyof typeof source, string> = {
   'language.sq': 'Shqip',
   'language.en': 'English',
   'city.label': 'Location',
-  'city.choose': 'Choose your city',
   'city.tirana': 'Tirana',
   'city.durres': 'Durrës',
   'city.vlore': 'Vlora',

@@ -1,7 +1,7 @@
 /** Words of buying: cart, payment, orders. */
-import type { shopping as source } from '../sq/shopping.ts';
+import type * as sq from '../sq/shopping.ts';
 
-export const shopping: Record<keyof typeof source, string> = {
+export const words: Record<keyof typeof sq.words, string> = {
   'cart.title': 'Shopping Cart',
   'cart.blocked': 'Remove the deals that are no longer available to continue.',
   'cart.count.one': '{count} item',
@@ -19,26 +19,12 @@ export const shopping: Record<keyof typeof source, string> = {
   'cart.decrease': 'Decrease quantity of {title}',
   'cart.remove': 'Remove {title} from cart',
   'cart.signInPrompt': 'Sign in to add deals to your cart',
+  'cart.line.withdrawn': 'A withdrawn deal',
   'cart.line.expired': 'This deal has expired.',
   'cart.line.unavailable': 'This deal is no longer available.',
   'cart.line.priceChanged': 'The price changed from {old} to {new}.',
-  'toast.signInRequired.title': 'Sign in required',
-  'toast.signInRequired.text': 'Please sign in to save items to your cart',
-  'toast.cartAdd.failed': 'Failed to add deal to cart',
-  'toast.cartAdd.title': 'Added to cart',
-  'toast.cartAdd.text': 'Deal has been added to your cart',
-  'toast.cartQty.failed': 'Failed to update quantity',
-  'toast.cartRemove.title': 'Item removed',
-  'toast.cartRemove.text': 'Item has been removed from your cart',
-  'toast.cartRemove.failed': 'Failed to remove item',
-  'toast.cartClear.title': 'Cart cleared',
-  'toast.cartClear.text': 'All items have been removed from your cart',
   'toast.cartEmpty.title': 'Cart is empty',
   'toast.cartEmpty.text': 'Add items to your cart before checking out',
-  'toast.favAdd.title': 'Added to favorites',
-  'toast.favAdd.text': 'Deal has been saved to your favorites',
-  'toast.favRemove.title': 'Removed from favorites',
-  'toast.favRemove.text': 'Deal has been removed from your favorites',
   'checkout.select.title': 'Select Payment Method',
   'checkout.cash': 'Pay Cash at Arrival',
   'checkout.cash.hint': 'Pay at the salon when you arrive.',
@@ -47,6 +33,7 @@ export const shopping: Record<keyof typeof source, string> = {
   'checkout.cash.confirm': 'Confirm Cash Payment',
   'checkout.title': 'Checkout',
   'checkout.back': 'Back to payment methods',
+  'checkout.underWay': 'Your order is being confirmed...',
   'toast.cash.success.title': 'Order Confirmed',
   'toast.cash.success.text': 'Your order is confirmed! Pay cash upon arrival.',
   'toast.cash.failed': 'Failed to process order. Please try again.',
@@ -66,5 +53,19 @@ export const shopping: Record<keyof typeof source, string> = {
   'orders.status.failed': 'Failed',
   'orders.status.refunded': 'Refunded',
   'orders.failed': 'Failed to fetch orders',
+  'orders.more': 'Show more orders',
   'orders.view': 'View order',
+};
+
+export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'problem.cart.lineNotFound': 'This deal is not in your cart.',
+  'problem.cart.full': 'The cart is full. Remove a deal to add another.',
+  'problem.cart.empty': 'Cart is empty',
+  'problem.cart.unavailable': 'Some deals in the cart are no longer available.',
+  'problem.cart.priceChanged': 'A price in the cart has changed. See the new total.',
+  'problem.orders.tooManyOpen': 'You have many unpaid orders. Use one of them before ordering again.',
+  'problem.orders.overCashLimit': 'The total is above the legal limit for cash payments.',
+  'field.quantity': 'quantity',
+  'field.key': 'key of the request',
+  'field.expectedTotal': 'total',
 };

@@ -1,5 +1,5 @@
 /** Words of the catalogue: home, deals, categories, saved deals, time. */
-export const catalogue = {
+export const words = {
   'home.search.label': 'Kërko oferta',
   'home.search.placeholder': 'Kërko oferta, sallone, shërbime',
   'home.notifications': 'Njoftimet',
@@ -20,12 +20,14 @@ export const catalogue = {
     'Oferta me zbritje për flokë, lëkurë, thonj, masazh dhe spa nga sallonet në Shqipëri. Kurseni dhe paguani me kartë ose në sallon, me para në dorë.',
   'deal.notFound.title': 'Oferta nuk u gjet',
   'deal.notFound.text': 'Oferta që po kërkoni nuk ekziston.',
+  'deal.hidden': 'Kjo ofertë është e fshehur: e shihni vetëm ju dhe administratorët.',
   'deal.backHome': 'Kthehu te kryefaqja',
   'deal.youSave': 'Kurseni {amount} lekë',
   'deal.limited.title': 'Ofertë me afat të kufizuar',
   'deal.save': 'Ruaj',
   'deal.saved': 'E ruajtur',
   'deal.addToCartPrice': 'Shto në shportë – {price} lekë',
+  'deal.adding': 'Po shtohet...',
   'deal.inCart': 'Në shportë',
   'deal.description': 'Përshkrimi',
   'deal.address': 'Adresa',
@@ -66,4 +68,18 @@ export const catalogue = {
   'categories.count.one': '{count} ofertë e disponueshme',
   'categories.count.other': '{count} oferta të disponueshme',
   'categories.popular': 'Më të kërkuarat këtë javë',
+} as const;
+
+export const refusals = {
+  'problem.deals.notFound': 'Oferta nuk u gjet',
+  'problem.deals.expired': 'Kjo ofertë ka skaduar.',
+  'problem.deals.own': 'Nuk mund ta blini ofertën tuaj.',
+  'problem.favorites.full': 'Keni ruajtur shumë oferta. Hyni në llogari për të ruajtur të tjera.',
+  'field.category': 'kategoria',
+  'field.search': 'kërkimi',
+  'field.city': 'qyteti',
+  'field.sort': 'renditja',
+  'field.limit': 'numri i ofertave',
+  'field.cursor': 'faqja',
+  'field.dealId': 'oferta',
 } as const;

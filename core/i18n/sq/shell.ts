@@ -1,5 +1,5 @@
 /** Words of the shell: navigation, city, language, connection, errors. */
-export const shell = {
+export const words = {
   'app.siteLabel': 'Oferta bukurie dhe mirëqenieje',
   'app.name': 'Bukuri',
   'app.skipToContent': 'Kalo te përmbajtja',
@@ -18,7 +18,10 @@ export const shell = {
   'notFound.text': 'Faqja që po kërkoni nuk ekziston ose është zhvendosur.',
   'errorFallback.title': 'Diçka nuk shkoi siç duhet',
   'errorFallback.text': 'Na vjen keq, ndodhi diçka e papritur. Ju lutemi, provoni ta rifreskoni faqen.',
+  'login.action': 'Hyr',
+  'auth.sessionEnded': 'Keni dalë nga llogaria',
   'error.network': 'Nuk u lidhëm dot me serverin. Kontrolloni internetin.',
+  'error.serverBusy': 'Shërbimi është i zënë. Provoni përsëri pas pak.',
   'offline.banner': 'Nuk ka lidhje interneti',
   'offline.back': 'Lidhja u rivendos!',
   'offline.needsConnection': 'Ky veprim kërkon lidhje interneti.',
@@ -26,7 +29,6 @@ export const shell = {
   'language.sq': 'Shqip',
   'language.en': 'English',
   'city.label': 'Vendndodhja',
-  'city.choose': 'Zgjidhni qytetin',
   'city.tirana': 'Tiranë',
   'city.durres': 'Durrës',
   'city.vlore': 'Vlorë',

@@ -1,5 +1,5 @@
 /** Words of buying: cart, payment, orders. */
-export const shopping = {
+export const words = {
   'cart.title': 'Shporta',
   'cart.blocked': 'Hiqni ofertat që nuk janë më të disponueshme për të vazhduar.',
   'cart.count.one': '{count} ofertë',
@@ -17,26 +17,12 @@ export const shopping = {
   'cart.decrease': 'Ul sasinë: {title}',
   'cart.remove': 'Hiq nga shporta: {title}',
   'cart.signInPrompt': 'Hyni në llogari që të shtoni oferta në shportë',
+  'cart.line.withdrawn': 'Ofertë e tërhequr',
   'cart.line.expired': 'Kjo ofertë ka skaduar.',
   'cart.line.unavailable': 'Kjo ofertë nuk është më e disponueshme.',
   'cart.line.priceChanged': 'Çmimi ndryshoi nga {old} në {new}.',
-  'toast.signInRequired.title': 'Duhet të hyni në llogari',
-  'toast.signInRequired.text': 'Ju lutemi, hyni në llogari që të shtoni oferta në shportë',
-  'toast.cartAdd.failed': 'Oferta nuk u shtua në shportë',
-  'toast.cartAdd.title': 'U shtua në shportë',
-  'toast.cartAdd.text': 'Oferta u shtua në shportën tuaj',
-  'toast.cartQty.failed': 'Sasia nuk u përditësua',
-  'toast.cartRemove.title': 'U hoq nga shporta',
-  'toast.cartRemove.text': 'Oferta u hoq nga shporta juaj',
-  'toast.cartRemove.failed': 'Oferta nuk u hoq',
-  'toast.cartClear.title': 'Shporta u zbraz',
-  'toast.cartClear.text': 'Të gjitha ofertat u hoqën nga shporta juaj',
   'toast.cartEmpty.title': 'Shporta është bosh',
   'toast.cartEmpty.text': 'Shtoni oferta në shportë para se të vazhdoni te pagesa',
-  'toast.favAdd.title': 'Oferta u ruajt',
-  'toast.favAdd.text': 'E gjeni te ofertat tuaja të ruajtura',
-  'toast.favRemove.title': 'U hoq nga të ruajturat',
-  'toast.favRemove.text': 'Oferta u hoq nga ofertat tuaja të ruajtura',
   'checkout.select.title': 'Zgjidhni mënyrën e pagesës',
   'checkout.cash': 'Paguaj në sallon me para në dorë',
   'checkout.cash.hint': 'Paguani në sallon, kur të shkoni për shërbimin.',
@@ -45,6 +31,7 @@ export const shopping = {
   'checkout.cash.confirm': 'Konfirmo pagesën me para në dorë',
   'checkout.title': 'Pagesa',
   'checkout.back': 'Kthehu te mënyrat e pagesës',
+  'checkout.underWay': 'Porosia juaj po konfirmohet...',
   'toast.cash.success.title': 'Porosia u konfirmua',
   'toast.cash.success.text': 'Porosia juaj u konfirmua! Paguani në sallon me para në dorë.',
   'toast.cash.failed': 'Porosia nuk u krye. Ju lutemi, provoni përsëri.',
@@ -64,5 +51,20 @@ export const shopping = {
   'orders.status.failed': 'E dështuar',
   'orders.status.refunded': 'E rimbursuar',
   'orders.failed': 'Porositë nuk u ngarkuan',
+  'orders.more': 'Shfaq më shumë porosi',
   'orders.view': 'Shiko porosinë',
+} as const;
+
+export const refusals = {
+  'problem.cart.lineNotFound': 'Kjo ofertë nuk është në shportën tuaj.',
+  'problem.cart.full': 'Shporta është plot. Hiqni një ofertë për të shtuar një tjetër.',
+  'problem.cart.empty': 'Shporta është bosh',
+  'problem.cart.unavailable': 'Disa oferta në shportë nuk janë më të disponueshme.',
+  'problem.cart.priceChanged': 'Një çmim në shportë ka ndryshuar. Shikoni totalin e ri.',
+  'problem.orders.tooManyOpen':
+    'Keni shumë porosi të papaguara. Përdorni njërën prej tyre para se të porosisni përsëri.',
+  'problem.orders.overCashLimit': 'Totali kalon kufirin e ligjit për pagesat me para në dorë.',
+  'field.quantity': 'sasia',
+  'field.key': 'çelësi i kërkesës',
+  'field.expectedTotal': 'totali',
 } as const;

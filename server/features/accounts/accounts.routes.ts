@@ -1,33 +1,46 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import { cookieOf } from '#server/kit/http/cookies.ts';
-import { serve } from '#server/kit/http/serve.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
+import { addressOf } from '#server/kit/http/visitor-address.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
 import { checkRegistration } from './accounts.rules.ts';
 import { type Browser, register, signIn } from './accounts.service.ts';
 
-export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { sessionCookie } = app;
+export const accountsLimits = {
+  /** Wrong passwords, whichever accounts they were for; a neighbour's do not count against a browser that signed in before. */
+  logins: { max: 50, seconds: 3600, isExact: true, per: 'address', spares: 'successes', knownBy: 'username' },
+  /** Right passwords of one account: nobody signs in more often than that to work or to shop. */
+  signIns: { max: 30, seconds: 3600, isExact: true },
+  /** Many phones share one address of their carrier. */
+  registrations: { max: 30, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
+} as const satisfies Limits;
 
-  serve(app, accounts.me, ({ user }) => ({ user }));
+export function accountsRoutes(serve: Serve, deps: Deps): void {
+  const { actors, browsers } = deps;
+  const sessionCookie = deps.sessions.cookie;
 
-  serve(app, accounts.login, async ({ body, request, reply }) => {
+  serve(accounts.me, ({ user }) => ({ user }));
+
+  serve(accounts.login, async ({ body, request, reply }) => {
     const credentials = { ...body, rememberMe: body.rememberMe ?? false };
-    const { user, session } = await signIn(deps, credentials, browserOf(request));
+    const { user, session } = await signIn(deps, credentials, browserOf(request, body.username));
     sessionCookie.put(reply, session);
+    browsers.remember(request, reply, user.email);
     return { user };
   });
 
-  serve(app, accounts.register, async ({ body, request, reply }) => {
+  serve(accounts.register, async ({ body, request, reply }) => {
     if (body.role && body.role !== 'user')
-      deps.log.warn({ event: 'accounts.roleAsked', address: request.ip }, 'security');
-    const { user, session } = await register(deps, checkRegistration(body), browserOf(request));
+      deps.log.warn({ event: 'accounts.roleAsked', address: addressOf(request), requestId: request.id }, 'security');
+    const { user, session } = await register(deps, checkRegistration(body), browserOf(request, body.email));
     sessionCookie.put(reply, session);
+    browsers.remember(request, reply, user.email);
     return { user };
   });
 
-  serve(app, accounts.logout, async ({ request, reply }) => {
+  serve(accounts.logout, async ({ request, reply }) => {
     const token = sessionCookie.read(request);
     if (token) await endSession(deps.db, token);
     sessionCookie.clear(reply);
@@ -35,12 +48,14 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true as const };
   });
 
-  function browserOf(request: FastifyRequest): Browser {
-    const label = request.headers['x-session-id'];
+  function browserOf(request: FastifyRequest, account: string): Browser {
+    const known = browsers.knows(request, account) ? browsers.keyOf(request) : null;
     return {
-      address: request.ip,
+      from: known ?? actors.ofAddress(request).key,
+      isKnown: known !== null,
       oldToken: sessionCookie.read(request),
-      sessionId: typeof label === 'string' ? label : cookieOf(request, 'sessionId'),
+      guest: browsers.keyOf(request),
+      language: request.language,
     };
   }
 }

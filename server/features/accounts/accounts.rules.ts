@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
-import { AppError } from '#server/kit/http/errors.ts';
+import { NewAccount } from '#core/contract/credentials.ts';
+import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
+import type { FieldCode } from '#core/domain/field-codes.ts';
+import { AppError, type ProblemCode } from '#server/kit/http/errors.ts';
 import { commonPasswords } from './common-passwords.ts';
-
-export const MIN_PASSWORD = 8;
-const Email = z.email();
 
 export interface Registration {
   email: string;
@@ -18,23 +17,28 @@ export function checkRegistration(body: {
   passwordHash: string;
   acceptsTerms?: boolean | undefined;
 }): Registration {
-  const email = normalEmail(body.email);
-  if (!Email.safeParse(email).success) throw new AppError(400, 'accounts.emailInvalid');
-  if (body.username && normalEmail(body.username) !== email) throw new AppError(400, 'accounts.usernameDiffers');
-  checkPassword(body.passwordHash, email);
-  return { email, password: body.passwordHash, acceptsTerms: body.acceptsTerms === true };
+  const read = NewAccount.safeParse({ email: body.email, password: body.passwordHash }, { error: codeOf });
+  const wrong = fieldErrors(read.error?.issues ?? [], 'body');
+  if (wrong.email) throw refusal('accounts.emailInvalid', { email: wrong.email });
+  if (body.username && normalEmail(body.username) !== normalEmail(body.email)) {
+    throw refusal('accounts.usernameDiffers', { username: 'invalid' });
+  }
+  if (!read.success) throw refusal('accounts.passwordShort', { passwordHash: wrong.password ?? 'invalid' });
+  const { email, password } = read.data;
+  if (isCommon(password, email)) throw refusal('accounts.passwordCommon', { passwordHash: 'passwordCommon' });
+  return { email, password, acceptsTerms: body.acceptsTerms === true };
 }
+
+const refusal = (code: ProblemCode, fields: Record<string, FieldCode>) =>
+  new AppError(400, code, { details: { fields } });
 
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
-function checkPassword(password: string, email: string): void {
-  if ([...password].length < MIN_PASSWORD) throw new AppError(400, 'accounts.passwordShort');
+function isCommon(password: string, email: string): boolean {
   const plain = password.toLowerCase();
-  const isCommon =
-    commonPasswords.has(plain) || plain === email || plain === email.split('@')[0] || isMonotonous(plain);
-  if (isCommon) throw new AppError(400, 'accounts.passwordCommon');
+  return commonPasswords.has(plain) || plain === email || plain === email.split('@')[0] || isMonotonous(plain);
 }
 
 /** One or two characters repeated, or a run such as 12345678 or abcdefgh. */

@@ -4,7 +4,7 @@ import { accounts } from '#core/contract/accounts.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { demoDeals } from '#db/demo-shop.ts';
 import { auditLog, sessions, users } from '#db/schema.ts';
-import { seedDemo } from '#db/seed.ts';
+import { seedDemo } from '#server/seed.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { ensureAdmin } from './first-admin.ts';
 
@@ -33,6 +33,17 @@ test('who registers is signed in, as a plain user whatever role was sent', async
   expect(await visitor(accounts.me)).toEqual({ user });
   const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
   expect(deeds.map((deed) => deed.action)).toEqual(['accounts.register']);
+});
+
+test('who registers is written to in the language they read', async () => {
+  const languageOf = async (visitor: Client) => {
+    const { id } = await registered(visitor);
+    const [row] = await shop.db.select({ language: users.language }).from(users).where(eq(users.id, id));
+    return row?.language;
+  };
+  const reader = shop.guest();
+  reader.cookies.set('language', 'en');
+  expect([await languageOf(reader), await languageOf(shop.guest())]).toEqual(['en', 'sq']);
 });
 
 test('the e-mail is kept in lower case and can be taken once only', async () => {
@@ -67,6 +78,23 @@ test.each([
   expect(await refusal(shop.guest()(accounts.register, { body }))).toBe(expected);
 });
 
+test.each([
+  ['a short password', { passwordHash: 'shkurt1' }, { passwordHash: 'passwordShort' }],
+  ['a common password', { passwordHash: 'password123' }, { passwordHash: 'passwordCommon' }],
+  ['no e-mail address', { email: 'besa' }, { email: 'invalidEmail' }],
+  ['another username', { username: 'somebody@example.com' }, { username: 'invalid' }],
+])('a refusal of %s names the field', async (_what, part, fields) => {
+  const body = { email: newEmail(), passwordHash: PASSWORD, ...part };
+  const answer = await shop.guest().send(post('/api/auth/register', body));
+  expect(answer.json().details).toEqual({ fields });
+});
+
+test('an e-mail that has an account is named too', async () => {
+  const { email } = await registered(shop.guest());
+  const answer = await shop.guest().send(post('/api/auth/register', { email, passwordHash: PASSWORD }));
+  expect(answer.json().details).toEqual({ fields: { email: 'emailTaken' } });
+});
+
 test('one text answers a wrong password, an unknown e-mail and a disabled account', async () => {
   const { email } = await registered(shop.guest());
   const disabled = await registered(shop.guest());
@@ -88,6 +116,7 @@ test('signing in sets a cookie that scripts cannot read and a hint that they can
   expect(short.headers['set-cookie']).toEqual([
     expect.stringMatching(/^bukuri=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/),
     'signedIn=1; Path=/; SameSite=Lax',
+    expect.stringMatching(/^bukuri-browser=[\w-]{22}\.[\w-]{16}; Max-Age=15552000; Path=\/; SameSite=Lax; HttpOnly$/),
   ]);
   const long = await shop
     .guest()
@@ -95,6 +124,7 @@ test('signing in sets a cookie that scripts cannot read and a hint that they can
   expect(long.headers['set-cookie']).toEqual([
     expect.stringContaining('Max-Age=2592000'),
     expect.stringContaining('Max-Age=2592000'),
+    expect.stringContaining('bukuri-browser='),
   ]);
   expect(long.headers['cache-control']).toBe('no-store');
 });
@@ -153,6 +183,24 @@ test('a session ends by the clock, remembered or not', async () => {
     .set({ expire: new Date(Date.now() - 1000) })
     .where(eq(sessions.userId, user.id));
   expect(await refusal(browser(accounts.me))).toBe('401 access.notAuthenticated');
+});
+
+test('a session lasts twelve hours, or thirty days when remembered', async () => {
+  const { email, id } = await registered(shop.guest());
+  await shop.db.delete(sessions);
+  await shop.guest()(accounts.login, { body: { username: email, password: PASSWORD } });
+  await shop.guest()(accounts.login, { body: { username: email, password: PASSWORD, rememberMe: true } });
+  const kept = await shop.db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.expire);
+  const hours = kept.map(({ expire, createdAt }) => Math.round((expire.getTime() - createdAt.getTime()) / 3_600_000));
+  expect(hours).toEqual([12, 30 * 24]);
+});
+
+test('who asks for a role when registering leaves a trace', async () => {
+  const before = shop.log.lines.length;
+  await registered(shop.guest());
+  expect(shop.log.lines.slice(before).map((line) => line.text)).toEqual([
+    expect.stringContaining('accounts.roleAsked'),
+  ]);
 });
 
 test('the table of sessions holds no token and the log no password', async () => {

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm';
-import { users } from '#db/schema.ts';
-import type { Db } from '#server/deps.ts';
+import { makeAdmin } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
+import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { endSessionsOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
@@ -13,17 +12,9 @@ import { hashPassword } from '#server/kit/passwords.ts';
 export async function ensureAdmin(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
-    const [admin] = await tx
-      .insert(users)
-      .values({ username: email, email, passwordHash, role: 'admin', emailVerifiedAt: new Date() })
-      .onConflictDoUpdate({
-        target: users.email,
-        set: { passwordHash, role: 'admin', isActive: true },
-        setWhere: sql`${users.role} <> 'admin'`,
-      })
-      .returning({ id: users.id });
-    if (!admin) return;
-    await endSessionsOf(tx, admin.id);
-    await writeAudit(tx, { actorId: null, action: 'accounts.ensureAdmin', subject: 'user', subjectId: admin.id });
+    const admin = await makeAdmin(tx, { email, passwordHash });
+    if (admin === null) return;
+    await endSessionsOf(tx, admin);
+    await writeAudit(tx, { actorId: null, action: 'accounts.ensureAdmin', subject: 'user', subjectId: admin });
   });
 }

@@ -1,23 +1,50 @@
-import { MAX_LINES } from '#core/contract/cart.ts';
-import type { Db } from '#server/deps.ts';
+import { type CartItem, MAX_LINES } from '#core/contract/cart.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { JsonText } from '#server/kit/http/serve.ts';
-import { addToLine, countOtherLines, findOffer, lockCart, removeLine, removeLines, setQuantity } from './cart.store.ts';
+import {
+  addToLine,
+  countOtherLines,
+  findLine,
+  findOffer,
+  isNewAddition,
+  lockCart,
+  removeLine,
+  removeLines,
+  setQuantity,
+} from './cart.store.ts';
 
-export function addToCart(
-  db: Db,
-  wish: { userId: string; sessionId: string; dealId: string; quantity: number },
-): Promise<JsonText> {
+interface Addition {
+  userId: string;
+  sessionId: string;
+  dealId: string;
+  quantity: number;
+  /** Makes it happen once, however often it is asked for. */
+  key: string | undefined;
+}
+
+/** Answers the line; the same addition again answers it as it is by then. */
+export function addToCart(db: Db, { key, ...wish }: Addition): Promise<CartItem> {
+  const { userId } = wish;
   return inTransaction(db, async (tx) => {
-    await lockCart(tx, wish.userId);
-    const offer = await findOffer(tx, wish.dealId);
-    if (!offer) throw new AppError(404, 'deals.notFound');
-    if (offer.isExpired) throw new AppError(409, 'deals.expired');
-    if (offer.dealerId === wish.userId) throw new AppError(409, 'deals.own');
-    if ((await countOtherLines(tx, wish)) >= MAX_LINES) throw new AppError(409, 'cart.full');
-    return addToLine(tx, { ...wish, price: offer.price });
+    await lockCart(tx, userId);
+    if (key === undefined || (await isNewAddition(tx, { userId, key }))) {
+      await addToLine(tx, { ...wish, price: await priceFor(tx, wish) });
+    }
+    const line = await findLine(tx, wish);
+    if (!line) throw new AppError(404, 'cart.lineNotFound');
+    return line;
   });
+}
+
+/** What the deal costs this buyer, who may have it. */
+async function priceFor(tx: Tx, wish: { userId: string; dealId: string }): Promise<number> {
+  const offer = await findOffer(tx, wish.dealId);
+  if (!offer) throw new AppError(404, 'deals.notFound');
+  if (offer.isExpired) throw new AppError(409, 'deals.expired');
+  if (offer.dealerId === wish.userId) throw new AppError(409, 'deals.own');
+  if ((await countOtherLines(tx, wish)) >= MAX_LINES) throw new AppError(409, 'cart.full');
+  return offer.price;
 }
 
 export function changeQuantity(

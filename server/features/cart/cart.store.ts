@@ -1,28 +1,37 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { MAX_QUANTITY } from '#core/contract/cart.ts';
-import { cartItems, carts, deals } from '#db/schema.ts';
-import type { Db, Tx } from '#server/deps.ts';
-import { JsonText } from '#server/kit/http/serve.ts';
+import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
+import { cartAdditions, cartItems, carts, deals } from '#db/schema.ts';
+import { inBatches } from '#server/kit/db/batches.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 
-const REPEATABLE = sql`interval '10 minutes'`;
+/** How long something said again is the same thing. */
+export const REPEATED_FOR = '10 minutes';
+const REPEATABLE = sql.raw(`interval '${REPEATED_FOR}'`);
 const present = sql`${cartItems.removedAt} is null`;
 
 /** Why a line cannot be bought at this moment: `expired`, `unavailable` or null. Reads the clock, not the start of the transaction. */
 const unavailable: SQL<'expired' | 'unavailable' | null> = sql`case
-  when not ${deals.isActive} or ${deals.isHidden} or ${deals.deletedAt} is not null
-    or ${deals.userId} = ${cartItems.userId} then 'unavailable'
+  when not deal_is_public(${deals}) or ${deals.userId} = ${cartItems.userId} then 'unavailable'
   when ${deals.expiresAt} <= clock_timestamp() then 'expired' end`;
 
-const lineJson = sql`json_build_object(
-  'id', ${cartItems.id}, 'quantity', ${cartItems.quantity}, 'dealId', ${deals.id}, 'sessionId', ${cartItems.sessionId},
-  'deal', json_build_object(
+const isPublic = sql<boolean>`deal_is_public(${deals})`;
+
+/** Of a deal that is not public nothing is told but what its buyer was told before: the price. */
+const dealJson = sql`case when ${isPublic} then json_build_object(
     'id', ${deals.id}, 'title', ${deals.title}, 'titleEn', ${deals.titleEn}, 'imageUrl', ${deals.imageUrl},
     'businessName', ${deals.businessName}, 'category', ${deals.category}, 'city', ${deals.city},
     'price', trim_scale(${deals.price}), 'originalPrice', trim_scale(${deals.originalPrice}),
-    'discount', ${deals.discount}, 'expiresAt', ${deals.expiresAt}),
+    'discount', ${deals.discount}, 'expiresAt', ${deals.expiresAt})
+  else json_build_object(
+    'id', ${deals.id}, 'title', '', 'titleEn', null, 'imageUrl', null, 'businessName', '', 'category', '', 'city', '',
+    'price', trim_scale(${cartItems.addedPrice}), 'originalPrice', null, 'discount', 0, 'expiresAt', null) end`;
+
+const lineJson = sql`json_build_object(
+  'id', ${cartItems.id}, 'quantity', ${cartItems.quantity}, 'dealId', ${deals.id}, 'sessionId', ${cartItems.sessionId},
+  'deal', ${dealJson},
   'unavailable', ${unavailable},
-  'priceChanged', case when ${deals.price} <> ${cartItems.addedPrice} then
+  'priceChanged', case when ${isPublic} and ${deals.price} <> ${cartItems.addedPrice} then
     json_build_object('old', trim_scale(${cartItems.addedPrice}), 'new', trim_scale(${deals.price})) end)`;
 
 /** Every write to a cart begins here: whoever holds this row is alone with the cart. */
@@ -40,15 +49,15 @@ const touchCart = (tx: Tx, userId: string) =>
     .set({ touchedAt: sql`greatest(clock_timestamp(), ${carts.closedAt} + interval '1 microsecond')` })
     .where(eq(carts.userId, userId));
 
-export async function listLines(db: Db, userId: string): Promise<JsonText> {
-  return new JsonText(await readLines(db, sql`${cartItems.userId} = ${userId} and ${present}`));
+export function listLines(db: Db, userId: string): Promise<CartItem[]> {
+  return readLines(db, sql`${cartItems.userId} = ${userId} and ${present}`);
 }
 
-async function readLines(db: Db, which: SQL): Promise<string> {
-  const { rows } = await db.execute<{ lines: string }>(sql`
-    select coalesce(json_agg(${lineJson} order by ${cartItems.createdAt}, ${cartItems.id}), '[]')::text as lines
+async function readLines(db: Db, which: SQL): Promise<CartItem[]> {
+  const { rows } = await db.execute<{ lines: CartItem[] }>(sql`
+    select coalesce(json_agg(${lineJson} order by ${cartItems.createdAt}, ${cartItems.id}), '[]') as lines
     from ${cartItems} join ${deals} on ${deals.id} = ${cartItems.dealId} where ${which}`);
-  return rows[0]?.lines ?? '[]';
+  return rows[0]?.lines ?? [];
 }
 
 /** What the buyer would get, or undefined where the deal is nobody's to see. */
@@ -57,7 +66,7 @@ export async function findOffer(tx: Tx, dealId: string) {
   const [offer] = await tx
     .select({ price: deals.price, dealerId: deals.userId, isExpired })
     .from(deals)
-    .where(and(eq(deals.id, dealId), deals.isActive, sql`not ${deals.isHidden}`, isNull(deals.deletedAt)));
+    .where(and(eq(deals.id, dealId), sql`deal_is_public(${deals})`));
   return offer;
 }
 
@@ -65,15 +74,44 @@ export async function countOtherLines(tx: Tx, { userId, dealId }: { userId: stri
   return tx.$count(cartItems, and(eq(cartItems.userId, userId), present, sql`${cartItems.dealId} <> ${dealId}`));
 }
 
+/** Whether this addition has not been made before; its key is known for a while. */
+export async function isNewAddition(tx: Tx, addition: { userId: string; key: string }): Promise<boolean> {
+  const added = await tx
+    .insert(cartAdditions)
+    .values(addition)
+    .onConflictDoNothing()
+    .returning({ key: cartAdditions.key });
+  return added.length > 0;
+}
+
+/** Keys of additions that nobody repeats any more are gone for good. */
+export function forgetAdditions(db: Db, kept: string): Promise<void> {
+  return inBatches(
+    db,
+    (limit) => sql`delete from cart_additions where ctid = any(array(
+      select ctid from cart_additions where created_at < now() - ${kept}::interval limit ${limit}))`,
+  );
+}
+
+/** The line of a deal, or null. */
+export async function findLine(
+  tx: Tx,
+  { userId, dealId }: { userId: string; dealId: string },
+): Promise<CartItem | null> {
+  const which = sql`${cartItems.userId} = ${userId} and ${cartItems.dealId} = ${dealId} and ${present}`;
+  const [line = null] = await readLines(tx, which);
+  return line;
+}
+
 /** A new line, or more of the one that is there. */
 export async function addToLine(
   tx: Tx,
   line: { userId: string; sessionId: string; dealId: string; quantity: number; price: number },
-): Promise<JsonText> {
-  const { price, ...values } = line;
-  const [row] = await tx
+): Promise<void> {
+  const { userId, sessionId, dealId, quantity, price } = line;
+  await tx
     .insert(cartItems)
-    .values({ ...values, addedPrice: price, createdAt: sql`clock_timestamp()` })
+    .values({ userId, sessionId, dealId, quantity, addedPrice: price, createdAt: sql`clock_timestamp()` })
     .onConflictDoUpdate({
       target: [cartItems.userId, cartItems.dealId],
       targetWhere: isNull(cartItems.removedAt),
@@ -81,11 +119,8 @@ export async function addToLine(
         quantity: sql`least(${MAX_QUANTITY}, ${cartItems.quantity} + excluded.quantity)`,
         addedPrice: sql`excluded.added_price`,
       },
-    })
-    .returning({ id: cartItems.id });
-  await touchCart(tx, line.userId);
-  const lines = await readLines(tx, sql`${cartItems.id} = ${row?.id}`);
-  return new JsonText(lines.slice(1, -1));
+    });
+  await touchCart(tx, userId);
 }
 
 type OwnLine = { userId: string; itemId: string };
@@ -122,29 +157,40 @@ async function markRemoved(tx: Tx, userId: string, which: SQL | undefined): Prom
     .where(and(which, present))
     .returning({ id: cartItems.id });
   if (removed.length > 0) await touchCart(tx, userId);
-  await forgetRemoved(tx);
   return removed.length;
 }
 
-/** A few lines of anybody that were removed long ago go for good; rows in other hands are left for the next time. */
-const forgetRemoved = (tx: Tx) =>
-  tx.execute(sql`delete from cart_items where id in (
-    select id from cart_items where removed_at < now() - ${REPEATABLE} limit 20 for update skip locked)`);
+/** Lines whose removal nobody repeats any more are gone for good; those in other hands are left for the next time. */
+export function forgetRemovedLines(db: Db, kept: string): Promise<void> {
+  return inBatches(
+    db,
+    (limit) => sql`delete from cart_items where id in (select id from cart_items
+      where removed_at < now() - ${kept}::interval limit ${limit} for update skip locked)`,
+  );
+}
 
 /** The lines of a locked cart with their deals, which can neither change nor vanish until the transaction ends. */
 export async function lockLines(tx: Tx, userId: string) {
+  await keepDealers(tx, userId);
   const lines = await tx
-    .select({ line: cartItems, deal: deals, unavailable })
+    .select({ line: cartItems, deal: deals, unavailable, isPublic })
     .from(cartItems)
     .innerJoin(deals, eq(deals.id, cartItems.dealId))
     .where(and(eq(cartItems.userId, userId), present))
     .orderBy(deals.id)
-    .for('share', { of: deals });
+    .for('no key update', { of: deals });
   return lines.sort(
     (a, b) => a.line.createdAt.getTime() - b.line.createdAt.getTime() || (a.line.id < b.line.id ? -1 : 1),
   );
 }
 export type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
+
+/** Accounts come before deals, as for whoever closes one: an order refers to them, and would wait for them with its deals locked. */
+const keepDealers = (tx: Tx, userId: string) =>
+  tx.execute(sql`
+    select from users where id in (select ${deals.userId} from ${cartItems} join ${deals} on ${deals.id} = ${cartItems.dealId}
+      where ${present} and ${cartItems.userId} = ${userId})
+    order by id for key share`);
 
 /** The order takes the lines with it and the next filling begins. */
 export async function closeCart(tx: Tx, { userId, orderId }: { userId: string; orderId: string }): Promise<void> {

@@ -5,6 +5,7 @@ import { carts, deals } from '#db/schema.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newUser } from '#test/shoppers.ts';
+import { waitingFor } from '#test/waiting.ts';
 
 const shop = await startShop();
 const { db } = shop;
@@ -121,17 +122,6 @@ test('removing a line answers the same for ten minutes, then not any more', asyn
   expect(await list(ana)).toHaveLength(1);
 });
 
-test('lines that were removed long ago are forgotten for good', async () => {
-  const ana = await somebody();
-  const old = await add(ana, await newDeal(db));
-  await ana(cart.remove, { params: { itemId: old.id } });
-  await shop.pool.query(`update cart_items set removed_at = removed_at - interval '10 minutes' where id = $1`, [
-    old.id,
-  ]);
-  await ana(cart.clear, { params: { sessionId } });
-  expect((await shop.pool.query('select 1 from cart_items where id = $1', [old.id])).rowCount).toBe(0);
-});
-
 test('clearing removes every line and says how many', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));
@@ -183,6 +173,13 @@ test('a guest sees an empty cart and may not write', async () => {
   expect(await refusal(guest(cart.clear, { params: { sessionId } }))).toBe('401 access.notAuthenticated');
 });
 
+test('whose session has ended is told so, not that the cart is empty', async () => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  await shop.pool.query('delete from sessions');
+  expect(await refusal(list(ana))).toBe('401 access.notAuthenticated');
+});
+
 test.each(['user', 'admin'] as const)(
   'another %s sees nothing of a cart and cannot tell a line from no line',
   async (role) => {
@@ -212,4 +209,28 @@ test('an item id that is no id is a line that does not exist', async () => {
   const ana = await somebody();
   const response = await ana.send({ method: 'DELETE', url: '/api/cart/clear' });
   expect(response.statusCode).toBe(404);
+});
+
+test('every write to a cart waits until it is alone with it, before it looks at anything', async () => {
+  const ana = await somebody();
+  const dealId = await newDeal(db);
+  const { id: itemId } = await add(ana, dealId);
+  const holder = await shop.pool.connect();
+  const writes = [
+    () => add(ana, dealId),
+    () => ana(cart.update, { params: { itemId }, body: { quantity: 2 } }),
+    () => ana(cart.remove, { params: { itemId } }),
+    () => ana(cart.clear, { params: { sessionId } }),
+  ];
+  for (const write of writes) {
+    await holder.query('begin');
+    await holder.query('select from carts c join cart_items i using (user_id) where i.id = $1 for update of c', [
+      itemId,
+    ]);
+    const written = write();
+    await expect.poll(() => waitingFor(shop.pool)).toEqual([expect.stringContaining('for update')]);
+    await holder.query('rollback');
+    await written;
+  }
+  holder.release();
 });

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { isLive } from '#server/features/deals/deals.store.ts';
 
 export interface CategoryList {
   json: string;
@@ -10,7 +9,7 @@ export interface CategoryList {
 const LIST = (where: string) => `
   with live as (
     select d.category, count(*)::int as deals, min(d.expires_at) as ends from deals d
-    where ${where} ${isLive} and not d.is_over group by d.category
+    where ${where} deal_is_live(d) group by d.category
   )
   select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'nameEn', c.name_en, 'slug', c.slug,
       'icon', c.icon, 'isActive', c.is_active, 'dealCount', coalesce(live.deals, 0))

@@ -1,31 +1,56 @@
-import type { Pool } from 'pg';
+import { sql } from 'drizzle-orm';
+import { inBatches } from '#server/kit/db/batches.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 
-// Rows are written and deals locked in one order, so that two processes never wait for each other in a circle.
-const ADD = {
-  name: 'deals.addViews',
-  text: `with fresh as (
-      insert into deal_views (deal_id, visitor, day)
-      select d.id, v.visitor, $1 from unnest($2::uuid[], $3::text[], $4::uuid[]) v (deal_id, visitor, user_id)
-      join deals d on d.id = v.deal_id and (v.user_id is null or d.user_id is distinct from v.user_id)
-        and d.is_active and not d.is_hidden and d.deleted_at is null
-      order by d.id, v.visitor
-      on conflict do nothing returning deal_id
-    ), totals as (
-      select deal_id, count(*) as views from fresh group by deal_id
-    ), locked as (
-      select d.id, t.views from totals t join deals d on d.id = t.deal_id order by d.id for no key update of d
-    )
-    update deals d set views = d.views + locked.views from locked where d.id = locked.id`,
-};
+/** One who looks at a deal. */
+export interface Visitor {
+  /** Stands for one account, browser or address; not readable back. */
+  key: string;
+  /** What stood for them while less was known of them. */
+  formerKeys: readonly string[];
+  /** Who is signed in, so that an owner's own looks do not count. */
+  userId: string | null;
+}
 
-export async function addViews(
-  pool: Pool,
-  { day, views }: { day: string; views: { dealId: string; visitor: { key: string; userId: string | null } }[] },
+export function addViews(
+  db: Db,
+  { day, views }: { day: string; views: { dealId: string; visitor: Visitor }[] },
 ): Promise<void> {
-  await pool.query(ADD, [
-    day,
-    views.map((view) => view.dealId),
-    views.map((view) => view.visitor.key),
-    views.map((view) => view.visitor.userId),
-  ]);
+  const listOf = (read: (view: (typeof views)[number]) => string | null) => sql.param(views.map(read));
+  const dealIds = sql`${listOf(({ dealId }) => dealId)}::uuid[]`;
+  return inTransaction(db, async (tx) => {
+    // Whoever holds the counters of a deal is alone with its looks, and sees those of whoever held them before.
+    await tx.execute(sql`
+      select from deal_counters where deal_id = any(${dealIds}) order by deal_id for no key update`);
+    // A visitor who looked before under a name that tells less is the same visitor: the row of that name gives way, uncounted.
+    await tx.execute(sql`
+      with looks as materialized (
+        select d.id as deal_id, l.visitor, string_to_array(l.former, ' ') as former
+        from unnest(${dealIds}, ${listOf(({ visitor }) => visitor.key)}::text[],
+          ${listOf(({ visitor }) => visitor.userId)}::uuid[],
+          ${listOf(({ visitor }) => visitor.formerKeys.join(' '))}::text[]) l (deal_id, visitor, user_id, former)
+        join deals d on d.id = l.deal_id and (l.user_id is null or d.user_id is distinct from l.user_id) and deal_is_public(d)
+      ), known as (
+        delete from deal_views v using looks l
+        where v.day = ${day} and v.deal_id = l.deal_id and v.visitor = any(l.former) and not exists (
+          select from deal_views w where w.day = ${day} and w.deal_id = l.deal_id and w.visitor = l.visitor)
+        returning l.deal_id, l.visitor
+      ), fresh as (
+        insert into deal_views (deal_id, visitor, day) select deal_id, visitor, ${day} from looks
+        on conflict do nothing returning deal_id, visitor
+      ), totals as (
+        select deal_id, count(*) as views from fresh where (deal_id, visitor) not in (select * from known) group by deal_id
+      )
+      update deal_counters c set views = c.views + totals.views from totals where c.deal_id = totals.deal_id`);
+  });
+}
+
+/** Who looked is forgotten when the day is over everywhere; how many looked stays with the deal. */
+export function forgetViews(db: Db, kept: string): Promise<void> {
+  return inBatches(
+    db,
+    (limit) => sql`delete from deal_views where ctid = any(array(
+      select ctid from deal_views where day < (current_date - ${kept}::interval)::date::text limit ${limit}))`,
+  );
 }

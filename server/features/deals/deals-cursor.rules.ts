@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AppError } from '#server/kit/http/errors.ts';
+import { readCursor, writeCursor } from '#server/kit/http/cursor.ts';
+import { invalidInput } from '#server/kit/http/errors.ts';
 
 /** Where a page ended: the sort keys of its last deal, and in a search the field in which it was found. */
 export interface Cursor {
@@ -22,24 +23,13 @@ const shapes = {
 } as const;
 
 /** `keys` is the JSON array that the database made of the last deal. */
-export function writeCursor(sort: Sort, keys: string): string {
-  return Buffer.from(`["${sort}",${keys.slice(1)}`).toString('base64url');
+export function cursorAfter(sort: Sort, keys: string): string {
+  return writeCursor(`["${sort}",${keys.slice(1)}`);
 }
 
-/** Reads what `writeCursor` wrote for the same sort; a list's cursor does not fit a search, nor the reverse. */
-export function readCursor(text: string, { sort, isSearch }: { sort: Sort; isSearch: boolean }): Cursor {
-  const result = shapes[sort].safeParse(parse(text));
-  if (!result.success || result.data[1] > 0 !== isSearch) {
-    throw new AppError(400, 'input.invalid', { values: { fields: 'cursor' }, details: { fields: ['cursor'] } });
-  }
-  const [, at, ...keys] = result.data;
+/** Reads what `cursorAfter` wrote for the same sort; a list's cursor does not fit a search, nor the reverse. */
+export function toCursor(text: string, { sort, isSearch }: { sort: Sort; isSearch: boolean }): Cursor {
+  const [, at, ...keys] = readCursor<[Sort, number, ...Cursor['keys']]>(text, shapes[sort]);
+  if (at > 0 !== isSearch) throw invalidInput({ cursor: 'invalid' });
   return { field: at, keys };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -1,79 +1,67 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { deals, MAX_LIMIT, NEXT_CURSOR } from '#core/contract/deals.ts';
+import { deals, PAGE_SIZE } from '#core/contract/deals.ts';
+import { MAX_LIMIT } from '#core/contract/paging.ts';
+import type { Deal } from '#core/contract/shapes.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { isInside } from '#server/kit/http/inside.ts';
-import { JsonText, type SignedIn, serve } from '#server/kit/http/serve.ts';
+import type { FreshAnswer } from '#server/kit/http/public-answers.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import type { SignedIn } from '#server/kit/http/sessions.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
 import { toFilter, toPlace } from './deals.rules.ts';
-import { type FoundDeal, findDeal } from './deals.store.ts';
-import { createViewCounter } from './deals.views.ts';
-import { writeCursor } from './deals-cursor.rules.ts';
+import { findDeal } from './deals.store.ts';
+import { cursorAfter } from './deals-cursor.rules.ts';
 import { type DealFilter, listDeals } from './deals-list.store.ts';
-import { type Made, publicAnswers } from './public-answers.ts';
 
-const NONE: Made = { json: '[]', left: null };
+const NO_DEALS: FreshAnswer = { json: '[]', left: null };
 
-export function dealsRoutes(app: FastifyInstance, { pool, catalogue, limiter, log }: Deps): void {
-  const answer = publicAnswers(catalogue, NEXT_CURSOR);
-  const views = createViewCounter(app, { pool, log });
-  app.decorate('views', views);
-  app.addHook('onClose', () => views.close());
+export const dealsLimits = {
+  /** The search box asks while one types, so a word is up to a dozen of them. */
+  searches: { max: 300, seconds: 60, onlyWith: 'search' },
+} as const satisfies Limits;
 
-  serve(
-    app,
-    deals.list,
-    ({ query, request, reply }) => {
-      if (query.search && !isInside(request)) limiter.count('searches', request.ip);
-      const filter = toFilter(query);
-      const key = filter && catalogue.isOn ? JSON.stringify(['deals', filter]) : 'deals none';
-      return answer(key, { request, reply }, () => (filter ? page(filter) : Promise.resolve(NONE)));
-    },
-    { public: true },
-  );
+export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
+  serve(deals.list, ({ query, page, forEverybody }) => {
+    const filter = toFilter(query, page);
+    const key = filter === null || isOften(filter) ? JSON.stringify(['deals', filter]) : null;
+    return forEverybody(key, async () => (filter ? readPage(filter) : NO_DEALS));
+  });
 
-  serve(
-    app,
-    deals.featured,
-    ({ query, request, reply }) => {
-      const city = toPlace(query.city || 'all');
-      const make = () => (city === undefined ? Promise.resolve(NONE) : page(featuredIn(city)));
-      return answer(`featured ${city}`, { request, reply }, make);
-    },
-    { public: true },
-  );
+  serve(deals.featured, ({ query, forEverybody }) => {
+    const city = toPlace(query.city || 'all');
+    return forEverybody(`featured ${city}`, async () => (city === undefined ? NO_DEALS : readPage(featuredIn(city))));
+  });
 
-  serve(
-    app,
-    deals.get,
-    ({ params: { id }, request, reply, who }) => {
-      let found: FoundDeal | null | undefined;
-      const body = answer(`deal ${id.toLowerCase()}`, { request, reply }, async () => {
-        found = await findDeal(pool, id);
-        return found?.isPublic ? { json: found.json, left: null } : null;
-      });
-      if (body instanceof JsonText) {
-        views.countRequest(id, request);
-        return body;
-      }
-      return body.then(async (shown) => {
-        if (shown) views.countRequest(id, request);
-        else found ??= found === null ? null : await findDeal(pool, id);
-        return shown ?? toThoseWhoMay(found ?? null, found ? await who() : null, reply);
-      });
-    },
-    { public: true },
-  );
+  serve(deals.get, async ({ params: { id }, forEverybody, who, request, reply }) => {
+    const shown = await forEverybody(`deal ${id.toLowerCase()}`, async () => {
+      const found = await findDeal(pool, id);
+      return found?.isPublic ? { json: found.json, left: null } : null;
+    });
+    if (!shown) {
+      reply.header('cache-control', 'no-store');
+      return hiddenDeal(id, await who());
+    }
+    views.countRequest(id, request);
+    return shown;
+  });
 
-  async function page(filter: DealFilter) {
+  async function readPage(filter: DealFilter): Promise<FreshAnswer> {
     const { json, next, left } = await listDeals(pool, filter);
-    return { json, left, next: next && writeCursor(filter.sort, next) };
+    // Anybody can invent a category: where there is nothing, nothing is kept.
+    const isInvented = filter.category !== null && json === NO_DEALS.json;
+    return { json, left: isInvented ? 0 : left, next: next && cursorAfter(filter.sort, next) };
+  }
+
+  /** A deal that not everybody sees, for those who may. */
+  async function hiddenDeal(id: string, user: SignedIn | null): Promise<Deal> {
+    const found = user && (await findDeal(pool, id));
+    if (!found || (user.role !== 'admin' && user.id !== found.ownerId)) throw new AppError(404, 'deals.notFound');
+    return JSON.parse(found.json);
   }
 }
 
-function toThoseWhoMay(deal: FoundDeal | null, user: SignedIn | null, reply: FastifyReply): JsonText {
-  if (!deal || !user || (user.role !== 'admin' && user.id !== deal.ownerId)) throw new AppError(404, 'deals.notFound');
-  reply.header('cache-control', 'no-store');
-  return new JsonText(deal.json);
+/** What many ask for in the same words; what anybody can vary without end would push it out of the cache. */
+function isOften({ search, cursor, limit }: DealFilter): boolean {
+  return search === null && cursor === null && (limit === PAGE_SIZE || limit === MAX_LIMIT);
 }
 
 function featuredIn(city: string | null): DealFilter {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import type { Tx } from '#server/deps.ts';
+import { inBatches } from '#server/kit/db/batches.ts';
+import type { Db } from '#server/kit/db/db.ts';
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -10,7 +11,7 @@ export const cardColumns = `
   d.business_name as "businessName", d.image_url as "imageUrl", trim_scale(d.price) as price,
   trim_scale(d.original_price) as "originalPrice", d.discount, d.category, d.city, d.address, d.distance, d.hours,
   d.time_left as "timeLeft", ${instant('d.expires_at')} as "expiresAt", trim_scale(d.rating) as rating,
-  d.review_count as "reviewCount", d.is_active as "isActive", d.is_featured as "isFeatured",
+  d.review_count as "reviewCount", (d.is_active and d.deleted_at is null) as "isActive", d.is_featured as "isFeatured",
   d.is_hidden as "isHidden", ${instant('d.created_at')} as "createdAt"`;
 
 /** SQL (table alias `d`) that makes exactly the JSON of a `DealCard`. */
@@ -19,11 +20,7 @@ export const dealCardJson = `(select row_to_json(card) from (select ${cardColumn
 /** SQL (table alias `d`) that makes exactly the JSON of a `Deal`. */
 export const dealJson = `(select row_to_json(deal) from (select ${cardColumns},
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink",
-  d.phone, d.views, d.shares, d.likes, d.sold) deal)`;
-
-/** SQL (table alias `d`): listed and for sale at this moment, by the database's clock. */
-export const isLive = `(d.is_active and not d.is_hidden and d.deleted_at is null
-  and (d.expires_at is null or d.expires_at > now()))`;
+  d.phone, c.views, c.shares, c.likes, deal_sold(d.id) as sold from deal_counters c where c.deal_id = d.id) deal)`;
 
 export interface FoundDeal {
   json: string;
@@ -34,7 +31,7 @@ export interface FoundDeal {
 
 const FIND = {
   name: 'deals.find',
-  text: `select ${dealJson}::text as json, d.is_active and not d.is_hidden and d.deleted_at is null as "isPublic",
+  text: `select ${dealJson}::text as json, deal_is_public(d) as "isPublic",
     d.user_id as "ownerId" from deals d where d.id = $1`,
 };
 
@@ -43,15 +40,16 @@ export async function findDeal(pool: Pool, id: string): Promise<FoundDeal | null
   return rows[0] ?? null;
 }
 
-const BATCH = 1000;
-const MARK_OVER = `update deals set is_over = true where id in (
-  select id from deals where not is_over and expires_at <= now() order by expires_at limit ${BATCH} for update skip locked)`;
-
-/** Takes deals whose time has passed out of the indexes of what is for sale, in batches. */
-export async function markOver(query: (sql: string) => Promise<{ rowCount: number | null }>): Promise<void> {
-  while ((await query(MARK_OVER)).rowCount === BATCH);
+/** Takes deals whose time has passed out of the indexes of what is for sale. */
+export function markOver(db: Db): Promise<void> {
+  return inBatches(
+    db,
+    (limit) => sql`update deals set is_over = true where id in (select id from deals
+      where not is_over and expires_at <= now() order by expires_at limit ${limit} for update skip locked)`,
+  );
 }
 
-export async function addLikes(tx: Tx, dealId: string, delta: number): Promise<void> {
-  await tx.execute(sql`update deals set likes = greatest(0, likes + ${delta}) where id = ${dealId}`);
+/** Forgets the words that no deal for sale uses any more. */
+export async function forgetWords(db: Db): Promise<void> {
+  await db.execute(sql`select catalogue_forget()`);
 }

@@ -1,13 +1,17 @@
+import { connect } from 'node:net';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract } from '#core/contract/index.ts';
 import { categories } from '#db/schema.ts';
 import { ana, besa } from '#db/world.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
+import { waitingFor } from '#test/waiting.ts';
 
 const shop = await startShop();
 const other = await shop.anotherNode();
-const { pool, db, app } = shop;
+const { pool, db } = shop;
 await db.insert(categories).values({ name: 'Thonj', slug: 'nails' });
 const add = newDeal(db);
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/140 Mobile';
@@ -17,8 +21,8 @@ function look(who: Client, id: string, headers: Record<string, string> = {}) {
 }
 
 async function views(id: string): Promise<number> {
-  await Promise.all([shop, other].map((node) => node.app.views.flush()));
-  return (await pool.query('select views from deals where id = $1', [id])).rows[0].views;
+  await Promise.all([shop, other].map((node) => node.deps.views.flush()));
+  return (await pool.query('select views from deal_counters where deal_id = $1', [id])).rows[0].views;
 }
 
 test('a visitor counts once a day on whatever process, another visitor counts too', async () => {
@@ -33,10 +37,31 @@ test('a visitor counts once a day on whatever process, another visitor counts to
   await look(shop.guest(), id);
   await look(shop.guest(), id);
   expect(await views(id)).toBe(3);
-  const yesterday = await pool.query("update deal_views set day = '2020-01-01' where deal_id = $1", [id]);
-  expect(yesterday.rowCount).toBe(3);
+  shop.clock.move(24 * 3_600_000);
   await look(shop.guest(), id, { cookie: `sessionId=${session}` });
   expect(await views(id)).toBe(4);
+});
+
+test('one who gets a label or signs in between two looks is still one visitor', async () => {
+  const id = await add({ title: 'Vizita e parë' });
+  const session = newSessionId();
+  await look(shop.guest(), id);
+  expect(await views(id)).toBe(1);
+  await look(other.guest(), id, { cookie: `sessionId=${session}` });
+  expect(await views(id)).toBe(1);
+  const shopper = await shop.as(ana);
+  await look(shopper, id, { 'x-session-id': session });
+  expect(await views(id)).toBe(1);
+  await look(other.guest(), id, { cookie: `sessionId=${newSessionId()}` });
+  expect(await views(id), 'somebody else behind that address').toBe(2);
+});
+
+test('the first two looks of a visitor within a second are one', async () => {
+  const id = await add({ title: 'Shpejt' });
+  await look(shop.guest(), id);
+  await look(shop.guest(), id, { 'x-session-id': newSessionId() });
+  await look(shop.guest(), id, { 'x-session-id': newSessionId() });
+  expect(await views(id)).toBe(2);
 });
 
 test('an account counts once, its deal’s owner not at all', async () => {
@@ -63,7 +88,30 @@ test('bots, prefetches and lists do not count, hidden deals neither', async () =
   await guest(contract.deals.list);
   await look(guest, hidden);
   await look(guest, crypto.randomUUID());
+  // Looked at the moment before it was hidden.
+  shop.deps.views.countView(hidden, { key: 'somebody', formerKeys: [], userId: null });
   expect([await views(id), await views(hidden)]).toEqual([0, 0]);
+});
+
+test('somebody who leaves before the deal is found harms nobody', async () => {
+  const [seen, id] = [await add({ title: 'E parë' }), await add({ title: 'E lënë në mes' })];
+  const shopper = await shop.as(ana);
+  await look(shopper, seen);
+  const { hostname, port } = new URL(await shop.listen());
+  const closed: unknown[] = [];
+  shop.app.server.on('connection', (socket) => socket.once('close', () => closed.push(socket)));
+  const cookie = [...shopper.cookies].map((pair) => pair.join('=')).join('; ');
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`lock table deals in access exclusive mode`);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /api/deals/${id} HTTP/1.1\r\nHost: shop\r\nUser-Agent: ${phone}\r\nCookie: ${cookie}\r\n\r\n`);
+    await expect.poll(() => waitingFor(pool)).toContainEqual(expect.stringContaining('row_to_json(deal)'));
+    socket.resetAndDestroy();
+    await expect.poll(() => closed).toHaveLength(1);
+  });
+  await expect.poll(() => waitingFor(pool)).toEqual([]);
+  await look(shopper, id);
+  await expect.poll(() => views(id)).toBe(1);
 });
 
 test('fifty visitors on two processes are fifty views', async () => {
@@ -79,7 +127,56 @@ test('fifty visitors on two processes are fifty views', async () => {
 
 test('what waits is written when the shop closes', async () => {
   const id = await add({ title: 'Në mbyllje' });
-  app.views.countView(id, { key: 'somebody', userId: null });
-  await app.close();
-  expect((await pool.query('select views from deals where id = $1', [id])).rows[0].views).toBe(1);
+  const closing = await shop.anotherNode();
+  closing.deps.views.countView(id, { key: 'somebody', formerKeys: [], userId: null });
+  await closing.close();
+  expect((await pool.query('select views from deal_counters where deal_id = $1', [id])).rows[0].views).toBe(1);
+});
+
+test('nodes that write the same looks at once neither wait in a circle nor count one twice', async () => {
+  const nodes = [shop, other, await shop.anotherNode()];
+  const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => add({ title: `Rreth ${n}` })));
+  const write = (which: (n: number) => string[], key: string, formerKeys: string[]) => {
+    for (const [n, { deps }] of nodes.entries())
+      for (const id of which(n)) deps.views.countView(id, { key, formerKeys, userId: null });
+    return Promise.all(nodes.map(({ deps }) => deps.views.flush()));
+  };
+  const rounds = 30;
+  for (let round = 0; round < rounds; round++) {
+    await write(() => ids, `label-${round}`, []);
+    await write((n) => ids.filter((_, at) => Math.floor(at / 10) !== n), `account-${round}`, [`label-${round}`]);
+  }
+  expect(nodes.flatMap(({ log }) => log.lines.filter(({ text }) => text.includes('not counted')))).toEqual([]);
+  for (const id of ids) expect(await views(id)).toBe(rounds);
+});
+
+test('looks at a deal are written by one node at a time', async () => {
+  const id = await add({ title: 'Një nga një' });
+  let written: Promise<void> = Promise.resolve();
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select from deal_counters where deal_id = ${id} for no key update`);
+    shop.deps.views.countView(id, { key: 'somebody', formerKeys: [], userId: null });
+    written = shop.deps.views.flush();
+    await expect.poll(() => waitingFor(pool)).toEqual([expect.stringContaining('select from deal_counters')]);
+  });
+  await written;
+  expect(await views(id)).toBe(1);
+});
+
+test('all that waits is written when the shop closes, however much', async () => {
+  const id = await add({ title: 'Shumë sy' });
+  const closing = await shop.anotherNode();
+  for (let n = 0; n < 2500; n++) closing.deps.views.countView(id, { key: `${n}`, formerKeys: [], userId: null });
+  await closing.close();
+  expect((await pool.query('select views from deal_counters where deal_id = $1', [id])).rows[0].views).toBe(2500);
+});
+
+test('the table of views names nobody', async () => {
+  const id = await add({ title: 'Pa emra' });
+  const session = newSessionId();
+  await look(shop.guest(), id, { cookie: `sessionId=${session}` });
+  await expect.poll(() => views(id)).toBe(1);
+  const { rows } = await pool.query('select visitor from deal_views where deal_id = $1', [id]);
+  expect(rows).toEqual([{ visitor: expect.stringMatching(/^[\w-]{22}$/) }]);
+  expect(session).not.toContain(rows[0].visitor);
 });

@@ -3,23 +3,20 @@
  * second in the database. What cannot be written in time is lost; a count of views is not worth a slow page.
  */
 import { createHash } from 'node:crypto';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { dayOf } from '#server/kit/albanian-day.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import type { Actors } from '#server/kit/http/actor.ts';
 import { cookieOf } from '#server/kit/http/cookies.ts';
-import { addViews } from './deal-views.store.ts';
+import type { Sessions } from '#server/kit/http/sessions.ts';
+import type { Clock } from '#server/kit/system-clock.ts';
+import { addViews, type Visitor } from './deal-views.store.ts';
 
 const FLUSH_MS = 1000;
 const MAX_WAITING = 10_000;
 const BATCH = 2000;
 const BOT =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|lighthouse|curl|wget|python|java\/|go-http|node|undici|axios|lightmyrequest|monitor|uptime/i;
-
-export interface Visitor {
-  /** Stands for one browser or account; not readable back. */
-  key: string;
-  /** Who is signed in, so that an owner's own looks do not count. */
-  userId: string | null;
-}
 
 export interface ViewCounter {
   countView(dealId: string, visitor: Visitor): void;
@@ -30,30 +27,44 @@ export interface ViewCounter {
   close(): Promise<void>;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    views: ViewCounter;
-  }
-}
-
-export function createViewCounter(
-  app: FastifyInstance,
-  { pool, log }: { pool: Pool; log: FastifyBaseLogger },
-): ViewCounter {
+export function createViewCounter({
+  db,
+  log,
+  sessions,
+  actors,
+  clock,
+}: {
+  db: Db;
+  log: FastifyBaseLogger;
+  sessions: Sessions;
+  actors: Actors;
+  clock: Clock;
+}): ViewCounter {
   const waiting = new Map<string, { dealId: string; visitor: Visitor }>();
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
 
   function countView(dealId: string, visitor: Visitor) {
-    if (waiting.size < MAX_WAITING) waiting.set(`${dealId} ${visitor.key}`, { dealId, visitor });
+    const key = `${dealId} ${visitor.key}`;
+    if (waiting.has(key)) return;
+    visitor.formerKeys.some((former) => waiting.delete(`${dealId} ${former}`));
+    if (waiting.size < MAX_WAITING) waiting.set(key, { dealId, visitor });
   }
 
   function countRequest(dealId: string, request: FastifyRequest) {
     if (!isPerson(request)) return;
-    app.findUser(request).then(
-      (user) => countView(dealId, { key: visitorKey(request, user?.id), userId: user?.id ?? null }),
-      (error: unknown) => log.debug({ err: error }, 'views: nobody to count'),
-    );
+    sessions
+      .find(request)
+      .then((user) => countView(dealId, visitorOf(request, user?.id ?? null)))
+      .catch((error: unknown) => log.debug({ err: error }, 'views: nobody to count'));
+  }
+
+  /** An account, else the browser's label, else address and program: hashed, so that the table names nobody. */
+  function visitorOf(request: FastifyRequest, userId: string | null): Visitor {
+    const label = cookieOf(request, 'sessionId') ?? request.headers['x-session-id'];
+    const address = `${actors.ofAddress(request).key} ${request.headers['user-agent']}`;
+    const [key = '', ...formerKeys] = [userId, label, address].filter((name) => name != null).map(hashOf);
+    return { key, formerKeys, userId };
   }
 
   function flush(): Promise<void> {
@@ -66,7 +77,7 @@ export function createViewCounter(
     for (const [key] of batch) waiting.delete(key);
     if (batch.length === 0) return;
     try {
-      await addViews(pool, { day: dayOf(Date.now()), views: batch.map(([, view]) => view) });
+      await addViews(db, { day: dayOf(clock.now()), views: batch.map(([, view]) => view) });
     } catch (error) {
       log.warn({ err: error, lost: batch.length }, 'views: some were not counted');
     }
@@ -78,7 +89,8 @@ export function createViewCounter(
     flush,
     close: async () => {
       clearInterval(timer);
-      await flush();
+      for (let left = waiting.size; left > 0; left -= BATCH) void flush();
+      await running;
     },
   };
 }
@@ -88,14 +100,4 @@ function isPerson({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && !!agent && !BOT.test(agent) && !/prefetch|prerender/.test(`${headers['sec-purpose']}`);
 }
 
-/** An account, else the browser's label, else address and program: hashed, so that the table names nobody. */
-function visitorKey(request: FastifyRequest, userId: string | undefined): string {
-  const session = cookieOf(request, 'sessionId') ?? request.headers['x-session-id'];
-  const who = userId ?? session ?? `${request.ip} ${request.headers['user-agent']}`;
-  return createHash('sha256').update(`view ${who}`).digest('base64url').slice(0, 22);
-}
-
-/** Days begin at midnight in Albania. */
-function dayOf(now: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Tirane' }).format(now);
-}
+const hashOf = (name: unknown) => createHash('sha256').update(`view ${name}`).digest('base64url').slice(0, 22);

@@ -1,24 +1,36 @@
-import type { FastifyInstance } from 'fastify';
 import { favorites } from '#core/contract/favorites.ts';
 import type { Deps } from '#server/deps.ts';
+import { dayOf } from '#server/kit/albanian-day.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { serve } from '#server/kit/http/serve.ts';
-import { addFavorite, listFavorites, removeFavorite } from './favorites.store.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
+import { addFavorite, type Keeper, listFavorites, removeFavorite } from './favorites.store.ts';
 
-export function favoritesRoutes(app: FastifyInstance, { db, limiter }: Deps): void {
-  serve(app, favorites.list, ({ user }) => listFavorites(db, user.id));
-  serve(app, favorites.add, async ({ body, who, request }) => {
-    const user = await who();
-    if (!user) await limiter.attempt('guestFavoritesPerAddress', request.ip);
-    const kept = await inTransaction(db, (tx) => addFavorite(tx, { ...body, userId: user?.id ?? null }));
+export const favoritesLimits = {
+  guestFavorites: { max: 120, seconds: 3600, isExact: true, per: 'guest' },
+} as const satisfies Limits;
+
+export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): void {
+  serve(favorites.list, ({ user, page }) => listFavorites(db, user.id, page));
+  serve(favorites.add, async ({ body, user, actor, request, reply }) => {
+    const keeper: Keeper = user
+      ? { userId: user.id, browser: null }
+      : { userId: null, browser: browsers.keep(request, reply) };
+    const likedFrom = user ? null : `${dayOf(clock.now())} ${actor.key}`;
+    const kept = await inTransaction(db, (tx) => addFavorite(tx, { ...body, ...keeper, likedFrom }));
     if (kept === 'absent') throw new AppError(404, 'deals.notFound');
     if (kept === 'full') throw new AppError(409, 'favorites.full');
     return kept;
   });
-  serve(app, favorites.remove, async ({ params, who }) => {
-    const user = await who();
-    await inTransaction(db, (tx) => removeFavorite(tx, { ...params, userId: user?.id ?? null }));
+  serve(favorites.remove, async ({ params: { dealId }, user, request }) => {
+    const browser = user ? null : browsers.keyOf(request);
+    const keeper: Keeper | null = user
+      ? { userId: user.id, browser: null }
+      : browser
+        ? { userId: null, browser }
+        : null;
+    if (keeper) await inTransaction(db, (tx) => removeFavorite(tx, { ...keeper, dealId }));
     return { success: true as const };
   });
 }

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { favorites } from '#core/contract/favorites.ts';
-import { deals, favorites as rows } from '#db/schema.ts';
-import { inTransaction } from '#server/kit/db/transaction.ts';
+import { dealCounters, deals, favorites as rows } from '#db/schema.ts';
+import { inTransaction, sqlState } from '#server/kit/db/transaction.ts';
+import { browserKeyOf } from '#server/kit/http/browsers.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal } from '#test/shoppers.ts';
-import { adoptGuestFavorites } from './favorites.store.ts';
+import { waitingFor } from '#test/waiting.ts';
+import { adoptGuestFavorites, removeFavorite } from './favorites.store.ts';
 
 const shop = await startShop();
 const { db } = shop;
@@ -20,8 +22,8 @@ const list = (client: Client) => client(favorites.list, { params: { sessionId: n
 const savedBy = async (client: Client) => (await list(client)).map((favorite) => favorite.dealId);
 
 async function likesOf(dealId: string): Promise<number | undefined> {
-  const [deal] = await db.select({ likes: deals.likes }).from(deals).where(eq(deals.id, dealId));
-  return deal?.likes;
+  const [counted] = await db.select().from(dealCounters).where(eq(dealCounters.dealId, dealId));
+  return counted?.likes;
 }
 
 async function idOf(email: string): Promise<string> {
@@ -29,10 +31,13 @@ async function idOf(email: string): Promise<string> {
   return found[0].id;
 }
 
-const signIn = async (email: string, sessionId: string) => {
+/** As at a sign-in with that browser. */
+const signIn = async (email: string, guest: Client) => {
   const userId = await idOf(email);
-  await inTransaction(db, (tx) => adoptGuestFavorites(tx, { userId, sessionId }));
+  await inTransaction(db, (tx) => adoptGuestFavorites(tx, { userId, browser: browserOf(guest) }));
 };
+
+const browserOf = (guest: Client) => browserKeyOf(guest.cookies.get('bukuri-browser') ?? '');
 
 test('saved deals are listed newest first, whatever the session id', async () => {
   const ana = await somebody();
@@ -82,17 +87,15 @@ test('a deal that nobody may see cannot be saved', async () => {
   expect(await refusal(add(ana, 'no-id'))).toBe('400 input.invalid');
 });
 
-test('a guest saves under the session id but has to sign in to see the list', async () => {
+test('a guest saves, whatever the session id, but has to sign in to see the list', async () => {
   const guest = shop.guest();
   const sessionId = newSessionId();
   const dealId = await newDeal(db);
   const saved = await add(guest, dealId, sessionId);
-  expect(await add(guest, dealId, sessionId)).toEqual(saved);
+  expect(await add(guest, dealId)).toEqual(saved);
   expect(await likesOf(dealId)).toBe(1);
   expect(await refusal(list(guest))).toBe('401 access.notAuthenticated');
-  expect(await remove(guest, dealId, newSessionId())).toEqual({ success: true });
-  expect(await likesOf(dealId)).toBe(1);
-  expect(await remove(guest, dealId, sessionId)).toEqual({ success: true });
+  expect(await remove(guest, dealId)).toEqual({ success: true });
   expect(await likesOf(dealId)).toBe(0);
 });
 
@@ -105,8 +108,8 @@ test('what a guest saved joins the account at sign-in, without doubles and with 
   await add(guest, both, sessionId);
   await add(guest, fresh, sessionId);
   expect([await likesOf(both), await likesOf(fresh)]).toEqual([2, 1]);
-  await signIn(`saver${people}@example.al`, sessionId);
-  await signIn(`saver${people}@example.al`, sessionId);
+  await signIn(`saver${people}@example.al`, guest);
+  await signIn(`saver${people}@example.al`, guest);
   expect(new Set(await savedBy(ana))).toEqual(new Set([both, fresh]));
   expect([await likesOf(both), await likesOf(fresh)]).toEqual([1, 1]);
   await remove(guest, fresh, sessionId);
@@ -128,8 +131,55 @@ test("nobody touches anybody else's favourites, with or without their session id
   await add(guest, dealId, sessionId);
   expect(await remove(ana, dealId, sessionId)).toEqual({ success: true });
   const left = await db.select().from(rows).where(eq(rows.dealId, dealId));
-  expect(left).toMatchObject([{ userId: null, sessionId }]);
+  expect(left).toMatchObject([{ userId: null, browser: browserOf(guest), sessionId }]);
   expect(await likesOf(dealId)).toBe(1);
+});
+
+test("who knows a guest's session id neither takes nor deletes what the guest saved", async () => {
+  const [guest, thief] = [shop.guest(), shop.guest()];
+  const sessionId = newSessionId();
+  const [dealId, other] = [await newDeal(db), await newDeal(db)];
+  await add(guest, dealId, sessionId);
+  await add(thief, other, sessionId);
+  for (const client of [thief, shop.guest()]) {
+    expect(await remove(client, dealId, sessionId)).toEqual({ success: true });
+    expect(await likesOf(dealId)).toBe(1);
+  }
+  thief.cookies.set('sessionId', sessionId);
+  const headers = { 'x-session-id': sessionId };
+  const payload = { email: 'thief@example.al', passwordHash: 'një gotë me ujë' };
+  await thief.send({ method: 'POST', url: '/api/auth/register', headers, payload });
+  expect(await savedBy(thief)).toEqual([other]);
+  expect(await remove(guest, dealId, sessionId)).toEqual({ success: true });
+  expect(await likesOf(dealId)).toBe(0);
+});
+
+test('guests of one address are one like a day, whoever signs in is one more', async () => {
+  const [dealId, popular] = [await newDeal(db), await newDeal(db)];
+  await Promise.all(Array.from({ length: 20 }, () => add(shop.guest(), popular)));
+  expect(await likesOf(popular)).toBe(1);
+  const guests = [shop.guest(), shop.guest(), shop.guest()] as const;
+  await Promise.all(guests.map((guest) => add(guest, dealId)));
+  expect(await likesOf(dealId)).toBe(1);
+  await add(await somebody(), dealId);
+  expect(await likesOf(dealId)).toBe(2);
+  for (const guest of guests) {
+    await somebody();
+    await signIn(`saver${people}@example.al`, guest);
+  }
+  expect(await likesOf(dealId)).toBe(4);
+  await add(shop.guest(), dealId);
+  shop.clock.move(24 * 3600_000);
+  await add(shop.guest(), dealId);
+  expect(await likesOf(dealId)).toBe(6);
+});
+
+test('a favourite does not change its deal: likes would be wrong', async () => {
+  const ana = await somebody();
+  const [kept, other] = [await newDeal(db), await newDeal(db)];
+  const { id } = await add(ana, kept);
+  const changed = db.update(rows).set({ dealId: other }).where(eq(rows.id, id));
+  expect(await changed.then(() => 'changed', sqlState)).toBe('23001');
 });
 
 test('a guest may save a hundred deals, a signed-in person more', async () => {
@@ -140,7 +190,33 @@ test('a guest may save a hundred deals, a signed-in person more', async () => {
   for (const id of ids.slice(0, 100)) await add(guest, id, sessionId);
   expect(await refusal(add(guest, ids[100] as string, sessionId))).toBe('409 favorites.full');
   expect(await add(guest, ids[0] as string, sessionId)).toMatchObject({ dealId: ids[0] });
-  await signIn(`saver${people}@example.al`, sessionId);
+  await signIn(`saver${people}@example.al`, guest);
   await add(ana, ids[100] as string);
-  expect(await savedBy(ana)).toHaveLength(101);
+  const saved: unknown[] = [];
+  for await (const page of ana.pages(favorites.list, { params: { sessionId }, query: {} })) saved.push(...page);
+  expect(saved).toHaveLength(101);
+});
+
+test('every write to favourites waits until it is alone with them', async () => {
+  const email = 'alone@example.al';
+  const ana = await shop.as({ email });
+  const [userId, dealId, guest] = [await idOf(email), await newDeal(db), shop.guest()];
+  await add(guest, await newDeal(db));
+  const theirs = { userId, browser: null, dealId } as const;
+  const aGuests = { userId: null, browser: browserOf(guest), dealId } as const;
+  const writes = [
+    { holds: theirs, write: () => add(ana, dealId) },
+    { holds: theirs, write: () => remove(ana, dealId) },
+    { holds: theirs, write: () => signIn(email, guest) },
+    { holds: aGuests, write: () => signIn(email, guest) },
+  ];
+  for (const { holds, write } of writes) {
+    let written: Promise<unknown> = Promise.resolve();
+    await inTransaction(db, async (tx) => {
+      await removeFavorite(tx, holds);
+      written = write();
+      await expect.poll(() => waitingFor(shop.pool)).toEqual([expect.stringContaining('pg_advisory_xact_lock')]);
+    });
+    await written;
+  }
 });

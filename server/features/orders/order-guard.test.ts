@@ -3,27 +3,37 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { mayMove, type OrderState, orderMoves } from '#core/domain/order-states.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
-import { orders, users } from '#db/schema.ts';
-import { sqlState } from '#server/kit/db/transaction.ts';
+import { orderItems, orders, users } from '#db/schema.ts';
+import { inTransaction, sqlState } from '#server/kit/db/transaction.ts';
 import { testDatabase } from '#test/database.ts';
-import { newUser } from '#test/shoppers.ts';
+import { newDeal, newUser } from '#test/shoppers.ts';
 
-const { db } = await testDatabase();
+const { db, pool } = await testDatabase();
+const item = {
+  dealId: await newDeal(db),
+  title: 'Manikyr',
+  businessName: 'Mira',
+  price: 120_000,
+  discount: 0,
+  quantity: 1,
+};
 const states = Object.keys(orderMoves) as OrderState[];
 
 async function newOrder(more: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
   const id = v7();
-  const item = { dealId: v7(), dealerId: null, title: 'Manikyr', titleEn: null, imageUrl: null, businessName: 'Mira' };
-  await db.insert(orders).values({
+  const order = {
     id,
     userId: await newUser(db),
     sessionId: 'session_1',
     stripePaymentIntentId: makePurchaseId(crypto.getRandomValues(new Uint8Array(5))),
     cartGeneration: v7(),
     totalAmount: 120_000,
-    paymentMethod: 'cash',
-    items: [{ ...item, price: 1200, originalPrice: null, discount: 0, quantity: 1 }],
+    paymentMethod: 'cash' as const,
     ...more,
+  };
+  await inTransaction(db, async (tx) => {
+    await tx.insert(orders).values(order);
+    await tx.insert(orderItems).values({ ...item, orderId: id, position: 1 });
   });
   return id;
 }
@@ -47,7 +57,7 @@ test.each(pairs)('the database lets an order go from %s to %s as the table of st
 
 test.each([
   { totalAmount: 1 },
-  { items: [] },
+  { sessionId: 'session_forged' },
   { stripePaymentIntentId: 'pi_forged' },
   { cartGeneration: v7() },
   { paymentMethod: 'card' as const },
@@ -64,4 +74,20 @@ test('a buyer may be forgotten but not replaced, and the order stays', async () 
   await db.delete(users).where(eq(users.id, userId));
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   expect(order).toMatchObject({ userId: null, totalAmount: 120_000 });
+});
+
+test.each(['update order_items set price = price + 1', 'delete from order_items', 'truncate order_items'])(
+  'what was bought does not change: %s',
+  async (statement) => {
+    await newOrder();
+    await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' });
+  },
+);
+
+test('an order without items, with others than its total says or with more of them later is refused', async () => {
+  const refused = (work: () => Promise<unknown>) => work().then(() => 'taken', sqlState);
+  expect(await refused(() => newOrder({ totalAmount: 120_001 }))).toBe('23514');
+  const orderId = await newOrder();
+  const more = { ...item, orderId, position: 2, dealId: await newDeal(db) };
+  expect(await refused(() => db.insert(orderItems).values(more))).toBe('23514');
 });

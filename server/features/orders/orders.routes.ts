@@ -1,14 +1,16 @@
-import type { FastifyInstance } from 'fastify';
 import { orders } from '#core/contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
-import { serve } from '#server/kit/http/serve.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
 import { confirmCashOrder } from './orders.service.ts';
 import { listOrders } from './orders.store.ts';
 
-export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, orders.cash, ({ user, body }) =>
-    confirmCashOrder(deps, { userId: user.id, sessionId: body.sessionId, expectedTotal: body.expectedTotal }),
-  );
+export const ordersLimits = {
+  cashOrders: { max: 10, seconds: 3600, isExact: true, spares: 'refusals' },
+} as const satisfies Limits;
+
+export function ordersRoutes(serve: Serve, { db }: Deps): void {
+  serve(orders.cash, ({ user, body }) => confirmCashOrder(db, { ...body, userId: user.id }));
   // X-Session-ID is sent by the browser and decides nothing: the login does.
-  serve(app, orders.mine, ({ user }) => listOrders(deps.db, user.id));
+  serve(orders.mine, ({ user, page }) => listOrders(db, user.id, page));
 }

@@ -1,15 +1,17 @@
-import type { OrderItem } from '#core/contract/orders.ts';
-import { toLek, toQindarka, totalsOf } from '#core/domain/money.ts';
+import { toLek, toQindarka } from '#core/domain/money.ts';
+import type { orderItems } from '#db/schema.ts';
 import type { LockedLine } from '#server/features/cart/cart.store.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
 /** Most that may be paid in cash at once, in qindarka. */
 export const CASH_LIMIT = toQindarka(500_000);
 
+type Item = Omit<typeof orderItems.$inferInsert, 'orderId'>;
+
 /** What a cart holds at one moment: what is bought, at which prices, out of which filling. */
 export interface CartSnapshot {
   generation: string;
-  items: OrderItem[];
+  items: Item[];
   /** Qindarka. */
   total: number;
 }
@@ -22,29 +24,31 @@ export function toSnapshot(
   const refused = lines.filter((line) => line.unavailable !== null);
   if (refused.length > 0) throw new AppError(409, 'cart.unavailable', { details: { lines: refused.map(toRefusal) } });
   const items = lines.map(toItem);
-  const { total } = totalsOf(items);
+  const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   if (expectedTotal !== undefined && toQindarka(expectedTotal) !== total) {
     throw new AppError(409, 'cart.priceChanged', { details: { total: toLek(total) } });
   }
   return { generation, items, total };
 }
 
-const toRefusal = ({ line, deal, unavailable }: LockedLine) => ({
+const toRefusal = ({ line, deal, unavailable, isPublic }: LockedLine) => ({
   id: line.id,
   dealId: deal.id,
-  title: deal.title,
+  title: isPublic ? deal.title : '',
   reason: unavailable,
 });
 
-const toItem = ({ line, deal }: LockedLine): OrderItem => ({
+const toItem = ({ line, deal }: LockedLine, index: number): Item => ({
+  position: index + 1,
   dealId: deal.id,
   dealerId: deal.userId,
+  salonId: deal.salonId,
   title: deal.title,
   titleEn: deal.titleEn,
   imageUrl: deal.imageUrl,
   businessName: deal.businessName,
-  price: toLek(deal.price),
-  originalPrice: deal.originalPrice === null ? null : toLek(deal.originalPrice),
+  price: deal.price,
+  originalPrice: deal.originalPrice,
   discount: deal.discount,
   quantity: line.quantity,
 });

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
+import type { Order } from '#core/contract/orders.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
-import { orders } from '#db/schema.ts';
-import type { Db, Tx } from '#server/deps.ts';
-import { JsonText } from '#server/kit/http/serve.ts';
+import { orderItems, orders } from '#db/schema.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import type { Page } from '#server/kit/http/answer.ts';
+import type { PageWish } from '#server/kit/http/input.ts';
+import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
 import type { CartSnapshot } from './orders.rules.ts';
 
 const ATTEMPTS = 5;
@@ -12,21 +15,41 @@ const ATTEMPTS = 5;
 const orderJson = sql`json_build_object(
   'id', id, 'sessionId', session_id, 'userId', user_id, 'stripePaymentIntentId', stripe_payment_intent_id,
   'totalAmount', trim_scale(total_amount), 'status', status, 'paymentMethod', payment_method,
-  'createdAt', created_at, 'items', items)`;
+  'createdAt', created_at, 'items', (
+    select json_agg(json_build_object(
+      'dealId', i.deal_id, 'dealerId', i.dealer_id, 'title', i.title, 'titleEn', i.title_en, 'imageUrl', i.image_url,
+      'businessName', i.business_name, 'price', trim_scale(i.price), 'originalPrice', trim_scale(i.original_price),
+      'discount', i.discount, 'quantity', i.quantity) order by i.position)
+    from order_items i where i.order_id = orders.id))`;
 
-export async function listOrders(db: Db, userId: string): Promise<JsonText> {
-  const { rows } = await db.execute<{ list: string }>(sql`
-    select coalesce(json_agg(${orderJson} order by created_at desc, id desc), '[]')::text as list
-    from orders where user_id = ${userId}`);
-  return new JsonText(rows[0]?.list ?? '[]');
+export async function listOrders(db: Db, userId: string, page: PageWish): Promise<Page<Order[]>> {
+  const { behind, ordered, keys } = newestFirst('orders', page);
+  const { rows } = await db.execute<{ item: Order; keys: string }>(sql`
+    select ${orderJson} as item, ${keys} from orders where user_id = ${userId} and ${behind} ${ordered}`);
+  return pageOf(rows, page);
 }
 
-/** A cash order of this person, or null. */
-export async function findCashOrder(db: Db, { userId, orderId }: { userId: string; orderId: string }) {
-  const { rows } = await db.execute<{ json: string }>(sql`
-    select ${orderJson}::text as json from orders
-    where id = ${orderId} and user_id = ${userId} and payment_method = 'cash'`);
-  return rows[0] ? new JsonText(rows[0].json) : null;
+/** A cash order of this person, or null; also when its total is not this one. `total` in lek. */
+export async function findCashOrder(
+  db: Db,
+  { userId, orderId, total = null }: { userId: string; orderId: string; total?: number | null | undefined },
+): Promise<Order | null> {
+  const { rows } = await db.execute<{ json: Order }>(sql`
+    select ${orderJson} as json from orders
+    where id = ${orderId} and user_id = ${userId} and payment_method = 'cash'
+      and total_amount = coalesce(${total}::numeric, total_amount)`);
+  return rows[0]?.json ?? null;
+}
+
+/** The order that a confirmation with this key made, or null. */
+export async function findConfirmedOrder(
+  db: Db,
+  { userId, key }: { userId: string; key?: string | undefined },
+): Promise<Order | null> {
+  if (key === undefined) return null;
+  const { rows } = await db.execute<{ json: Order }>(sql`
+    select ${orderJson} as json from orders where user_id = ${userId} and confirmation_key = ${key}`);
+  return rows[0]?.json ?? null;
 }
 
 export function countOpenCashOrders(tx: Tx, userId: string): Promise<number> {
@@ -39,7 +62,12 @@ export function countOpenCashOrders(tx: Tx, userId: string): Promise<number> {
 /** Writes the order under a Purchase ID nobody has yet. */
 export async function insertCashOrder(
   tx: Tx,
-  { userId, sessionId, snapshot }: { userId: string; sessionId: string; snapshot: CartSnapshot },
+  {
+    userId,
+    sessionId,
+    key,
+    snapshot,
+  }: { userId: string; sessionId: string; key?: string | undefined; snapshot: CartSnapshot },
 ): Promise<{ id: string; purchaseId: string }> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const order = {
@@ -48,17 +76,19 @@ export async function insertCashOrder(
       sessionId,
       stripePaymentIntentId: makePurchaseId(randomBytes(5)),
       cartGeneration: snapshot.generation,
+      confirmationKey: key ?? null,
       totalAmount: snapshot.total,
       status: 'pending',
       paymentMethod: 'cash',
-      items: snapshot.items,
     } as const;
     const written = await tx
       .insert(orders)
       .values(order)
       .onConflictDoNothing({ target: orders.stripePaymentIntentId })
       .returning({ id: orders.id });
-    if (written.length > 0) return { id: order.id, purchaseId: order.stripePaymentIntentId };
+    if (written.length === 0) continue;
+    await tx.insert(orderItems).values(snapshot.items.map((item) => ({ ...item, orderId: order.id })));
+    return { id: order.id, purchaseId: order.stripePaymentIntentId };
   }
   throw new Error(`${ATTEMPTS} purchase ids in a row were taken`);
 }

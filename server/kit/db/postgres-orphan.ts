@@ -1,8 +1,6 @@
 /** A PostgreSQL whose Node was killed: it goes on alone until the next start stops it. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { isPostgres, readPidFile, serves } from './running-postgres.ts';
 
 const PATIENCE_MS = 30_000;
 
@@ -29,41 +27,4 @@ export async function stopOrphan(data: string, password: string): Promise<void> 
 export function orphanEnvironment(data: string): NodeJS.ProcessEnv {
   const stale = readPidFile(data);
   return stale && !isPostgres(stale.pid) ? { PG_GRANDPARENT_PID: String(stale.pid) } : {};
-}
-
-function readPidFile(data: string): { pid: number; port: number } | undefined {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  return { pid: Number(lines[0]), port: Number(lines[3]) };
-}
-
-/** Alive and, where /proc can tell, a postgres; a zombie is neither. */
-function isPostgres(pid: number): boolean {
-  if (existsSync('/proc/self/stat')) {
-    if (!existsSync(`/proc/${pid}/stat`)) return false;
-    return /\(postgres\) [^Z]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  }
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function serves(port: number, password: string, data: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: `postgres://bukuri:${password}@127.0.0.1:${port}/postgres`,
-    connectionTimeoutMillis: 2_000,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ data: string }>("select current_setting('data_directory') as data");
-    await client.end();
-    return rows[0]?.data === data;
-  } catch {
-    return false;
-  }
 }

@@ -33,16 +33,12 @@ interface Places {
 export function runAs({ folder, cluster, program }: Places): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [], options: {} };
   const accounts = readAccounts();
+  const renamed = () => inNamespace(accounts, program);
+  const as = (account?: Account) => withRightToEnter(account, program) ?? asAccount(account, [folder, program]);
   const owner = existsSync(cluster) ? statSync(cluster) : undefined;
-  const ways = [
-    () => (owner && owner.uid !== 0 ? undefined : inNamespace(accounts, program)),
-    () => (owner?.uid === 0 ? undefined : withRightToEnter(owner ?? preferred(accounts), program)),
-    () => (owner?.uid === 0 ? undefined : asAccount(owner ?? preferred(accounts), [folder, program])),
-  ];
-  for (const way of ways) {
-    const found = way();
-    if (found) return found;
-  }
+  // Data stays with whom it has: in a namespace it is root's, else the account's that made it.
+  const found = owner ? (owner.uid === 0 ? renamed() : as(owner)) : (renamed() ?? as(preferred(accounts)));
+  if (found) return found;
   throw new StartError(
     'PostgreSQL does not run as root, this system allows no user namespaces, and no other account may enter ' +
       `${folder}. Start the shop as an ordinary user, or set DATA_DIR to a new folder that every account may enter ` +

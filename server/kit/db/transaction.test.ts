@@ -1,17 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import type { Pool } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { createDb } from './db.ts';
+import { createPool } from './pool.ts';
 import { inTransaction, sqlState } from './transaction.ts';
 
-const { db, pool } = await testDatabase();
+const { db, pool, url } = await testDatabase();
 await pool.query('create table tally (id int primary key, n int not null)');
 await pool.query('insert into tally values (1, 0), (2, 0)');
 
 test('two transactions that lock the same rows in opposite order both succeed', async () => {
+  let holding = 0;
+  const bothHold = Promise.withResolvers<void>();
   const add = (first: number, second: number) =>
     inTransaction(db, async (tx) => {
       await tx.execute(sql`update tally set n = n + 1 where id = ${first}`);
-      await tx.execute(sql`select pg_sleep(0.1)`);
+      holding += 1;
+      if (holding === 2) bothHold.resolve();
+      await bothHold.promise;
       await tx.execute(sql`update tally set n = n + 1 where id = ${second}`);
     });
   await Promise.all([add(1, 2), add(2, 1)]);
@@ -20,25 +28,73 @@ test('two transactions that lock the same rows in opposite order both succeed', 
 }, 20_000);
 
 test('a transaction that throws leaves nothing behind', async () => {
+  let times = 0;
   const work = inTransaction(db, async (tx) => {
+    times += 1;
     await tx.execute(sql`insert into tally values (9, 9)`);
     throw new Error('changed my mind');
   });
   await expect(work).rejects.toThrow('changed my mind');
+  expect(times).toBe(1);
   const { rowCount } = await pool.query('select from tally where id = 9');
   expect(rowCount).toBe(0);
 });
 
 test('a statement that takes longer than three seconds is broken off', async () => {
-  const error = await db.execute(sql`select pg_sleep(10)`).catch((thrown: unknown) => thrown);
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '3s' }]);
+  const impatient = createPool({ url, statementTimeoutMs: 20 });
+  const error = await impatient.query('select pg_sleep(10)').catch((thrown: unknown) => thrown);
   expect(sqlState(error)).toBe('57014');
+  await impatient.end();
 });
 
-test('the audit log takes rows and gives none back', async () => {
-  await pool.query(
-    "insert into audit_log (id, action, subject, subject_id) values (gen_random_uuid(), 'order.place', 'order', 'x')",
+test('who waits for a lock gives up after two seconds, who forgets a transaction loses it after five', async () => {
+  const { rows } = await pool.query(
+    "select name, setting from pg_settings where name ~ '^(lock|idle_in_tr.*)_timeout$'",
   );
-  for (const change of ["update audit_log set action = 'y'", 'delete from audit_log', 'truncate audit_log']) {
-    await expect(pool.query(change)).rejects.toMatchObject({ code: '42501' });
-  }
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))).toEqual({
+    idle_in_transaction_session_timeout: 5000,
+    lock_timeout: 2000,
+  });
+});
+
+test('a connection that breaks while nobody uses it is told about and replaced', async () => {
+  const broken = Promise.withResolvers<Error>();
+  // Twice, by the connection and by the pool: an `error` that nobody hears ends the process.
+  let times = 0;
+  const other = createPool({ url, max: 1, onError: (error) => ++times === 2 && broken.resolve(error) });
+  const { rows } = await other.query('select pg_backend_pid() as pid');
+  await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+  expect((await broken.promise).message).toContain('terminat');
+  expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await other.end();
+});
+
+/** Stops the process behind a connection, which then neither answers nor closes. */
+async function freeze(connection: Pick<Pool, 'query'>): Promise<void> {
+  const { rows } = await connection.query('select pg_backend_pid() as pid');
+  process.kill(rows[0].pid, 'SIGSTOP');
+  onTestFinished(() => void process.kill(rows[0].pid, 'SIGCONT'));
+}
+
+test('connections whose server hangs without closing are thrown away with who waits on them', async () => {
+  const other = createPool({ url, max: 1, statementTimeoutMs: 100 });
+  await freeze(other);
+  const waited = performance.now();
+  const ask = inTransaction(createDb(other), (tx) => tx.execute(sql`select 1`));
+  await expect(ask).rejects.toMatchObject({ cause: { message: expect.stringMatching(/^Connection terminated/) } });
+  expect(performance.now() - waited).toBeLessThan(3_000);
+  expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await other.end();
+});
+
+test('a connection that was quiet for long is as good as before, and still does not wait for ever', async () => {
+  const other = createPool({ url, max: 1, statementTimeoutMs: 10 });
+  const pid = async () => (await other.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const before = await pid();
+  await wait(2_200);
+  expect(await pid()).toBe(before);
+  await freeze(other);
+  await expect(pid()).rejects.toThrow('no answer');
+  await other.end();
 });

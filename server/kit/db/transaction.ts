@@ -1,10 +1,18 @@
 /** The only maker of `Tx`. */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Db, Tx } from '#server/deps.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Db, Tx } from './db.ts';
 
 const ATTEMPTS = 4;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+
+const afterwards = new WeakMap<Tx, (() => void)[]>();
+
+/** What is done once the transaction is committed, and not when it is broken off: it must not throw. */
+export function onCommit(tx: Tx, run: () => void): void {
+  afterwards.set(tx, [...(afterwards.get(tx) ?? []), run]);
+}
 
 /**
  * Runs `work` in one transaction. When PostgreSQL breaks it off because of a deadlock or a serialization failure it is
@@ -13,11 +21,27 @@ const DEADLOCK = '40P01';
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => work(tx as unknown as Tx));
+      return await once(db, work);
     } catch (error) {
       if (attempt === ATTEMPTS || !isConflict(error)) throw error;
       await wait(Math.random() * 20 * 2 ** attempt);
     }
+  }
+}
+
+/** The query layer would keep a connection for ever on which it could not begin. */
+async function once<T>({ $client: pool }: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!pool) throw new Error('a transaction begins no other');
+  const client = await pool.connect();
+  try {
+    const { result, tx } = await drizzle(client).transaction(async (begun) => {
+      const tx = begun as unknown as Tx;
+      return { result: await work(tx), tx };
+    });
+    for (const run of afterwards.get(tx) ?? []) run();
+    return result;
+  } finally {
+    client.release();
   }
 }
 

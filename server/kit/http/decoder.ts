@@ -1,12 +1,12 @@
 /** Strict reading of what comes in: one canonical form of path, query and JSON, everything else is refused. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { AppError, type ProblemCode } from './errors.ts';
 
 /** Longest path with query that is read; a longer one answers 414. */
 export const MAX_URL = 8 * 1024;
 const MAX_DEPTH = 32;
-const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*("?)utf-?8\2\s*)?$/i;
-const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor']);
+/** Names that reach prototypes. */
+export const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The query of an address without one: always the same object. */
@@ -59,22 +59,11 @@ export function checkUrl(request: FastifyRequest): void {
   if (url.includes('%00')) throw new AppError(400, 'input.encoding');
 }
 
-/** Accepts JSON in UTF-8 alone; an empty body is no body. */
-export function readJsonOnly(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    try {
-      done(null, decodeJson(request, bytes as Buffer));
-    } catch (error) {
-      done(error as AppError, undefined);
-    }
-  });
-}
-
-function decodeJson(request: FastifyRequest, bytes: Buffer): unknown {
-  if (!JSON_TYPE.test(request.headers['content-type']?.trim() ?? '')) throw new AppError(415, 'input.type');
-  if (bytes.length === 0) return undefined;
-  return parseJson(bytes);
+/** The pairs of a posted form, as strict as a query. */
+export function parsePairs(bytes: Uint8Array): Record<string, string> {
+  const pairs: unknown = parseQuery(orRefuse('input.encoding', () => utf8.decode(bytes)));
+  if (pairs instanceof RefusedQuery) throw new AppError(400, pairs.code);
+  return pairs as Record<string, string>;
 }
 
 /** Bytes to JSON: fatal UTF-8, no names that reach prototypes, no NUL, no lone surrogate, no absurd depth. */
@@ -110,6 +99,7 @@ function checkValue(value: unknown, hasEscapes: boolean, depth: number): void {
   }
 }
 
-function checkText(text: string): void {
+/** Refuses NUL and lone surrogates, which PostgreSQL does not take. */
+export function checkText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new AppError(400, 'input.encoding');
 }

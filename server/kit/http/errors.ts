@@ -1,13 +1,16 @@
 /** Refusals with a status, a stable code and a message in the reader's language. */
-
-import { problems as en } from '#core/i18n/en/problems.ts';
+import type { FieldCode } from '#core/domain/field-codes.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import type { Refusals } from '#core/i18n/areas.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { problems as sq } from '#core/i18n/sq/problems.ts';
 import { fill } from '#core/i18n/t.ts';
 
-type Keys = keyof typeof sq;
 /** `noun.whatIsWrong`; every code has words in both languages. */
-export type ProblemCode = Keys extends `problem.${infer Code}` ? Code : never;
+export type ProblemCode = keyof Refusals extends infer Key
+  ? Key extends `problem.${infer Code}`
+    ? Code
+    : never
+  : never;
 
 /** A refusal a caller can act on. Anything else that is thrown answers as a generic 500. */
 export class AppError extends Error {
@@ -33,6 +36,25 @@ export class AppError extends Error {
   }
 }
 
-export function messageOf(code: ProblemCode, language: Language, values: Record<string, string> = {}): string {
-  return fill((language === 'sq' ? sq : en)[`problem.${code}` as Keys], values);
+type Refusal = Pick<AppError, 'code'> & Partial<Pick<AppError, 'values' | 'details'>>;
+
+/** The refusal of input that is not right, with what is wrong field by field. */
+export function invalidInput(fields: Record<string, FieldCode>): AppError {
+  return new AppError(400, 'input.invalid', { details: { fields } });
+}
+
+/** What a person reads of a refusal. */
+export function messageOf({ code, values, details }: Refusal, language: Language): string {
+  const words: Record<string, string> = allWords[language].refusals;
+  const say = (said: ProblemCode, more: Record<string, string>) => fill(words[`problem.${said}`] ?? said, more);
+  if (code !== 'input.invalid') return say(code, values ?? {});
+  const paths = Object.keys((details as { fields: object }).fields);
+  const names = [...new Set(paths.map((path) => words[`field.${lastName(path)}`] ?? path))];
+  const fields = names.map((name) => `“${name}”`).join(', ');
+  return say(names.length === 1 ? 'input.invalid' : 'input.invalidFields', { fields });
+}
+
+/** `price` of `items.0.price`. */
+function lastName(path: string): string {
+  return path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;
 }

@@ -3,19 +3,20 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE } from '#core/i18n/language.ts';
+import { reasonOf } from '#server/kit/error-facts.ts';
+import { tally } from '#server/kit/metrics/tally.ts';
+import { seldom } from '#server/kit/seldom.ts';
+import type { Clock } from '#server/kit/system-clock.ts';
 import { MAX_URL } from './decoder.ts';
 import { AppError, messageOf, type ProblemCode } from './errors.ts';
+import { asksForPage, languageOfPages, sendProblemPage } from './problem-page.ts';
 import { securityLog } from './security-log.ts';
 
-/** Answers a GET outside /api that no route knows, such as by the page that says so. */
-export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The pages room puts its 404 page here. */
-    notFoundPage: NotFoundPage | null;
-  }
-}
+const countRefusal = tally({
+  name: 'bukuri_refusals_total',
+  help: 'Answers that refused, by code: limit.reached, accounts.badCredentials, server.busy, …',
+  labels: ['code', 'route'],
+});
 
 const BUSY_RETRY = 2;
 const BY_STATUS: Record<number, ProblemCode> = {
@@ -27,60 +28,71 @@ const BY_STATUS: Record<number, ProblemCode> = {
   415: 'input.type',
   431: 'input.tooLarge',
 };
-const BUSY_SQLSTATES = new Set(['57014', '55P03', '53300', '53200', '40001', '40P01', '25P03']);
-const BUSY_ERRNOS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const BUSY_SQLSTATES = new Set(['57014', '55P03', '53300', '53200', '53100', '40001', '40P01', '25P03', '25006']);
+const BUSY_ERRNOS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EMFILE',
+  'ENFILE',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What the driver says without a code. */
+const BUSY_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
 
-export function answerFailures(app: FastifyInstance, log: FastifyBaseLogger): void {
-  app.decorate('notFoundPage', null);
-  const note = securityLog(log);
+export function answerFailures(app: FastifyInstance, parts: { log: FastifyBaseLogger; clock: Clock }): void {
+  const note = securityLog(parts);
+  const toProblem = problemsOf(parts.log);
   app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error, request, log);
+    const problem = toProblem(error, request);
     note(problem.code, request);
+    countRefusal(problem.code, request.routeOptions.url ?? 'none');
     return refuse(problem, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !request.url.startsWith('/api/') &&
-      request.url !== '/api';
-    if (isPage && app.notFoundPage) {
-      app.limiter.count('requests', request.ip);
-      if ((request.query as { search?: string }).search) app.limiter.count('searches', request.ip);
-      return app.notFoundPage(request, reply);
-    }
-    return refuse(new AppError(404, 'route.absent'), request, reply);
-  });
+  app.setNotFoundHandler((request, reply) => refuse(new AppError(404, 'route.absent'), request, reply));
 }
 
 /** Sends a refusal; also for errors that Fastify meets before any route (`frameworkErrors`). */
 export function refuse(problem: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.code(problem.status).header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  reply.code(problem.status).header('cache-control', 'no-store');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));
-  const body = { message: messageOf(problem.code, request.language, problem.values), code: problem.code };
-  return reply.send(JSON.stringify(problem.details === undefined ? body : { ...body, details: problem.details }));
+  if (asksForPage(request)) return sendProblemPage(problem, reply, languageOfPages(request));
+  reply.type('application/json; charset=utf-8');
+  // Where the router gave up, the request never learned its language.
+  const language = request.language ?? DEFAULT_LANGUAGE;
+  const { code, details = problem.status >= 500 ? { requestId: request.id } : undefined } = problem;
+  return reply.send(JSON.stringify({ message: messageOf(problem, language), code, details }));
 }
 
 /** What a thrown thing means to the caller; the unexpected is logged here, once. */
-export function toProblem(error: unknown, request: FastifyRequest, log: FastifyBaseLogger): AppError {
-  if (error instanceof AppError) return error;
-  const { statusCode, code } = error as { statusCode?: number; code?: string };
-  if (isBusy(error)) {
-    log.warn({ requestId: request.id, reason: code ?? (error as Error).message }, 'busy');
-    return new AppError(503, 'server.busy', { retryAfter: BUSY_RETRY });
-  }
-  if (code?.startsWith('FST_') && statusCode && statusCode < 500) {
-    return new AppError(statusCode, BY_STATUS[statusCode] ?? 'input.malformed');
-  }
-  log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
-  return new AppError(500, 'server.failed', { details: { requestId: request.id } });
+export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: FastifyRequest) => AppError {
+  const noteBusy = seldom<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, 'busy'));
+  return (error, request) => {
+    if (error instanceof AppError) return error;
+    const { statusCode, code } = error as { statusCode?: number; code?: string };
+    if (isBusy(error) || code === 'FST_ERR_HANDLER_TIMEOUT') {
+      const reason = reasonOf(error);
+      noteBusy(reason, { requestId: request.id, reason });
+      return new AppError(503, 'server.busy', { retryAfter: BUSY_RETRY });
+    }
+    if (code?.startsWith('FST_') && statusCode && statusCode < 500) {
+      return new AppError(statusCode, BY_STATUS[statusCode] ?? 'input.malformed');
+    }
+    log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
+    return new AppError(500, 'server.failed');
+  };
 }
 
 /** The database or the way to it is overloaded, restarting or away: trying again helps. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   const { code, cause, message } = error as { code?: string; cause?: unknown; message?: string };
   if (code && (BUSY_SQLSTATES.has(code) || BUSY_ERRNOS.has(code) || /^(08|57P)/.test(code))) return true;
-  if (message && /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message))
-    return true;
+  if (message && BUSY_MESSAGES.test(message)) return true;
   return cause !== undefined && cause !== error && cause !== null && isBusy(cause);
 }
 
@@ -90,8 +102,8 @@ interface BrokenRequest {
   rawPacket?: unknown;
 }
 
-/** Requests so broken that they never become one: answered as JSON on the bare socket, then closed. */
-export function answerClientError(error: BrokenRequest, socket: Socket): void {
+/** Requests so broken that they never become one: answered as JSON on the bare socket with these headers, then closed. */
+export function answerClientError(headers: Record<string, string>, error: BrokenRequest, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
     socket.destroy();
@@ -99,11 +111,16 @@ export function answerClientError(error: BrokenRequest, socket: Socket): void {
   }
   const status = statusOf(error);
   const code = BY_STATUS[status] ?? 'input.malformed';
-  const body = JSON.stringify({ message: messageOf(code, DEFAULT_LANGUAGE), code });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const body = JSON.stringify({ message: messageOf({ code }, DEFAULT_LANGUAGE), code });
+  const all = {
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function statusOf({ code, rawPacket }: BrokenRequest): number {

@@ -2,47 +2,76 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
+import type { Actors } from './actor.ts';
+import { isCall } from './calls.ts';
 import { cookieOf } from './cookies.ts';
 import { checkUrl } from './decoder.ts';
 import { AppError } from './errors.ts';
+import { checkHost } from './host.ts';
 import { isInside } from './inside.ts';
 import { checkOrigin } from './origin.ts';
+import { REQUEST_ID } from './request-id.ts';
 import type { SecurityHeaders } from './security-headers.ts';
+import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    limiter: RateLimiter;
+  interface FastifyRequest {
+    language: Language;
   }
 }
 
 export interface GateOptions {
+  actors: Actors;
+  sessions: Sessions;
   limiter: RateLimiter;
   /** Where the shop is reached, when that is configured; else each request's own host counts. */
   publicOrigin: string | null;
   /** What every answer carries. */
   headers: SecurityHeaders;
+  /** From then on no connection is kept for another request. */
+  leaving: AbortSignal;
 }
 
-export function gate(app: FastifyInstance, { limiter, publicOrigin, headers }: GateOptions): void {
-  app.decorate('limiter', limiter);
+export function gate(
+  app: FastifyInstance,
+  { actors, sessions, limiter, publicOrigin, headers, leaving }: GateOptions,
+): void {
+  const publicHost = publicOrigin && new URL(publicOrigin).hostname;
   app.decorateRequest('language', { getter: languageOf });
   app.addHook('onRequest', (request, reply, done) => {
     try {
-      pass(request, reply);
-      done();
+      const counting = pass(request, reply);
+      if (counting) counting.then(() => done(), done);
+      else done();
     } catch (error) {
       done(error as AppError);
     }
   });
 
-  function pass(request: FastifyRequest, reply: FastifyReply): void {
-    const isApi = request.raw.url?.startsWith('/api/');
-    reply.headers(isApi ? headers.api : headers.page);
+  function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+    const isApi = isCall(request);
+    reply.headers(isApi ? headers.api : headers.page).header(REQUEST_ID, request.id);
+    if (leaving.aborted) reply.header('connection', 'close');
+    checkHost(request, publicHost);
     checkUrl(request);
-    if (isApi && !isInside(request)) limiter.count('requests', request.ip);
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    checkOrigin(request, publicOrigin);
-    if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (!request.routeOptions.config.row?.anyOrigin) checkOrigin(request, publicOrigin);
+      if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');
+    }
+    return isApi && !isInside(request) ? count(request) : undefined;
+  }
+
+  /** Almost always without a promise: who it is was looked up a moment ago. */
+  function count(request: FastifyRequest): Promise<void> | undefined {
+    if (actors.isStranger(request)) return countStranger(request);
+    limiter.count('requests', actors.guess(request).key);
+  }
+
+  async function countStranger(request: FastifyRequest): Promise<void> {
+    limiter.count('strangers', actors.ofAddress(request).key);
+    // Who cannot be looked up is counted by the address; what needs to know asks again.
+    await sessions.find(request).catch(() => null);
+    limiter.count('requests', actors.guess(request).key);
   }
 }
 

@@ -2,20 +2,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { pendingMigrations } from '#server/kit/db/migrate.ts';
+import { isSilence } from '#server/kit/db/pool.ts';
+import type { Clock } from '#server/kit/system-clock.ts';
+import { version } from '#server/kit/version.ts';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** True from the first sign of the end: `/readyz` answers 503 so that no new visitor is sent here. */
-    draining: boolean;
-  }
+export interface HealthParts {
+  /** A connection that nothing else uses: the database is not away because others wait for one. */
+  probe: Pool;
+  closing: AbortSignal;
+  clock: Clock;
 }
 
-/** `/healthz`: alive. `/readyz`: the database answers, knows every migration, and we are not closing. */
-export function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool }): void {
-  app.decorate('draining', false);
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
-  app.get('/readyz', async (_request, reply) => {
-    const status = app.draining ? 'closing' : await databaseStatus(pool);
+type DatabaseStatus = 'ready' | 'migrations missing' | 'database unreachable' | 'database does not answer';
+
+/** How long an answer of the database counts: whoever asks more often asks us and not the database. */
+const COUNTS_MS = 500;
+
+/** `/healthz`: alive, and which version. `/readyz`: the database answers, knows every migration, and we are not closing. */
+export function healthRoutes(app: FastifyInstance, { probe, closing, clock }: HealthParts): void {
+  const ask = rarely(() => databaseStatus(probe), clock);
+  app.get('/healthz', { config: { anyHost: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'alive', version }),
+  );
+  app.get('/readyz', { config: { anyHost: true } }, async (_request, reply) => {
+    const status = closing.aborted ? 'closing' : await ask();
     return reply
       .header('cache-control', 'no-store')
       .code(status === 'ready' ? 200 : 503)
@@ -23,10 +33,24 @@ export function healthRoutes(app: FastifyInstance, { pool }: { pool: Pool }): vo
   });
 }
 
-async function databaseStatus(pool: Pool): Promise<'ready' | 'migrations missing' | 'database unreachable'> {
+/** Those who ask at the same time, or soon after, share one answer. */
+function rarely<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {
+  let last: Promise<T> | undefined;
+  let until = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (last && clock.now() < until) return last;
+    until = Number.POSITIVE_INFINITY;
+    last = ask().finally(() => {
+      until = clock.now() + COUNTS_MS;
+    });
+    return last;
+  };
+}
+
+async function databaseStatus(probe: Pool): Promise<DatabaseStatus> {
   try {
-    return (await pendingMigrations(pool)).length === 0 ? 'ready' : 'migrations missing';
-  } catch {
-    return 'database unreachable';
+    return (await pendingMigrations(probe)).length === 0 ? 'ready' : 'migrations missing';
+  } catch (error) {
+    return isSilence(error) ? 'database does not answer' : 'database unreachable';
   }
 }

@@ -1,9 +1,14 @@
 /** The OpenAPI 3.1 document of the call table, made from its rows and nothing else. */
 import type { FastifyInstance } from 'fastify';
 import { toJSONSchema, type ZodMiniType } from 'zod/mini';
-import type { AnyEndpoint } from '#core/contract/endpoint.ts';
+import { NEXT_CURSOR } from '#core/contract/call.ts';
+import type { BodyKind, Endpoint } from '#core/contract/endpoint.ts';
+import { type Limits, limitOf } from '#server/kit/limits/limits.ts';
+import { version } from '#server/kit/version.ts';
+import { namedPaths } from './path-names.ts';
+import { limitsOf } from './under-limits.ts';
 
-type NamedRows = readonly (readonly [name: string, row: AnyEndpoint])[];
+type NamedRows = readonly (readonly [name: string, row: Endpoint])[];
 type Json = Record<string, unknown>;
 
 const REFUSALS: Record<string, string> = {
@@ -19,13 +24,22 @@ const REFUSALS: Record<string, string> = {
   503: 'Busy; Retry-After says how long to wait',
 };
 
-/** Serves the document at `/api/openapi.json`. */
-export function openApiRoute(
-  app: FastifyInstance,
-  options: { rows: NamedRows; cookie: string; version: string },
-): void {
+/** Where the document is. */
+export const OPENAPI = '/api/openapi.json';
+
+interface Options {
+  rows: NamedRows;
+  limits: Limits;
+  /** Where the shop is reached. */
+  server: string;
+  /** Name of the session's cookie. */
+  cookie: string;
+}
+
+/** Serves the document. */
+export function openApiRoute(app: FastifyInstance, options: Options): void {
   const text = JSON.stringify(openApi(options));
-  app.get('/api/openapi.json', (_request, reply) =>
+  app.get(OPENAPI, (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=300')
       .header('content-type', 'application/json; charset=utf-8')
@@ -33,15 +47,18 @@ export function openApiRoute(
   );
 }
 
-export function openApi({ rows, cookie, version }: { rows: NamedRows; cookie: string; version: string }): Json {
+/** The document as data. */
+export function openApi({ rows, limits, server, cookie }: Options): Json {
+  const addresses = namedPaths(rows.map(([, row]) => row.path));
   const paths: Record<string, Json> = {};
   for (const [name, row] of rows) {
-    const path = row.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(name, row) };
+    const { path, parameters } = addresses(row.path);
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(name, row, { parameters, limits }) };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Bukuri', version, description: 'The calls of the marketplace. Money is lek as a number.' },
+    servers: [{ url: server }],
     paths,
     components: {
       schemas: { Problem: PROBLEM },
@@ -68,23 +85,57 @@ const refusal = (description: string) => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-function operation(name: string, row: AnyEndpoint): Json {
+function operation(
+  name: string,
+  row: Endpoint,
+  { parameters, limits }: { parameters: Map<string, string>; limits: Limits },
+): Json {
+  const inPath = parametersOf('path', row.params).map((one) => ({ ...one, name: parameters.get(`${one.name}`) }));
   return {
     operationId: name,
     tags: [name.split('.')[0]],
     summary: row.summary,
     security: row.access === 'anyone' ? [] : [{ session: [] }],
     'x-access': row.access,
-    parameters: [...parameters('path', row.params), ...parameters('query', row.query)],
-    ...(row.body ? { requestBody: { required: true, content: content(row.body, 'input') } } : {}),
+    ...(row.limit && { 'x-limit': limitsOf(row).map((limit) => figuresOf(limit, limits)) }),
+    parameters: [...inPath, ...parametersOf('query', row.query)],
+    ...(row.body && { requestBody: { required: true, content: bodyOf(row, row.body) } }),
     responses: {
-      200: { description: 'Done', content: content(row.answer, 'output') },
+      [row.status ?? 200]: {
+        description: 'Done',
+        ...(row.pageSize && { headers: { [NEXT_CURSOR]: NEXT_PAGE } }),
+        content: answerOf(row),
+      },
       ...Object.fromEntries(refusalsOf(row).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
   };
 }
 
-function refusalsOf(row: AnyEndpoint): string[] {
+const NEXT_PAGE = { description: 'Cursor of the next page; absent on the last one', schema: { type: 'string' } };
+const BYTES = { type: 'string', format: 'binary' };
+
+function figuresOf(name: string, limits: Limits): Json {
+  const { max, seconds, per = 'actor' } = limitOf(limits, name);
+  return { name, max, seconds, per };
+}
+
+const mediaTypes: Record<BodyKind, string> = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  raw: '*/*',
+};
+
+function bodyOf({ bodyKind = 'json' }: Endpoint, shape: ZodMiniType): Json {
+  return { [mediaTypes[bodyKind]]: { schema: bodyKind === 'raw' ? BYTES : schemaOf(shape, 'input') } };
+}
+
+function answerOf({ fileTypes, answer }: Endpoint): Json {
+  if (fileTypes) return Object.fromEntries(fileTypes.map((type) => [type, { schema: BYTES }]));
+  return { 'application/json': { schema: schemaOf(answer, 'output') } };
+}
+
+function refusalsOf(row: Endpoint): string[] {
   const writes = row.method !== 'GET';
   const guarded = row.access !== 'anyone';
   const possible: Record<string, boolean> = {
@@ -98,7 +149,7 @@ function refusalsOf(row: AnyEndpoint): string[] {
   return Object.keys(REFUSALS).filter((status) => possible[status] ?? true);
 }
 
-function parameters(where: 'path' | 'query', shape: ZodMiniType | undefined): Json[] {
+function parametersOf(where: 'path' | 'query', shape: ZodMiniType | undefined): Json[] {
   if (!shape) return [];
   const { properties = {}, required = [] } = schemaOf(shape, 'input') as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, schema]) => ({
@@ -108,10 +159,6 @@ function parameters(where: 'path' | 'query', shape: ZodMiniType | undefined): Js
     schema,
   }));
 }
-
-const content = (shape: ZodMiniType, io: 'input' | 'output') => ({
-  'application/json': { schema: schemaOf(shape, io) },
-});
 
 function schemaOf(shape: ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...schema } = toJSONSchema(shape, { io });

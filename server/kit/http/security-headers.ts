@@ -17,7 +17,7 @@ export function securityHeaders(isHttps: boolean): SecurityHeaders {
     ...api,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self), browsing-topics=()',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()',
   };
   return { api, page };
 }

@@ -1,6 +1,8 @@
 /** One short line per event that tells of an attack; never who was meant by it, never what was sent. */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Clock } from '#server/kit/system-clock.ts';
 import type { ProblemCode } from './errors.ts';
+import { addressOf } from './visitor-address.ts';
 
 /** More in one second are counted and told together, so that an attack cannot fill the disk. */
 const LINES_PER_SECOND = 20;
@@ -14,12 +16,12 @@ const WATCHED: ReadonlySet<string> = new Set<ProblemCode>([
 
 export type NoteRefusal = (code: ProblemCode, request: FastifyRequest) => void;
 
-export function securityLog(log: FastifyBaseLogger): NoteRefusal {
+export function securityLog({ log, clock }: { log: FastifyBaseLogger; clock: Clock }): NoteRefusal {
   let second = 0;
   let lines = 0;
   return (code, request) => {
     if (!WATCHED.has(code)) return;
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(clock.now() / 1000);
     if (now !== second) {
       if (lines > LINES_PER_SECOND) log.warn({ unsaid: lines - LINES_PER_SECOND }, 'security');
       second = now;
@@ -27,7 +29,8 @@ export function securityLog(log: FastifyBaseLogger): NoteRefusal {
     }
     lines++;
     if (lines > LINES_PER_SECOND) return;
-    const { method, ip, id } = request;
-    log.warn({ event: code, method, route: request.routeOptions?.url, address: ip, requestId: id }, 'security');
+    const { method, id } = request;
+    const address = addressOf(request);
+    log.warn({ event: code, method, route: request.routeOptions?.url, address, requestId: id }, 'security');
   };
 }

@@ -1,144 +1,107 @@
-/** Mounts a contract row: origin and limits have been checked before; here access, strict input, handler, filtered answer. */
+/** Mounts a contract row: access, limits, strict input, handler, filtered answer. Origin and address were checked before. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodMiniType } from 'zod/mini';
-import type { User } from '#core/contract/accounts.ts';
-import type { Access, AnyEndpoint, Endpoint } from '#core/contract/endpoint.ts';
-import type { Language } from '#core/i18n/language.ts';
-import { NO_QUERY } from './decoder.ts';
+import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
+import type { PagedEndpoint } from '#core/contract/paging.ts';
+import type { PublicCache } from '#server/kit/cache/public-cache.ts';
+import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
+import type { Clock } from '#server/kit/system-clock.ts';
+import type { Actor, Actors } from './actor.ts';
+import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
+import type { Browsers } from './browsers.ts';
 import { AppError } from './errors.ts';
+import { inputOf, type PageWish } from './input.ts';
+import { type FreshAnswer, publicAnswers } from './public-answers.ts';
+import type { Sessions, SignedIn } from './sessions.ts';
+import { underLimits } from './under-limits.ts';
 
-/** Somebody who is signed in, as read from the database for this request. */
-export type SignedIn = User & { sessionKey: string };
+/** Longest that a call with a body may take unless its row says otherwise. */
+export const MAX_SECONDS = 15;
 
-export interface Call<Params, Query, Body, Who> {
-  params: Params;
-  query: Query;
-  body: Body;
-  /** The signed-in user on rows that ask for one; otherwise look with `who()`, which reads the session only when called. */
-  user: Who;
+export interface Call<Row> {
+  params: ParamsOf<Row>;
+  query: QueryOf<Row>;
+  body: BodyOf<Row>;
+  /** Which page of a list is asked for, on rows that come in pages. */
+  page: Row extends PagedEndpoint ? PageWish : undefined;
+  /** Who is signed in. Public rows do not ask; they may with `who()`. */
+  user: Row extends { isPublic: true } ? undefined : Row extends { access: 'anyone' } ? SignedIn | null : SignedIn;
   who: () => Promise<SignedIn | null>;
-  language: Language;
+  /**
+   * On public rows: what is kept for everybody under the key (nothing, without one), else what `read` says, kept from then on. Null when it
+   * says that there is nothing for everybody.
+   */
+  forEverybody: Row extends { isPublic: true } ? ForEverybody : undefined;
+  /** Who acts: an account or an address. On public rows as far as this process knows. */
+  actor: Actor;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** JSON text that the database built from an explicit list of columns; it is sent as it is. */
-export class JsonText {
-  readonly text: string | Buffer;
-  constructor(text: string | Buffer) {
-    this.text = text;
-  }
-}
+type ForEverybody = <Fresh extends FreshAnswer | null>(
+  key: string | null,
+  read: () => Promise<Fresh>,
+) => Promise<JsonText | (Fresh & null)>;
 
-export interface ServeOptions {
-  /** Public answers set their own caching; everything else is `no-store`. */
-  public?: boolean;
-}
+type Handler<Row> = (call: Call<Row>) => Promise<HandlerAnswer<Row>> | HandlerAnswer<Row>;
 
-type Handler<P, Q, B, A, Level extends Access> = (
-  call: Call<P, Q, B, Level extends 'anyone' ? null : SignedIn>,
-) => Promise<A | JsonText> | A | JsonText;
+/** Gives a row its handler. */
+export type Serve = <Row extends Endpoint>(row: Row, handler: Handler<Row>) => void;
 
-/** Resolves who is signed in; set once by the sessions plugin. */
-export type FindUser = (request: FastifyRequest) => Promise<SignedIn | null>;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    language: Language;
-  }
-  interface FastifyInstance {
-    findUser: FindUser;
-    /** Names of the rows that are mounted, to prove that nothing is missing or extra. */
-    served: Set<AnyEndpoint>;
-    /** Every route of the server, such as `GET /api/deals`. */
-    mounted: Set<string>;
-  }
-}
-
-export function serve<P, Q, B, A, Level extends Access>(
+export function createServe(
   app: FastifyInstance,
-  row: Endpoint<P, Q, B, A, Level>,
-  handler: Handler<P, Q, B, A, Level>,
-  options: ServeOptions = {},
-): void {
-  const writes = row.method !== 'GET';
-  const { access } = row;
-  // An address without a query always reads the same: that is the home list.
-  const noQuery = row.query?.safeParse(NO_QUERY).data;
-  app.served.add(row as AnyEndpoint);
-  app.route({
-    method: row.method,
-    url: row.path,
-    config: { row: row as AnyEndpoint },
-    handler: (request, reply) =>
-      access === 'anyone'
-        ? answer(request, reply, null)
-        : admit(app, request, access).then((user) => answer(request, reply, user)),
-  });
+  parts: {
+    sessions: Sessions;
+    actors: Actors;
+    browsers: Browsers;
+    limiter: RateLimiter;
+    cache: PublicCache;
+    clock: Clock;
+    checksAnswers: boolean;
+  },
+): Serve {
+  const { sessions, actors, limiter } = parts;
+  const answerEverybody = publicAnswers(parts);
+  return (row, handler) => {
+    const { access, isPublic = false } = row;
+    const writes = row.method !== 'GET';
+    if (isPublic && (access !== 'anyone' || writes))
+      throw new Error(`${row.path} is the same for everybody, so anyone may ask for it, with GET`);
+    const read = inputOf(row);
+    const answer = answerOf(row, parts);
+    const limited = underLimits(row, parts);
+    app.route({
+      method: row.method,
+      url: row.path,
+      config: { row },
+      ...((row.body || row.maxSeconds) && { handlerTimeout: 1000 * (row.maxSeconds ?? MAX_SECONDS) }),
+      ...(row.maxBytes && { bodyLimit: row.maxBytes }),
+      // Before the body: nobody sends sixteen megabytes to hear that they may not.
+      ...(!isPublic && { onRequest: admit }),
+      handler: async (request, reply) => {
+        const user = isPublic ? undefined : await sessions.find(request);
+        const actor = user === undefined ? actors.guess(request) : actors.of(request, user);
+        const who = () => sessions.find(request);
+        const forEverybody: ForEverybody = (key, make) => answerEverybody({ request, reply }, key, make);
+        const call = { ...read(request), user, who, actor, forEverybody, request, reply };
+        const result = await limited(call, () => handler(call as unknown as Call<typeof row>));
+        return answer(result, reply);
+      },
+    });
 
-  // Stays synchronous where the handler is: an answer from the cache should cost no promise.
-  function answer(request: FastifyRequest, reply: FastifyReply, user: SignedIn | null) {
-    if (writes) app.limiter.count('mutations', user?.id ?? request.ip);
-    if (!options.public) reply.header('cache-control', 'no-store');
-    reply.header('content-type', 'application/json; charset=utf-8');
-    const params = row.params && read(row.params, request.params, 'params');
-    const query =
-      row.query && (noQuery && request.query === NO_QUERY ? noQuery : read(row.query, request.query, 'query'));
-    const body = row.body && read(row.body, request.body ?? {}, 'body');
-    const call = new LiveCall(request, reply, { params, query, body, user });
-    const result = handler(call as unknown as Call<P, Q, B, Level extends 'anyone' ? null : SignedIn>);
-    return result instanceof Promise ? result.then(toText) : toText(result);
-  }
-
-  function toText(result: A | JsonText): string | Buffer {
-    return result instanceof JsonText ? result.text : JSON.stringify(row.answer.parse(result));
-  }
+    async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      reply.header('cache-control', 'no-store');
+      const user = await sessions.find(request);
+      checkAccess(access, user);
+      // Who signs in behind an address of a carrier does not wait for what its other guests do.
+      const isCounted = writes && (user !== null || row.limit === undefined);
+      if (isCounted) limiter.count('mutations', actors.of(request, user).key);
+    }
+  };
 }
 
-interface Input {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-  user: SignedIn | null;
-}
-
-/** What most handlers do not ask for is only worked out when they do. */
-class LiveCall {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly user: SignedIn | null;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  constructor(request: FastifyRequest, reply: FastifyReply, { params, query, body, user }: Input) {
-    this.params = params;
-    this.query = query;
-    this.body = body;
-    this.user = user;
-    this.request = request;
-    this.reply = reply;
-  }
-  get language(): Language {
-    return this.request.language;
-  }
-  get who(): () => Promise<SignedIn | null> {
-    return () => this.request.server.findUser(this.request);
-  }
-}
-
-async function admit(app: FastifyInstance, request: FastifyRequest, access: Access): Promise<SignedIn> {
-  const user = await app.findUser(request);
+function checkAccess(access: Access, user: SignedIn | null): void {
+  if (access === 'anyone') return;
   if (!user) throw new AppError(401, 'access.notAuthenticated');
-  if (access === 'admin' && user.role !== 'admin') throw new AppError(403, 'access.forbidden');
-  if (access === 'dealer' && user.role !== 'admin' && !user.canPostDeals) throw new AppError(403, 'access.forbidden');
-  return user;
-}
-
-/** Strict reading: no coercion, unknown fields dropped. A malformed id in the path is a thing that does not exist. */
-function read<T>(shape: ZodMiniType<T>, value: unknown, where: 'params' | 'query' | 'body'): T {
-  const result = shape.safeParse(value);
-  if (result.success) return result.data;
-  if (where === 'params') throw new AppError(404, 'route.absent');
-  const fields = [...new Set(result.error.issues.map((issue) => issue.path.join('.') || where))];
-  throw new AppError(400, 'input.invalid', { values: { fields: fields.join(', ') }, details: { fields } });
+  if (user.role === 'admin' || access === 'user') return;
+  if (access === 'admin' || !user.canPostDeals) throw new AppError(403, 'access.forbidden');
 }

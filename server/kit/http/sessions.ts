@@ -1,26 +1,35 @@
 /** Who is signed in: a random token in a cookie, its SHA-256 in table sessions, the person read afresh on each request. */
 import { createHash, randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import type { User } from '#core/contract/accounts.ts';
 import { sessions } from '#db/schema.ts';
-import type { Db, Tx } from '#server/deps.ts';
+import { inBatches } from '#server/kit/db/batches.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { cookieOf } from './cookies.ts';
-import type { SignedIn } from './serve.ts';
 
 const REMEMBERED = 30 * 24 * 3600;
 /** Beside the session cookie, which scripts cannot read: tells the page that asking who is signed in makes sense. */
 const HINT = 'signedIn';
 /** Without "remember me" the cookie dies with the browser, the session after twelve hours at the latest. */
 const UNREMEMBERED = 12 * 3600;
+/** The same in words. */
+export const SESSIONS_LAST = `${UNREMEMBERED / 3600} hours, or ${REMEMBERED / (24 * 3600)} days for who is remembered`;
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    signedIn: Promise<SignedIn | null> | null;
-  }
-  interface FastifyInstance {
-    sessionCookie: SessionCookie;
-  }
+/** Somebody who is signed in, as read from the database for this request. */
+export type SignedIn = User & { sessionKey: string };
+
+export interface Sessions {
+  readonly cookie: SessionCookie;
+  /** Who sent a request; asks the database once per request, and not at all without a cookie. */
+  find(request: FastifyRequest): Promise<SignedIn | null>;
+  /**
+   * The account this process found behind the request's cookie in the last minutes, null for none, undefined when it has
+   * not looked: good enough to count by, never to let in.
+   */
+  met(request: FastifyRequest): string | null | undefined;
 }
 
 export interface SessionCookie {
@@ -38,23 +47,36 @@ const FIND_USER = {
     where s.sid = $1 and s.expire > now() and u.is_active`,
 };
 
-export function rememberSessions(app: FastifyInstance, options: { pool: Pool; isHttps: boolean }): void {
-  const cookie = sessionCookie(options.isHttps);
-  app.decorate('sessionCookie', cookie);
-  app.decorateRequest('signedIn', null);
-  app.decorate('findUser', (request: FastifyRequest) => {
-    request.signedIn ??= find(request);
-    return request.signedIn;
-  });
+const NOBODY = Promise.resolve(null);
 
-  async function find(request: FastifyRequest): Promise<SignedIn | null> {
+export function createSessions({ pool, isHttps }: { pool: Pool; isHttps: boolean }): Sessions {
+  const cookie = sessionCookie(isHttps);
+  const lately = new LRUCache<string, { userId: string | null }>({ max: 10_000, ttl: 5 * 60_000 });
+  const found = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
+
+  function find(request: FastifyRequest): Promise<SignedIn | null> {
+    const before = found.get(request);
+    if (before) return before;
     const token = cookie.read(request);
-    if (token === null) return null;
-    const sessionKey = sidOf(token);
-    const { rows } = await options.pool.query(FIND_USER, [sessionKey]);
+    if (token === null) return NOBODY;
+    const asked = ask(sidOf(token));
+    found.set(request, asked);
+    return asked;
+  }
+
+  async function ask(sessionKey: string): Promise<SignedIn | null> {
+    const { rows } = await pool.query(FIND_USER, [sessionKey]);
     const user = rows[0];
+    lately.set(sessionKey, { userId: user?.id ?? null });
     return user ? { ...user, createdAt: user.createdAt.toISOString(), sessionKey } : null;
   }
+
+  function met(request: FastifyRequest): string | null | undefined {
+    const token = cookie.read(request);
+    return token === null ? null : lately.get(sidOf(token))?.userId;
+  }
+
+  return { cookie, find, met };
 }
 
 function sessionCookie(isHttps: boolean): SessionCookie {
@@ -102,4 +124,13 @@ export async function endSession(db: Db, token: string): Promise<void> {
 /** Ends all sessions of a person, on every node. */
 export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Sessions whose time is over are gone for good. */
+export function forgetSessions(db: Db): Promise<void> {
+  return inBatches(
+    db,
+    (limit) =>
+      sql`delete from sessions where ctid = any(array(select ctid from sessions where expire < now() limit ${limit}))`,
+  );
 }

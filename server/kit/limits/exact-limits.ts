@@ -1,22 +1,34 @@
 /** Strict limits: one upsert per attempt in table rate_limits decides, so they hold on every node and across restarts. */
 import type { Pool } from 'pg';
-import { addressKey, exact, tooMany } from './limits.ts';
+import { type Limits, limitOf, tooMany } from './limits.ts';
 
 /** Wrong passwords for one account before waiting begins. */
 const FREE_FAILURES = 5;
-/** Longest wait between two tries at one account: a delay, never a lock. */
-const LONGEST_WAIT = 60;
+/** Longest wait between two tries of one address or browser at one account. */
+const LONGEST_WAIT = 3 * 3600;
+/** Wrong passwords that are looked at for one account in a day, from whatever addresses, besides browsers it knows. */
+const MOST_GUESSES = 80;
+const DAY = 24 * 3600;
+
+/** Who tries to open an account. */
+export interface Guesser {
+  account: string;
+  /** An address, or a browser that was signed in to the account before. */
+  from: string;
+  isKnown: boolean;
+}
 
 export interface ExactLimits {
-  /** Counts one attempt of an address or user; throws 429 beyond the limit. */
-  attempt(name: keyof typeof exact, key: string): Promise<void>;
-  /** Takes the latest attempt back, because it was no failure. */
-  forgive(name: keyof typeof exact, key: string): Promise<void>;
+  /** Counts one attempt; throws 429 beyond the limit. */
+  attempt(name: string, key: string): Promise<void>;
+  /** Takes the latest attempt back. */
+  forgive(name: string, key: string): Promise<void>;
   /**
-   * Runs one check of an account's password and answers what it says. Refuses with 429 while the account has to wait;
-   * a wrong one makes the next wait longer, a right one forgets them all. Checks of one account come one after another.
+   * Runs one check of an account's password and answers what it says. Refuses with 429 while whoever asks has to wait:
+   * nobody waits for what others guessed, until the account had its share of guesses for the day, and a browser it knows
+   * not even then. A wrong one makes the next wait longer, a right one forgets them all.
    */
-  tryAccount(account: string, isRight: () => Promise<boolean>): Promise<boolean>;
+  tryAccount(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
 const COUNT_ATTEMPT = {
@@ -34,11 +46,11 @@ const FORGIVE = {
     where key = $1 and window_start = (select max(window_start) from rate_limits where key = $1)`,
 };
 
-// One row per account (window_start is always the epoch); its last failure was a day before `expires_at`.
+// One row per account and guesser (window_start is always the epoch); its last failure was a day before `expires_at`.
 const ACCOUNT_WAIT = {
   name: 'limits.accountWait',
   text: `select extract(epoch from expires_at - interval '1 day'
-      + make_interval(secs => least($3, power(2, least(count - $2, 30)))) - now())::float8 as wait
+      + make_interval(secs => least($3, power(4, least(count - $2, 15)))) - now())::float8 as wait
     from rate_limits
     where key = $1 and window_start = 'epoch' and expires_at > now() and count >= $2`,
 };
@@ -54,27 +66,48 @@ const ACCOUNT_FAILED = {
 
 const ACCOUNT_CLEAR = { name: 'limits.accountClear', text: 'delete from rate_limits where key = $1' };
 
-export function exactLimits(pool: Pool, scale: number): ExactLimits {
+export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; scale: number }): ExactLimits {
   const inTurn = queues();
-  const free = Math.round(FREE_FAILURES * Math.max(1, scale));
+  // A smaller scale is for trying other limits: it leaves passwords alone.
+  const spare = Math.max(1, scale);
+  const free = Math.round(FREE_FAILURES * spare);
+  const count = async (key: string, max: number, seconds: number) => {
+    const { rows } = await pool.query(COUNT_ATTEMPT, [key, seconds]);
+    if (rows[0].count > max) throw tooMany(rows[0].wait);
+  };
+  const forget = (key: string) => pool.query(FORGIVE, [key]);
+
+  async function tryInTurn({ account, from, isKnown }: Guesser, isRight: () => Promise<boolean>): Promise<boolean> {
+    const key = `account:${account} ${from}`;
+    const { rows } = await pool.query(ACCOUNT_WAIT, [key, free, LONGEST_WAIT]);
+    if (rows[0]?.wait > 0) throw tooMany(rows[0].wait);
+    const right = isKnown ? await isRight() : await amongGuesses(account, isRight);
+    await pool.query(right ? ACCOUNT_CLEAR : ACCOUNT_FAILED, [key]);
+    return right;
+  }
+
+  /** Counted before it is looked at, so that many at once do not slip through; what was no wrong password is taken back. */
+  async function amongGuesses(account: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    const key = `guesses:${account}`;
+    await count(key, MOST_GUESSES * spare, DAY);
+    let isWrong = false;
+    try {
+      isWrong = !(await isRight());
+      return !isWrong;
+    } finally {
+      if (!isWrong) await forget(key);
+    }
+  }
+
   return {
     async attempt(name, key) {
-      const { max, seconds } = exact[name];
-      const { rows } = await pool.query(COUNT_ATTEMPT, [`${name}:${addressKey(key)}`, seconds]);
-      if (rows[0].count > max * scale) throw tooMany(rows[0].wait);
+      const { max, seconds } = limitOf(limits, name);
+      await count(`${name}:${key}`, max * scale, seconds);
     },
     async forgive(name, key) {
-      await pool.query(FORGIVE, [`${name}:${addressKey(key)}`]);
+      await forget(`${name}:${key}`);
     },
-    tryAccount: (account, isRight) =>
-      inTurn(account, async () => {
-        const key = `account:${account}`;
-        const { rows } = await pool.query(ACCOUNT_WAIT, [key, free, LONGEST_WAIT]);
-        if (rows[0]?.wait > 0) throw tooMany(rows[0].wait);
-        const right = await isRight();
-        await pool.query(right ? ACCOUNT_CLEAR : ACCOUNT_FAILED, [key]);
-        return right;
-      }),
+    tryAccount: (guesser, isRight) => inTurn(`${guesser.account} ${guesser.from}`, () => tryInTurn(guesser, isRight)),
   };
 }
 

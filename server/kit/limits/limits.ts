@@ -1,42 +1,52 @@
-/** How often somebody may ask, as one table. Every figure is multiplied by RATE_LIMIT_SCALE. */
+/** How often somebody may ask. Figures stand beside the feature whose rows name them; those of every call stand here. */
 import { AppError } from '#server/kit/http/errors.ts';
 
-interface Limit {
+interface Figures {
+  /** Multiplied by RATE_LIMIT_SCALE. */
   max: number;
   seconds: number;
+  /** Whose calls are counted together. Whoever acts, unless said: an account, or an address where nobody is signed in. */
+  per?: 'address' | 'guest';
+  /** Counts only calls whose query holds this. */
+  onlyWith?: string;
+  /** Does not count a browser that was signed in before to the account that this field of the body names. */
+  knownBy?: string;
 }
 
 /** Counted by one statement each, exact on every node. */
-export const exact = {
-  loginsPerAddress: { max: 50, seconds: 3600 },
-  /** Many phones share one address of their carrier. */
-  registrationsPerAddress: { max: 30, seconds: 3600 },
-  cashOrdersPerUser: { max: 10, seconds: 3600 },
-  guestFavoritesPerAddress: { max: 120, seconds: 3600 },
-} as const satisfies Record<string, Limit>;
+interface ExactLimit extends Figures {
+  isExact: true;
+  /** Calls that end like this are not counted: those that succeed, those whose input was not right, or all that were refused. */
+  spares?: 'successes' | 'mistakes' | 'refusals';
+}
 
 /** Counted in memory and shared about once a second: no statement per request, true within about a tenth. */
-export const shared = {
-  /** Everything under /api, per address. */
+interface SharedLimit extends Figures {
+  isExact?: undefined;
+  spares?: undefined;
+}
+
+export type Limit = ExactLimit | SharedLimit;
+
+export type Limits = Record<string, Limit>;
+
+export const generalLimits = {
+  /** Everything under /api: a person's own, so that those behind one address of a carrier do not share one. */
   requests: { max: 600, seconds: 60 },
-  /** Per address. The search box asks while one types, so a word is up to a dozen of them. */
-  searches: { max: 300, seconds: 60 },
-  /** Per user; per address where nobody is signed in. */
+  /** Sessions of an address that have to be looked up before it is known whose limit counts. */
+  strangers: { max: 600, seconds: 60 },
+  /** Whatever is no GET. */
   mutations: { max: 120, seconds: 60 },
-} as const satisfies Record<string, Limit>;
+} as const satisfies Limits;
+
+/** The figures of a limit; a name without any is a mistake that should not live until somebody calls. */
+export function limitOf(limits: Limits, name: string): Limit {
+  const limit = limits[name];
+  if (!limit) throw new Error(`Nobody says how often '${name}' may happen.`);
+  return limit;
+}
 
 /** 429 with the seconds until it makes sense to try again. */
 export function tooMany(seconds: number): AppError {
   return new AppError(429, 'limit.reached', { retryAfter: seconds });
-}
-
-/** One household has one IPv6 /64: count it as one address. */
-export function addressKey(address: string): string {
-  if (!address.includes(':')) return address;
-  if (address.startsWith('::ffff:')) return address.slice(7);
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = (tail ?? '').split(':').filter(Boolean);
-  while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
-  return [...groups, ...rest].slice(0, 4).join(':');
 }

@@ -1,24 +1,31 @@
 /** The limiter: strict limits exact on every node, generous ones shared about once a second. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { Clock } from '#server/kit/system-clock.ts';
 import { type ExactLimits, exactLimits } from './exact-limits.ts';
-import { addressKey, shared, tooMany } from './limits.ts';
+import { type Limits, limitOf, tooMany } from './limits.ts';
 import { sharedCounts } from './shared-counts.ts';
 
 export interface RateLimiter extends ExactLimits {
-  /** Counts one against a generous limit of an address or user; throws 429 beyond it. Costs no statement. */
-  count(name: keyof typeof shared, key: string): void;
+  readonly limits: Limits;
+  /** Counts one against a generous limit; throws 429 beyond it. Costs no statement. */
+  count(name: string, key: string): void;
   /** Shares what was counted and drops what is over; runs by itself about once a second. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-export function rateLimiter(pool: Pool, options: { scale: number; log: FastifyBaseLogger }): RateLimiter {
+export function rateLimiter(
+  pool: Pool,
+  options: { limits: Limits; scale: number; log: FastifyBaseLogger; clock: Clock },
+): RateLimiter {
+  const { limits } = options;
   const counts = sharedCounts(pool, options);
   return {
-    ...exactLimits(pool, options.scale),
+    ...exactLimits(pool, options),
+    limits,
     count(name, key) {
-      const wait = counts.add(name, addressKey(key), shared[name]);
+      const wait = counts.add(name, key, limitOf(limits, name));
       if (wait > 0) throw tooMany(wait);
     },
     flush: counts.flush,

@@ -1,6 +1,9 @@
 /** Counters in memory whose sums the nodes exchange through PostgreSQL: each adds what it counted and reads the total back. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { sqlState } from '#server/kit/db/transaction.ts';
+import { reasonOf } from '#server/kit/error-facts.ts';
+import type { Clock } from '#server/kit/system-clock.ts';
 
 const SHARE_EVERY = 1000;
 /** What one node may count before it must share at once; two nodes then stay within a tenth. */
@@ -15,6 +18,9 @@ interface Counter {
   /** Counted here since. */
   unshared: number;
 }
+
+/** With how many are told. */
+type Counted = [Counter, number][];
 
 export interface SharedCounts {
   /** Counts one; answers the seconds to wait when the limit is reached, else 0. */
@@ -33,13 +39,16 @@ const EXCHANGE = {
     returning key, count`,
 };
 
-export function sharedCounts(pool: Pool, { scale, log }: { scale: number; log: FastifyBaseLogger }): SharedCounts {
+export function sharedCounts(
+  pool: Pool,
+  { scale, log, clock }: { scale: number; log: FastifyBaseLogger; clock: Clock },
+): SharedCounts {
   const byName = new Map<string, Map<string, Counter>>();
   let flushing: Promise<void> | null = null;
   const timer = setInterval(flush, SHARE_EVERY).unref();
 
   function add(name: string, key: string, limit: { max: number; seconds: number }): number {
-    const now = Date.now() / 1000;
+    const now = clock.now() / 1000;
     const max = limit.max * scale;
     const counter = counterOf(name, key, limit.seconds, now);
     if (counter.known + counter.unshared >= max) return counter.endsAt - now;
@@ -67,14 +76,18 @@ export function sharedCounts(pool: Pool, { scale, log }: { scale: number; log: F
   }
 
   async function exchange(): Promise<void> {
-    const now = Date.now() / 1000;
-    const counted: [Counter, number][] = [];
+    const now = clock.now() / 1000;
+    const counted: Counted = [];
     for (const counters of byName.values()) {
       for (const [key, counter] of counters) {
-        if (counter.unshared > 0) counted.push([counter, counter.unshared]);
-        else if (counter.endsAt <= now) counters.delete(key);
+        if (counter.endsAt <= now) counters.delete(key);
+        else if (counter.unshared > 0) counted.push([counter, counter.unshared]);
       }
     }
+    await share(counted);
+  }
+
+  async function share(counted: Counted): Promise<void> {
     if (counted.length === 0) return;
     try {
       const sums = await sum(counted);
@@ -83,12 +96,17 @@ export function sharedCounts(pool: Pool, { scale, log }: { scale: number; log: F
         counter.known = sums.get(counter.key) ?? counter.known + delta;
       }
     } catch (error) {
-      // Each node goes on counting for itself; the sums meet again when the database is back.
-      log.warn({ reason: (error as Error).message }, 'rate limits are not shared');
+      if (counted.length > 1 && isAboutValues(error)) {
+        const half = Math.ceil(counted.length / 2);
+        await share(counted.slice(0, half));
+        return share(counted.slice(half));
+      }
+      // Each node goes on counting for itself; what is not shared now is shared with the next exchange.
+      log.warn({ reason: reasonOf(error) }, 'rate limits are not shared');
     }
   }
 
-  async function sum(counted: [Counter, number][]): Promise<Map<string, number>> {
+  async function sum(counted: Counted): Promise<Map<string, number>> {
     const { rows } = await pool.query<{ key: string; count: number }>(EXCHANGE, [
       counted.map(([counter]) => counter.key),
       counted.map(([counter]) => counter.windowStart),
@@ -105,4 +123,9 @@ export function sharedCounts(pool: Pool, { scale, log }: { scale: number; log: F
   }
 
   return { add, flush, close };
+}
+
+/** One of the counts is not to the database's liking; the others are not to suffer for it. */
+function isAboutValues(error: unknown): boolean {
+  return /^2[12]/.test(sqlState(error) ?? '');
 }

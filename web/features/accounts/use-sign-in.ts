@@ -1,60 +1,65 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { accounts, type User } from '#core/contract/accounts.ts';
-import { cart } from '#core/contract/cart.ts';
+import { Credentials, Registration } from '#core/contract/credentials.ts';
+import { useParameter } from '#web/kit/address.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
+import { useSubmit } from '#web/kit/use-submit.ts';
+import { safeNext } from './safe-next.ts';
 import { useBecome } from './use-user.ts';
 
 /** Spec 2 §9. */
 const REDIRECT_MS = 100;
 
-export interface Credentials {
-  email: string;
-  password: string;
-  rememberMe: boolean;
+interface Arrival {
+  /** Forgets what was a guest's. */
+  forgetGuest: () => void;
+  /** Finishes an addition to the cart that was begun before signing in, and says how it went. */
+  add: (dealId: string) => Promise<void>;
 }
 
-/** Only a path of this site may be returned to. */
-export const safeNext = (next: string | null) => (next && /^\/(?![/\\])/.test(next) ? next : '/');
-
-/** Finishes what was begun before signing in, then goes where one came from. `onIn` forgets what was a guest's. */
-export function useArrive(onIn: () => void) {
-  const t = useT();
+/** Becomes the user, finishes what was begun before, and goes where one came from. */
+export function useArrive({ forgetGuest, add }: Arrival) {
   const become = useBecome();
   const navigate = useNavigate();
-  const [query] = useSearchParams();
-  return async (user: User) => {
-    const wanted = query.get('add');
-    if (wanted) {
-      await api.call(cart.add, { body: { dealId: wanted, quantity: 1, sessionId: sessionId() } }).then(
-        () => toast({ tone: 'done', title: t('toast.cartAdd.title'), text: t('toast.cartAdd.text') }),
-        () => toast({ tone: 'failed', title: t('common.error'), text: t('toast.cartAdd.failed') }),
-      );
-    }
-    onIn();
+  const wanted = useParameter('add');
+  const next = useParameter('next');
+  return (user: User): void => {
+    forgetGuest();
     become(user);
-    setTimeout(() => navigate(safeNext(query.get('next')), { replace: true }), REDIRECT_MS);
+    if (wanted) void add(wanted);
+    setTimeout(() => navigate(safeNext(next), { replace: true }), REDIRECT_MS);
   };
 }
 
-export function useSignIn(arrive: (user: User) => Promise<void>) {
-  return useMutation({
-    mutationFn: ({ email, password, rememberMe }: Credentials) =>
-      api.call(accounts.login, { body: { username: email.trim(), password, rememberMe } }),
-    onSuccess: ({ user }) => arrive(user),
+export function useSignIn(onIn: (user: User) => void) {
+  const t = useT();
+  return useSubmit({
+    shape: Credentials,
+    start: { rememberMe: true },
+    send: ({ email, ...rest }) => api.call(accounts.login, { body: { username: email, ...rest } }),
+    onDone: ({ user }) => onIn(user),
+    leaves: true,
+    failed: t('auth.loginFailed'),
+    serverNames: { username: 'email' },
   });
 }
 
-export function useRegister(arrive: (user: User) => Promise<void>) {
-  return useMutation({
-    mutationFn: ({ email, password }: Credentials) =>
+export function useRegister(onIn: (user: User) => void) {
+  const t = useT();
+  return useSubmit({
+    shape: Registration,
+    start: { acceptsTerms: false },
+    send: ({ email, password, acceptsTerms }) =>
       api.call(accounts.register, {
-        body: { username: email.trim(), email: email.trim(), passwordHash: password, role: 'user', acceptsTerms: true },
+        body: { username: email, email, passwordHash: password, role: 'user', acceptsTerms },
       }),
-    onSuccess: ({ user }) => arrive(user),
+    onDone: ({ user }) => onIn(user),
+    leaves: true,
+    failed: t('auth.registrationFailed'),
+    serverNames: { username: 'email', passwordHash: 'password' },
   });
 }
 

@@ -1,17 +1,32 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accounts, type User } from '#core/contract/accounts.ts';
 import { ApiError, urlOf } from '#core/contract/call.ts';
+import type { Deal } from '#core/contract/shapes.ts';
+import { isPublic } from '#core/domain/public-deal.ts';
 import { api } from '#web/kit/api.ts';
 import { useHydrated } from '#web/kit/hydrated.ts';
-import { cookie, renewSessionId } from '#web/kit/preferences.ts';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { cookie, renewSessionId, sessionId } from '#web/kit/preferences.ts';
+import { tellTabs } from '#web/kit/tabs.ts';
 
 /** Set beside the session cookie, which scripts cannot read, so that a guest's page asks nothing in vain. */
 const HINT = 'signedIn';
+
+/** What tabs tell each other when somebody signed in or out. */
+export const VISITOR_NEWS = 'visitor';
+
+/** Changes whenever somebody else is here: all tabs share the cookie and the label. */
+const markOfVisitor = () => `${cookie(HINT) !== null} ${sessionId()}`;
+let knownMark: string | null = null;
+
+/** Whether somebody signed in or out since this tab asked who is here. */
+export const isSomebodyElse = () => knownMark !== null && knownMark !== markOfVisitor();
 
 /** The signed-in user, or null: a 401 is an answer here, not an error (Spec 1 §7). */
 export const userQuery = queryOptions({
   queryKey: [urlOf(accounts.me)],
   queryFn: async (): Promise<User | null> => {
+    knownMark = markOfVisitor();
     if (cookie(HINT) === null) return null;
     try {
       return (await api.call(accounts.me)).user;
@@ -22,22 +37,67 @@ export const userQuery = queryOptions({
   },
 });
 
-/** `undefined` until it is known, as on the server, where pages are the same for everybody. */
-export function useUser(): User | null | undefined {
-  const { data } = useQuery(userQuery);
-  return useHydrated() ? data : undefined;
+/** Who is looking at the page, as far as it is known. */
+export type Visitor =
+  | { state: 'asking' }
+  | { state: 'guest' }
+  | { state: 'user'; user: User }
+  | { state: 'failed'; error: Error; retry: () => void };
+
+const asking: Visitor = { state: 'asking' };
+const guest: Visitor = { state: 'guest' };
+
+/** `asking` on the server and while a page hydrates, because pages are the same for everybody. */
+export function useUser(): Visitor {
+  const { data, error, refetch } = useQuery(userQuery);
+  const hydrated = useHydrated();
+  if (!hydrated) return asking;
+  if (data) return { state: 'user', user: data };
+  if (data === null) return guest;
+  return error ? { state: 'failed', error, retry: () => void refetch() } : asking;
 }
 
-const PUBLIC = /^\/api\/(deals|categories)/;
+/** Resolves to the user, or null for a guest, once that is known; what was pressed earlier waits for it. */
+export function useFindUser(): () => Promise<User | null> {
+  const queries = useQueryClient();
+  return () => queries.ensureQueryData(userQuery);
+}
 
-/** Takes over who is signed in, forgetting everything personal of the one before. */
+const LISTS = /^\/api\/(deals(\/featured)?(\?|$)|categories)/;
+const DEAL = /^\/api\/deals\/[^/?]+$/;
+
+/** The lists are the same whoever asks; a deal is unless only some may see it. */
+function isForEverybody({ queryKey, state }: Query): boolean {
+  const url = String(queryKey[0]);
+  return LISTS.test(url) || (DEAL.test(url) && Boolean(state.data) && isPublic(state.data as Deal));
+}
+
+/** Forgets what belongs to the one before; an answer that is still on its way is about them too. */
+function forgetPersonal(queries: QueryClient): void {
+  void queries.cancelQueries({ queryKey: userQuery.queryKey });
+  queries.removeQueries({
+    predicate: (query) => !isForEverybody(query) && query.queryKey[0] !== userQuery.queryKey[0],
+  });
+}
+
+/** Takes over who is signed in, forgetting everything personal of the one before, and tells the other tabs. */
 export function useBecome(): (user: User | null) => void {
   const queries = useQueryClient();
   return (user) => {
-    if (user === null) renewSessionId();
-    queries.removeQueries({
-      predicate: ({ queryKey }) => !PUBLIC.test(String(queryKey[0])) && queryKey[0] !== userQuery.queryKey[0],
-    });
+    const before = queries.getQueryData(userQuery.queryKey);
+    if (user === null || (before && before.id !== user.id)) {
+      forgetPersonalThings();
+      renewSessionId();
+    }
+    knownMark = markOfVisitor();
+    forgetPersonal(queries);
     queries.setQueryData(userQuery.queryKey, user);
+    tellTabs(VISITOR_NEWS);
   };
+}
+
+/** Somebody signed in or out in another tab: this one knows nobody until it has asked. */
+export async function askWhoIsHere(queries: QueryClient): Promise<void> {
+  forgetPersonal(queries);
+  await queries.resetQueries({ queryKey: userQuery.queryKey });
 }

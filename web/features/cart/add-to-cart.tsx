@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { formatAmount } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
-import { useUser } from '../accounts/use-user.ts';
-import { useAddToCart } from './use-cart.ts';
+import { signInAddress } from '../accounts/sign-in-address.ts';
+import { useSignInPrompt } from '../accounts/use-sign-in-prompt.ts';
+import { useFindUser } from '../accounts/use-user.ts';
+import { useCartChanges } from './use-cart.ts';
 
-/** Spec 1 §9: to the sign-in page one second after the prompt. */
-const PROMPT_MS = 1000;
 const DONE_MS = 2000;
 
 /** `disabled` when the deal can no longer be bought. */
@@ -24,30 +23,56 @@ export function AddToCart({
   className?: string;
 }) {
   const t = useT();
-  const user = useUser();
-  const navigate = useNavigate();
-  const add = useAddToCart();
-  const [done, setDone] = useState(false);
-  useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => setDone(false), DONE_MS);
-    return () => clearTimeout(timer);
-  }, [done]);
-  const press = () => {
-    if (!user) {
-      toast({ tone: 'note', title: t('toast.signInRequired.title'), text: t('toast.signInRequired.text') });
-      const next = encodeURIComponent(`/deal/${deal.id}`);
-      setTimeout(() => navigate(`/login?next=${next}&add=${deal.id}`), PROMPT_MS);
-      return;
-    }
-    navigator.vibrate?.(8);
-    setDone(true);
-    add.mutate(deal, { onError: () => setDone(false) });
-  };
+  const { step, press } = useAdding(deal);
   return (
-    <Button size="large" disabled={disabled} onClick={press} className={className}>
-      {done ? <Check size={20} /> : <ShoppingBag size={20} />}
-      {done ? t('deal.inCart') : t('deal.addToCartPrice', { price: formatAmount(deal.price, t.language) })}
+    <Button
+      size="large"
+      disabled={disabled}
+      aria-busy={step === 'asking'}
+      aria-disabled={step === 'asking'}
+      onClick={() => void press()}
+      className={className}
+    >
+      {step === 'added' ? <Check size={20} /> : <ShoppingBag size={20} />}
+      {step === 'idle' && t('deal.addToCartPrice', { price: formatAmount(deal.price, t.language) })}
+      {step === 'asking' && t('deal.adding')}
+      {step === 'added' && t('deal.inCart')}
     </Button>
   );
+}
+
+/** Pressed before it is known who is looking, it waits for that; whoever has left by then is not called back. */
+function useAdding(deal: DealCard) {
+  const t = useT();
+  const findUser = useFindUser();
+  const { add } = useCartChanges();
+  const askToSignIn = useSignInPrompt(signInAddress(`/deal/${deal.id}`, deal.id));
+  const [step, setStep] = useState<'idle' | 'asking' | 'added'>('idle');
+  useEffect(() => {
+    if (step !== 'added') return;
+    const timer = setTimeout(() => setStep('idle'), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [step]);
+
+  const press = async () => {
+    if (step === 'asking') return;
+    navigator.vibrate?.(8);
+    setStep('asking');
+    try {
+      const user = await findUser();
+      setStep(user ? 'added' : 'idle');
+      if (!user) return askToSignIn();
+    } catch {
+      // The server could not say who it is, and nothing may be asked of it without knowing (Spec 1 §5).
+      setStep('idle');
+      return toast({
+        tone: 'failed',
+        title: t('common.error'),
+        text: t('toast.cartAdd.failed'),
+        action: { label: t('common.tryAgain'), run: () => void press() },
+      });
+    }
+    if (!(await add(deal))) setStep('idle');
+  };
+  return { step, press };
 }

@@ -1,154 +1,147 @@
-/** The cart as the screens use it: shown at once, put back when the server refuses. */
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+/** The cart as the screens use it. */
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { type CartItem, cart, MAX_QUANTITY } from '#core/contract/cart.ts';
-import type { DealCard } from '#core/contract/shapes.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
+import { randomUuid } from '#web/kit/random-uuid.ts';
+import { toastFailure } from '#web/kit/reason.ts';
+import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { useUser } from '../accounts/use-user.ts';
+import { isUnderWay, keepConfirmation, keptConfirmation, useConfirmation } from '../orders/confirmation.ts';
+import { apply, type Intention, lineOf } from './cart-intentions.ts';
+import { type CartCalls, type CartQueue, createCartQueue } from './cart-queue.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
-export const cartQuery = () =>
+const calls: CartCalls = {
+  list: () => api.call(cart.list, { params: { sessionId: label() } }),
+  add: ({ deal, quantity, key }) =>
+    api.call(cart.add, { body: { dealId: deal.id, quantity, key, sessionId: label() } }),
+  setQuantity: (itemId, quantity) => api.call(cart.update, { params: { itemId }, body: { quantity } }),
+  remove: (itemId) => api.call(cart.remove, { params: { itemId } }),
+  clear: () => api.call(cart.clear, { params: { sessionId: label() } }),
+};
+
+const cartQuery = () =>
   queryOptions({
     queryKey: [urlOf(cart.list, { params: { sessionId: label() } })],
-    queryFn: () => api.call(cart.list, { params: { sessionId: label() } }),
+    queryFn: ({ client }) => queueOf(client).list(),
   });
 
-const none: CartItem[] = [];
+const queues = new WeakMap<QueryClient, CartQueue>();
 
+function queueOf(queries: QueryClient): CartQueue {
+  const known = queues.get(queries);
+  if (known) return known;
+  const queryKey = () => cartQuery().queryKey;
+  const queue = createCartQueue({ queries, queryKey, calls, onDone: () => tellTabs('cart') });
+  queues.set(queries, queue);
+  if (typeof window !== 'undefined') window.addEventListener('pagehide', queue.hurry);
+  hearTabs('cart', () => void queries.invalidateQueries({ queryKey: queryKey() }));
+  const ours = urlOf(cart.list, { params: { sessionId: '' } });
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed' && String(query.queryKey[0]).startsWith(ours)) queue.forget();
+  });
+  return queue;
+}
+
+const NOTHING: readonly Intention[] = [];
+
+const useQueue = () => queueOf(useQueryClient());
+
+/** The lines as the screen shows them, undefined while they are not known; `asOf` is when the server last told them, ms. */
 export function useCart() {
-  const user = useUser();
-  const { data, isPending, isError, refetch } = useQuery({ ...cartQuery(), enabled: Boolean(user) });
-  return {
-    lines: user ? (data ?? none) : none,
-    waiting: user === undefined || (Boolean(user) && isPending),
-    failed: isError,
-    refetch,
-  };
+  const visitor = useUser();
+  const queue = useQueue();
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...cartQuery(), enabled: visitor.state === 'user' });
+  const pending = useSyncExternalStore(queue.subscribe, queue.pending, () => NOTHING);
+  // Others may have asked for them before this hydrates, and the server's HTML knows nobody.
+  const known = visitor.state === 'user' ? data : undefined;
+  const lines = useMemo(() => known && pending.reduce(apply, known), [known, pending]);
+  const isOrdering = pending.some(({ kind }) => kind === 'order');
+  return { lines, asOf: dataUpdatedAt, isOrdering, error, refetch };
 }
 
-/** Every cart call waits for the one before it. */
-const scope = { id: 'cart' };
+/** Orders what the screen shows, once what was changed before is done. */
+export function useOrderCart(): CartQueue['order'] {
+  return useQueue().order;
+}
 
-/** Applies a change to the shown cart at once; returns what undoes it. */
-function useShown() {
+/** Tells whether the cart is being ordered, here or in another tab: until that is over it stays as it was shown. */
+function useIsBeingOrdered(): () => boolean {
+  const queue = useQueue();
+  const confirmation = useConfirmation();
+  return () =>
+    queue.pending().some(({ kind }) => kind === 'order') || (confirmation !== null && isUnderWay(confirmation));
+}
+
+/** What can be done to the cart: shown at once, put back with a reason when it is refused. */
+export function useCartChanges() {
+  const t = useT();
   const queries = useQueryClient();
-  const { queryKey } = cartQuery();
+  const queue = queueOf(queries);
+  const isOrdering = useIsBeingOrdered();
+  const want: CartQueue['want'] = (intention) => {
+    // Whoever goes on with the cart has heard of the last order.
+    if (keptConfirmation()?.state === 'made') keepConfirmation(null);
+    return queue.want(intention);
+  };
+
+  const fail = (text: string) => (error: unknown) => toastFailure(error, { t, text });
+  const add = (deal: CartItem['deal'], quantity: number) =>
+    want({ kind: 'add', key: randomUuid(), deal, quantity, sessionId: label() });
+  /** The screen is older than the cart, which another tab has changed. */
+  const stepOnNothing = () => {
+    fail(t('toast.cartQty.failed'))(null);
+    void queries.invalidateQueries(cartQuery());
+  };
+  const sayRemoved = ({ deal, quantity }: CartItem) =>
+    toast({
+      tone: 'done',
+      title: t('toast.cartRemove.title'),
+      text: t('toast.cartRemove.text'),
+      action: { label: t('common.undo'), run: () => void add(deal, quantity).catch(fail(t('toast.cartAdd.failed'))) },
+    });
+
   return {
-    async change(next: (lines: CartItem[]) => CartItem[]) {
-      await queries.cancelQueries({ queryKey });
-      const before = queries.getQueryData<CartItem[]>(queryKey);
-      queries.setQueryData<CartItem[]>(queryKey, next(before ?? []));
-      return { undo: () => queries.setQueryData(queryKey, before) };
+    /** Resolves to whether it was done. */
+    add: (deal: CartItem['deal']): Promise<boolean> =>
+      add(deal, 1).then(
+        () => {
+          toast({ tone: 'done', title: t('toast.cartAdd.title'), text: t('toast.cartAdd.text') });
+          return true;
+        },
+        (error) => {
+          fail(t('toast.cartAdd.failed'))(error);
+          return false;
+        },
+      ),
+    /** One unit more or less than the screen shows; less than one is none. */
+    step(dealId: string, by: 1 | -1): void {
+      if (isOrdering()) return;
+      const line = lineOf(queue.shown() ?? [], dealId);
+      if (!line) {
+        stepOnNothing();
+        return;
+      }
+      const quantity = line.quantity + by;
+      if (quantity > MAX_QUANTITY) return;
+      const done = want({ kind: 'set', dealId, quantity });
+      void done.then(() => quantity === 0 && sayRemoved(line), fail(t('toast.cartQty.failed')));
     },
-    settle: () => {
-      if (queries.isMutating({ mutationKey: ['cart'] }) === 1) return queries.invalidateQueries({ queryKey });
-      return undefined;
+    remove(line: CartItem): void {
+      if (isOrdering()) return;
+      const done = want({ kind: 'remove', dealId: line.dealId });
+      void done.then(() => sayRemoved(line), fail(t('toast.cartRemove.failed')));
+    },
+    clear(): void {
+      if (isOrdering()) return;
+      const cleared = () => toast({ tone: 'done', title: t('toast.cartClear.title'), text: t('toast.cartClear.text') });
+      void want({ kind: 'clear' }).then(cleared, fail(t('toast.cartRemove.failed')));
     },
   };
-}
-
-const asLine = (deal: DealCard, quantity: number): CartItem => ({
-  id: `pending-${deal.id}`,
-  dealId: deal.id,
-  sessionId: label(),
-  quantity,
-  deal,
-  unavailable: null,
-  priceChanged: null,
-});
-
-export function useAddToCart() {
-  const t = useT();
-  const shown = useShown();
-  return useMutation({
-    mutationKey: ['cart', 'add'],
-    scope,
-    mutationFn: (deal: DealCard) => api.call(cart.add, { body: { dealId: deal.id, quantity: 1, sessionId: label() } }),
-    onMutate: (deal) =>
-      shown.change((lines) =>
-        lines.some((line) => line.dealId === deal.id)
-          ? lines.map((line) =>
-              line.dealId === deal.id ? { ...line, quantity: Math.min(MAX_QUANTITY, line.quantity + 1) } : line,
-            )
-          : [...lines, asLine(deal, 1)],
-      ),
-    onSuccess: () => toast({ tone: 'done', title: t('toast.cartAdd.title'), text: t('toast.cartAdd.text') }),
-    onError: (_error, _deal, context) => {
-      context?.undo();
-      toast({ tone: 'failed', title: t('common.error'), text: t('toast.cartAdd.failed') });
-    },
-    onSettled: shown.settle,
-  });
-}
-
-export function useSetQuantity() {
-  const t = useT();
-  const shown = useShown();
-  return useMutation({
-    mutationKey: ['cart', 'quantity'],
-    scope,
-    mutationFn: ({ line, quantity }: { line: CartItem; quantity: number }) =>
-      api.call(cart.update, { params: { itemId: line.id }, body: { quantity } }),
-    onMutate: ({ line, quantity }) =>
-      shown.change((lines) =>
-        lines.flatMap((other) => (other.id !== line.id ? [other] : quantity === 0 ? [] : [{ ...other, quantity }])),
-      ),
-    onError: (_error, _input, context) => {
-      context?.undo();
-      toast({ tone: 'failed', title: t('common.error'), text: t('toast.cartQty.failed') });
-    },
-    onSettled: shown.settle,
-  });
-}
-
-export function useRemoveLine() {
-  const t = useT();
-  const shown = useShown();
-  const putBack = useMutation({
-    mutationKey: ['cart', 'undo'],
-    scope,
-    mutationFn: (line: CartItem) =>
-      api.call(cart.add, { body: { dealId: line.dealId, quantity: line.quantity, sessionId: label() } }),
-    onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('toast.cartAdd.failed') }),
-    onSettled: shown.settle,
-  });
-  return useMutation({
-    mutationKey: ['cart', 'remove'],
-    scope,
-    mutationFn: (line: CartItem) => api.call(cart.remove, { params: { itemId: line.id } }),
-    onMutate: (line) => shown.change((lines) => lines.filter((other) => other.id !== line.id)),
-    onSuccess: (_answer, line) =>
-      toast({
-        tone: 'done',
-        title: t('toast.cartRemove.title'),
-        text: t('toast.cartRemove.text'),
-        action: { label: t('common.undo'), run: () => putBack.mutate(line) },
-      }),
-    onError: (_error, _line, context) => {
-      context?.undo();
-      toast({ tone: 'failed', title: t('common.error'), text: t('toast.cartRemove.failed') });
-    },
-    onSettled: shown.settle,
-  });
-}
-
-export function useClearCart() {
-  const t = useT();
-  const shown = useShown();
-  return useMutation({
-    mutationKey: ['cart', 'clear'],
-    scope,
-    mutationFn: () => api.call(cart.clear, { params: { sessionId: label() } }),
-    onMutate: () => shown.change(() => []),
-    onSuccess: () => toast({ tone: 'done', title: t('toast.cartClear.title'), text: t('toast.cartClear.text') }),
-    onError: (_error, _input, context) => {
-      context?.undo();
-      toast({ tone: 'failed', title: t('common.error'), text: t('toast.cartRemove.failed') });
-    },
-    onSettled: shown.settle,
-  });
 }

@@ -1,6 +1,6 @@
-import type { MouseEvent } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
 import { LayoutGrid } from '#web/ui/icons.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName } from './deal-words.ts';
@@ -9,21 +9,16 @@ import { tintOf } from './tints.ts';
 interface Props {
   categories: Category[];
   selected: string;
-  onSelect: (slug: string) => void;
+  hrefOf: (slug: string) => string;
 }
 
 /** A synthetic 'All' first, then the server's categories; links, so that they work without JavaScript. */
-export function CategoryChips({ categories, selected, onSelect }: Props) {
+export function CategoryChips({ categories, selected, hrefOf }: Props) {
   const t = useT();
   const chips = [
     { slug: 'all', name: t('category.all') },
     ...categories.map((category) => ({ slug: category.slug, name: categoryName(category, t) })),
   ];
-  const select = (slug: string) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    onSelect(slug);
-  };
   return (
     <nav aria-label={t('categories.title')} className="no-scrollbar -mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
       <ul className="flex w-max gap-2">
@@ -31,15 +26,14 @@ export function CategoryChips({ categories, selected, onSelect }: Props) {
           const active = slug === selected;
           return (
             <li key={slug}>
-              <a
-                href={slug === 'all' ? '/' : `/?category=${slug}`}
+              <Link
+                to={hrefOf(slug)}
                 aria-current={active ? 'true' : undefined}
-                onClick={select(slug)}
                 className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors duration-150 ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug)}`}`}
               >
                 {slug === 'all' ? <LayoutGrid size={17} /> : <CategoryIcon slug={slug} size={17} />}
                 {name}
-              </a>
+              </Link>
             </li>
           );
         })}

@@ -32,6 +32,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
         width={320}
         height={160}
         sizes="(min-width: 1024px) 352px, (min-width: 640px) 46vw, 92vw"
+        quality="card"
         first={first}
         missing={t('deal.imageUnavailable')}
         className={`aspect-2/1 ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
@@ -42,7 +43,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
         <Title className="line-clamp-2 text-lg sm:min-h-[2.3em]">
           <Link
             to={`/deal/${deal.id}`}
-            over
+            over={deal}
             className="stretched outline-none after:-outline-offset-3 focus-visible:after:outline-3 focus-visible:after:outline-focus"
           >
             {title}

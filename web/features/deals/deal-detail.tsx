@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
+import { isPublic } from '#core/domain/public-deal.ts';
 import { formatAmount, formatHours } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Clock, Hourglass, MapPin, Store } from '#web/ui/icons.tsx';
@@ -13,8 +14,8 @@ import { tintOf } from './tints.ts';
 interface Props {
   deal: Deal;
   level: 'h1' | 'h2';
-  /** The Save toggle and the Add button. */
-  actions: (expired: boolean) => ReactNode;
+  /** The Save toggle and the Add button; whether it can be bought. */
+  actions: (isForSale: boolean) => ReactNode;
 }
 
 /** A deal in full, on its page and in the dialog over a list. */
@@ -23,7 +24,6 @@ export function DealDetail({ deal, level, actions }: Props) {
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
   const saving = savingOf(deal);
-  const Title = level;
   const Part = level === 'h1' ? 'h2' : 'h3';
   return (
     <article className="flex flex-col lg:grid lg:grid-cols-[1.1fr_1fr] lg:items-start lg:gap-8 [dialog_&]:lg:flex [dialog_&]:lg:items-stretch [dialog_&]:lg:gap-0">
@@ -41,19 +41,8 @@ export function DealDetail({ deal, level, actions }: Props) {
         <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />
       </div>
       <div className="flex flex-col gap-4 p-4 sm:p-6 lg:px-0 lg:pt-0 [dialog_&]:lg:p-6">
-        <div className="flex flex-col gap-2">
-          <p
-            className={`inline-flex w-fit items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold ${tintOf(deal.category)}`}
-          >
-            <CategoryIcon slug={deal.category} size={16} />
-            {categoryName({ slug: deal.category }, t)}
-          </p>
-          <Title className="text-2xl sm:text-3xl">{title}</Title>
-          <p className="flex items-center gap-1.5 text-quiet">
-            <Store size={17} className="shrink-0" />
-            {deal.businessName} · {cityName(deal.city, t)}
-          </p>
-        </div>
+        {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
+        <Heading deal={deal} level={level} />
         <div className="flex flex-col gap-1">
           <Price price={deal.price} originalPrice={deal.originalPrice} large />
           {saving > 0 && (
@@ -71,7 +60,7 @@ export function DealDetail({ deal, level, actions }: Props) {
             {!expired && <TimeLeft expiresAt={deal.expiresAt} />}
           </div>
         </section>
-        {actions(expired)}
+        {actions(isPublic(deal) && !expired)}
         <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>
         <section aria-labelledby="about" className="flex flex-col gap-1.5">
           <Part id="about" className="text-lg">
@@ -89,6 +78,25 @@ export function DealDetail({ deal, level, actions }: Props) {
         </dl>
       </div>
     </article>
+  );
+}
+
+function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
+  const t = useT();
+  return (
+    <div className="flex flex-col gap-2">
+      <p
+        className={`inline-flex w-fit items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold ${tintOf(deal.category)}`}
+      >
+        <CategoryIcon slug={deal.category} size={16} />
+        {categoryName({ slug: deal.category }, t)}
+      </p>
+      <Title className="text-2xl sm:text-3xl">{titleOf(deal, t)}</Title>
+      <p className="flex items-center gap-1.5 text-quiet">
+        <Store size={17} className="shrink-0" />
+        {deal.businessName} · {cityName(deal.city, t)}
+      </p>
+    </div>
   );
 }
 

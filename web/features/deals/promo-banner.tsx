@@ -1,13 +1,19 @@
-import type { DealCard } from '#core/contract/shapes.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { CityChoice } from '#core/domain/cities.ts';
+import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { titleOf } from './deal-words.ts';
 import { Lek } from './price.tsx';
+import { featuredQuery } from './use-deals.ts';
 
-/** Invites to the deal of the day; the caller shows it only when something is featured. */
-export function PromoBanner({ deal }: { deal: DealCard }) {
+/** Invites to the deal of the day when something is featured. */
+export function PromoBanner({ city }: { city: CityChoice }) {
   const t = useT();
+  const { data, isError } = useQuery(featuredQuery(api, city));
+  const deal = data?.[0];
+  if (!deal) return isError && <p className="text-center text-sm text-quiet">{t('error.fetchFeatured')}</p>;
   return (
     <section
       aria-labelledby="promo"
@@ -17,7 +23,7 @@ export function PromoBanner({ deal }: { deal: DealCard }) {
         <h2 id="promo" className="text-xl sm:text-2xl">
           <Link
             to={`/deal/${deal.id}`}
-            over
+            over={deal}
             className="stretched outline-none after:-outline-offset-4 focus-visible:after:outline-3 focus-visible:after:outline-ivory"
           >
             {t('home.banner.title')}

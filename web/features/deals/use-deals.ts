@@ -42,18 +42,27 @@ export const featuredQuery = (api: Api, city: CityChoice) =>
 /** Not asked by class: while a page is rendered, the error comes from the server's own copy of ApiError. */
 const isAbsent = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
+async function findDeal(api: Api, id: string): Promise<Deal | null> {
+  try {
+    return await api.call(deals.get, { params: { id } });
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+/** A deal that the public does not see, asked for by a person: kept under them, so that it goes when they sign out. */
+export const hiddenDealQuery = (api: Api, id: string, userId: string) =>
+  queryOptions({
+    queryKey: [userId, urlOf(deals.get, { params: { id } })],
+    queryFn: () => findDeal(api, id),
+  });
+
 /** Null when there is no such deal. `card` is what the list already knows, shown while the whole deal is on its way. */
 export const dealQuery = (api: Api, id: string, card?: DealCard) =>
   queryOptions({
     queryKey: [urlOf(deals.get, { params: { id } })],
-    queryFn: async (): Promise<Deal | null> => {
-      try {
-        return await api.call(deals.get, { params: { id } });
-      } catch (error) {
-        if (isAbsent(error)) return null;
-        throw error;
-      }
-    },
+    queryFn: () => findDeal(api, id),
     ...(card
       ? {
           placeholderData: {

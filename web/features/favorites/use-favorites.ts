@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { type Favorite, favorites } from '#core/contract/favorites.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
@@ -6,28 +6,53 @@ import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useUser } from '../accounts/use-user.ts';
+import { useFindUser, useUser } from '../accounts/use-user.ts';
 import { setGuestFavorite, useGuestFavorites } from './guest-favorites.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
-export const favoritesQuery = () =>
+const favoritesQuery = () =>
   queryOptions({
     queryKey: [urlOf(favorites.list, { params: { sessionId: label() } })],
-    queryFn: () => api.call(favorites.list, { params: { sessionId: label() } }),
+    queryFn: ({ signal }) => listAll(signal),
   });
 
-const none: Favorite[] = [];
+/** All of them, a page after the other: a heart anywhere must know whether its deal is saved. */
+async function listAll(signal: AbortSignal): Promise<Favorite[]> {
+  const all: Favorite[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const input = { params: { sessionId: label() }, query: cursor ? { cursor } : {} };
+    const page: { items: Favorite[]; next: string | null } = await api.page(favorites.list, input, signal);
+    all.push(...page.items);
+    cursor = page.next;
+  }
+  return all;
+}
 
+interface Switch {
+  deal: DealCard;
+  save: boolean;
+}
+
+const mutationKey = ['favorites'];
+
+/** What was pressed and is not answered yet, oldest first. */
+const usePressed = () =>
+  useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Switch,
+  });
+
+/** The saved deals of the user, without those being taken away. */
 export function useFavorites() {
-  const user = useUser();
-  const { data, isPending, isError, refetch } = useQuery({ ...favoritesQuery(), enabled: Boolean(user) });
-  return {
-    saved: user ? (data ?? none) : none,
-    waiting: user === undefined || (Boolean(user) && isPending),
-    failed: isError,
-    refetch,
-  };
+  const visitor = useUser();
+  const pressed = usePressed();
+  const { data, error, refetch } = useQuery({ ...favoritesQuery(), enabled: visitor.state === 'user' });
+  const isLeaving = (id: string) => pressed.findLast(({ deal }) => deal.id === id)?.save === false;
+  // Whoever it is, nobody is known while a page hydrates.
+  const known = visitor.state === 'user' ? data : undefined;
+  return { saved: known?.filter(({ dealId }) => !isLeaving(dealId)), error, refetch };
 }
 
 export interface Hearts {
@@ -37,59 +62,63 @@ export interface Hearts {
   toggle: (deal: DealCard) => void;
 }
 
-interface Switch {
-  deal: DealCard;
-  save: boolean;
-}
-
-/** Which deals are saved, and the switch: shown at once, put back when the server refuses. Once per page, for all its hearts. */
+/** Which deals are saved, and the switch: a heart shows what was last pressed until the server has answered. Once per page. */
 export function useHearts(): Hearts {
   const t = useT();
-  const user = useUser();
+  const findUser = useFindUser();
   const queries = useQueryClient();
-  const query = favoritesQuery();
-  const { queryKey } = query;
-  const { data: saved = none } = useQuery({ ...query, enabled: Boolean(user) });
+  const { queryKey } = favoritesQuery();
+  const { saved } = useFavorites();
   const onDevice = useGuestFavorites();
-  const has = (id: string) => (user ? saved.some(({ dealId }) => dealId === id) : onDevice.includes(id));
+  const visitor = useUser();
+  const pressed = usePressed();
 
-  const show = ({ deal, save }: Switch) => {
-    if (!user) return setGuestFavorite(deal.id, save);
-    queries.setQueryData<Favorite[]>(queryKey, (before = []) => {
-      const others = before.filter(({ dealId }) => dealId !== deal.id);
-      return save ? [{ id: `pending-${deal.id}`, dealId: deal.id, sessionId: label(), deal }, ...others] : others;
+  const send = ({ deal, save }: Switch): Promise<unknown> =>
+    save
+      ? api.call(favorites.add, { body: { dealId: deal.id, sessionId: label() } })
+      : api.call(favorites.remove, { params: { dealId: deal.id, sessionId: label() } });
+
+  /** This device knows what a guest saved, even if the guest leaves before the answer. */
+  const sendForGuest = async (change: Switch) => {
+    setGuestFavorite(change.deal.id, change.save);
+    await send(change).catch((error: unknown) => {
+      setGuestFavorite(change.deal.id, !change.save);
+      throw error;
     });
   };
 
+  const keep = ({ deal, save }: Switch) =>
+    queries.setQueryData<Favorite[]>(queryKey, (before) => {
+      const others = before?.filter(({ dealId }) => dealId !== deal.id);
+      return save && others ? [{ id: deal.id, dealId: deal.id, sessionId: label(), deal }, ...others] : others;
+    });
+
   const { mutate, isError, variables } = useMutation({
-    mutationKey: ['favorites'],
+    mutationKey,
     scope: { id: 'favorites' },
-    mutationFn: async ({ deal, save }: Switch) => {
-      if (save) await api.call(favorites.add, { body: { dealId: deal.id, sessionId: label() } });
-      else await api.call(favorites.remove, { params: { dealId: deal.id, sessionId: label() } });
+    mutationFn: async (change: Switch) => {
+      await ((await findUser()) ? send(change) : sendForGuest(change));
     },
-    onMutate: () => queries.cancelQueries({ queryKey }),
-    onSuccess: (_answer, { save }) =>
+    onSuccess: async (_answer, change) => {
+      await queries.cancelQueries({ queryKey });
+      keep(change);
       toast(
-        save
+        change.save
           ? { tone: 'done', title: t('toast.favAdd.title'), text: t('toast.favAdd.text') }
           : { tone: 'done', title: t('toast.favRemove.title'), text: t('toast.favRemove.text') },
-      ),
-    onError: (_error, { deal, save }) => show({ deal, save: !save }),
-    onSettled: () => {
-      if (user && queries.isMutating({ mutationKey: ['favorites'] }) === 1)
-        return queries.invalidateQueries({ queryKey });
-      return undefined;
+      );
     },
+    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? queries.invalidateQueries({ queryKey }) : undefined),
   });
 
+  const has = (id: string) => {
+    const last = pressed.findLast(({ deal }) => deal.id === id);
+    if (last) return last.save;
+    return visitor.state === 'guest' ? onDevice.includes(id) : !!saved?.some(({ dealId }) => dealId === id);
+  };
   return {
     has,
     refused: (id) => isError && variables.deal.id === id,
-    toggle: (deal) => {
-      const change = { deal, save: !has(deal.id) };
-      show(change);
-      mutate(change);
-    },
+    toggle: (deal) => mutate({ deal, save: !has(deal.id) }),
   };
 }

@@ -19,7 +19,11 @@ export function OrderCard({ order }: { order: Order }) {
   const cash = order.paymentMethod === 'cash';
   const amount = t('orders.amountAll', { amount: formatAmount(order.totalAmount, t.language, 2) });
   return (
-    <article id={`order-${order.id}`} className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card">
+    <article
+      id={`order-${order.id}`}
+      tabIndex={-1}
+      className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card"
+    >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h3 className="font-sans text-sm font-semibold tracking-normal">
@@ -42,11 +46,7 @@ export function OrderCard({ order }: { order: Order }) {
       </ul>
       <div className="flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
         <p>
-          <data
-            value={order.totalAmount}
-            data-currency="ALL"
-            className="block font-display text-xl font-semibold numerals"
-          >
+          <data value={order.totalAmount} data-currency="ALL" className="block font-display text-xl font-semibold">
             {amount}
           </data>
           <span className="text-sm text-quiet">
@@ -57,7 +57,7 @@ export function OrderCard({ order }: { order: Order }) {
       {cash ? (
         <div className="rounded-2xl bg-olive-soft p-4">
           <p className="text-sm text-quiet">{t('orders.purchaseId')}</p>
-          <p className="font-display text-2xl font-semibold tracking-wide numerals" translate="no">
+          <p className="font-display text-2xl font-semibold tracking-wide" translate="no">
             {order.stripePaymentIntentId}
           </p>
           <p className="text-sm">{t('orders.presentId')}</p>

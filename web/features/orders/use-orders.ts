@@ -1,30 +1,45 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
-import { orders } from '#core/contract/orders.ts';
+import { ORDERS_PAGE_SIZE, type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
-import { sessionId } from '#web/kit/preferences.ts';
-import { useUser } from '../accounts/use-user.ts';
+import { userQuery, useUser } from '../accounts/use-user.ts';
+import type { Confirmation } from './confirmation.ts';
 
-export const ordersQuery = queryOptions({
-  queryKey: [urlOf(orders.mine)],
-  queryFn: () => api.call(orders.mine),
+const ordersQuery = infiniteQueryOptions({
+  queryKey: [urlOf(orders.mine, {})],
+  queryFn: ({ pageParam, signal }) =>
+    api.page(orders.mine, { query: { limit: String(ORDERS_PAGE_SIZE), cursor: pageParam } }, signal),
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next,
 });
 
+/** The payment history of who is looking, newest first. */
 export function useOrders() {
-  const user = useUser();
-  return useQuery({ ...ordersQuery, enabled: Boolean(user) });
+  const visitor = useUser();
+  return useInfiniteQuery({ ...ordersQuery, enabled: visitor.state === 'user' });
 }
 
-/** Confirms the cart as a cash order. `expectedTotal` is the total on the screen, in lek. */
-export function usePayCash() {
+/** Sends a confirmation of a cash order; again while its answer is lost, since its key makes it one order. */
+export function usePayCash(): (confirmation: Confirmation) => Promise<Order> {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (expectedTotal: number) => api.call(orders.cash, { body: { sessionId: sessionId(), expectedTotal } }),
-    onSuccess: (order) => {
-      queries.setQueryData(ordersQuery.queryKey, (before = []) => [
-        order,
-        ...before.filter(({ id }) => id !== order.id),
-      ]);
-    },
-  });
+  const isHere = (userId: string) => queries.getQueryData(userQuery.queryKey)?.id === userId;
+  return async (confirmation) => {
+    const { sessionId, expectedTotal, key } = confirmation;
+    const order = await api.call(orders.cash, { body: { sessionId, expectedTotal, key } });
+    if (!isHere(confirmation.userId)) return order;
+    // Only where the history is known: one order alone would pass for all of it.
+    queries.setQueryData(
+      ordersQuery.queryKey,
+      (before) => before && { ...before, pages: withOrder(before.pages, order) },
+    );
+    return order;
+  };
+}
+
+type HistoryPage = { items: Order[]; next: string | null };
+
+/** The history with an order at its beginning, which it may already hold. */
+function withOrder(pages: HistoryPage[], order: Order): HistoryPage[] {
+  const others = pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== order.id) }));
+  return others.map((page, index) => (index === 0 ? { ...page, items: [order, ...page.items] } : page));
 }

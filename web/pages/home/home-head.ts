@@ -1,23 +1,24 @@
 import type { DealCard } from '#core/contract/shapes.ts';
+import type { Filter } from '#web/features/deals/use-deals.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 
-interface Shown {
-  category: string;
-  /** The category's name; null for all. */
+interface HomeHead {
+  filter: Filter;
+  /** What sets this list apart; null for Tirana's whole one. */
   name: string | null;
-  search: string;
+  canonical: string;
   deals: DealCard[];
 }
 
 /** What search engines and shares read of the home list. A search result is not a page to index. */
-export function useHomeHead({ category, name, search, deals }: Shown): void {
+export function useHomeHead({ filter: { search }, name, canonical, deals }: HomeHead): void {
   const t = useT();
   const title = name && !search ? `${name} – ${t('home.meta.title')}` : t('home.meta.title');
   useHead({
     title: `${title} | ${t('app.name')}`,
     description: t('home.meta.description'),
-    canonical: search ? undefined : name ? `/?category=${category}` : '/',
+    canonical: search ? undefined : canonical,
     image: '/pictures/share/home.jpg',
     jsonLd: [
       {

@@ -1,0 +1,28 @@
+/** What one fills in to come in, and to get an account. */
+import * as z from 'zod/mini';
+import { said } from './field-errors.ts';
+
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 1024;
+export const MAX_EMAIL = 254;
+
+const Email = z
+  .string(said('invalidEmail'))
+  .check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL), z.email(said('invalidEmail')));
+const Password = z
+  .string(said('passwordRequired'))
+  .check(z.minLength(1, { error: said('passwordRequired'), abort: true }), z.maxLength(MAX_PASSWORD));
+
+export const Credentials = z.object({ email: Email, password: Password, rememberMe: z.boolean() });
+
+/** Counted as people do: a flag or an emoji is one. */
+const isLongEnough = (password: string) => [...password].length >= MIN_PASSWORD;
+
+/** Whether the password is among the commonest is for the server to say. */
+export const NewAccount = z.object({
+  email: Email,
+  password: Password.check(z.refine(isLongEnough, said('passwordShort'))),
+});
+
+/** What our own form asks besides (the specified client does not). */
+export const Registration = z.extend(NewAccount, { acceptsTerms: z.literal(true, said('terms')) });

@@ -1,0 +1,16 @@
+/** Every area in both languages, for the server and for tests: a browser fetches the areas of a page. */
+import { areas, type Refusals, type Words } from './areas.ts';
+import type { Language } from './language.ts';
+
+async function joined(language: Language) {
+  const files = await Promise.all(Object.values(areas).map((area) => area[language]()));
+  return {
+    words: Object.assign({}, ...files.map(({ words }) => words)) as Record<keyof Words, string>,
+    refusals: Object.assign({}, ...files.map((file) => ('refusals' in file ? file.refusals : {}))) as Record<
+      keyof Refusals,
+      string
+    >,
+  };
+}
+
+export const allWords = { sq: await joined('sq'), en: await joined('en') } satisfies Record<Language, unknown>;

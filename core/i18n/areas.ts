@@ -1,0 +1,30 @@
+/**
+ * The words of the shop by area: the one list of their files. `words` are what screens say; `refusals` what the server says by
+ * error code and what it calls the fields of a call, which never reaches a browser.
+ */
+import type { Language } from './language.ts';
+
+export const areas = {
+  'every-page': { sq: () => import('./sq/every-page.ts'), en: () => import('./en/every-page.ts') },
+  account: { sq: () => import('./sq/account.ts'), en: () => import('./en/account.ts') },
+  forms: { sq: () => import('./sq/forms.ts'), en: () => import('./en/forms.ts') },
+  shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },
+} satisfies Record<string, Record<Language, () => Promise<{ words: object; refusals?: object }>>>;
+
+type Areas = typeof areas;
+/** What stands in an Albanian file: the source of keys and placeholders. */
+type Source = { [Name in keyof Areas]: Awaited<ReturnType<Areas[Name]['sq']>> }[keyof Areas];
+type All<Part extends string> = Source extends infer File
+  ? File extends Record<Part, infer Texts>
+    ? Texts
+    : never
+  : never;
+/** Of everything that may be there, all. */
+type Joined<Texts> = (Texts extends unknown ? (texts: Texts) => void : never) extends (texts: infer Both) => void
+  ? Both
+  : never;
+
+export type Words = Joined<All<'words'>>;
+export type Refusals = Joined<All<'refusals'>>;
+/** Words beyond those of every page. */
+export type Area = Exclude<keyof Areas, 'every-page'>;

@@ -1,0 +1,594 @@
+-- What tables cannot say: functions and triggers, and the words that the search begins with. Written by hand.
+create extension if not exists unaccent with schema public;
+--> statement-breakpoint
+create extension if not exists fuzzystrmatch with schema public;
+--> statement-breakpoint
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+end
+$$;
+--> statement-breakpoint
+-- The audit log only grows, but for what the one sweep takes away.
+create trigger audit_log_append_only before update or truncate on audit_log
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger audit_log_kept before delete on audit_log
+  for each statement when (current_setting('bukuri.sweeps', true) is distinct from 'audit_log') execute function refuse_change();
+--> statement-breakpoint
+-- Takes away at most that many deeds, the ids of which it answers. Nobody may call a year too long.
+create function audit_log_forget(kept interval, most integer) returns setof uuid language plpgsql
+  set bukuri.sweeps = 'audit_log' as $$
+begin
+  if now() - kept > now() - interval '1 year' then
+    raise exception 'deeds are kept for a year at least' using errcode = 'insufficient_privilege';
+  end if;
+  return query delete from audit_log where ctid = any (array(
+    select ctid from audit_log where at < now() - kept limit most)) returning id;
+end
+$$;
+--> statement-breakpoint
+-- Who may see a deal: everybody. Its owner and admins see it whatever it says here.
+create function deal_is_public(d deals) returns boolean language sql immutable parallel safe
+  return d.is_active and not d.is_hidden and d.deleted_at is null;
+--> statement-breakpoint
+-- The condition of the indexes of what is for sale.
+create function deal_is_indexed(d deals) returns boolean language sql immutable parallel safe
+  return deal_is_public(d) and not d.is_over;
+--> statement-breakpoint
+-- Listed and for sale at this moment, read from those indexes.
+create function deal_is_live(d deals) returns boolean language sql stable parallel safe
+  return deal_is_indexed(d) and (d.expires_at is null or d.expires_at > now());
+--> statement-breakpoint
+-- Folding: words in lower case without diacritics; whatever is neither letter nor digit parts them.
+create function catalogue_words(said text) returns text[] language sql immutable parallel safe as $$
+  select array_remove(
+    regexp_split_to_array(
+      lower(public.unaccent('public.unaccent', regexp_replace(normalize(coalesce(said, ''), NFKD), '[\u0300-\u036f''’ʼ]', '', 'g'))),
+      '[^a-z0-9]+'),
+    '')
+$$;
+--> statement-breakpoint
+create function catalogue_cities() returns text[] language sql immutable parallel safe
+  return '{tirana,durres,vlore,elbasan,sarande,shkoder,korce,fier,berat,gjirokaster,pogradec,kruje}'::text[];
+--> statement-breakpoint
+-- A light stemmer: Albanian endings and English plurals are runs of these, and at least three letters stay.
+create function catalogue_stem(word text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(word, '^([a-z]{3,}?)(?:sh|ve|[aeiutsn])+$', '\1')
+$$;
+--> statement-breakpoint
+create function catalogue_stems(said text) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(distinct catalogue_stem(w) collate "C"), '{}')
+  from unnest(catalogue_words(said)) w
+  where w <> all ('{i,e,te,ne,me,pa,per,dhe,ose,nga,se,nje,tek,a,an,and,the,of,or,for,with,in,on,to,by,from}'::text[])
+$$;
+--> statement-breakpoint
+-- Whoever adds words keeps the one who forgets words waiting, and the other way round; they do not keep each other waiting.
+create function vocabulary_lock() returns integer language sql immutable parallel safe return 8021605;
+--> statement-breakpoint
+create function catalogue_learn(stems text[]) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(vocabulary_lock());
+  insert into vocabulary
+  select distinct s from unnest(stems) s
+  where s ~ '^[a-z][a-z0-9]{2,59}$' and not exists (select from vocabulary v where v.stem = s)
+  order by s
+  on conflict do nothing;
+end
+$$;
+--> statement-breakpoint
+-- The stems of a deal's words, without the digits of their fields.
+create function catalogue_stems_of(search tsvector) returns text[] language sql immutable parallel safe as $$
+  select array(select distinct substr(lexeme, 2) from unnest(tsvector_to_array(search)) lexeme where lexeme ~ '^[124]')
+$$;
+--> statement-breakpoint
+-- `keys` in the fields that `digits` name, as alternatives of a query: 1manikyr|2manikyr.
+create function catalogue_alternatives(keys text[], digits text) returns text language sql immutable as $$
+  select string_agg(
+    format(case when k like '%:*' then '''%s%s'':*' else '''%s%s''' end, d, rtrim(k, ':*')), '|')
+  from unnest(keys) k, unnest(string_to_array(digits, null)) d
+$$;
+--> statement-breakpoint
+create function catalogue_uses(said text) returns boolean language sql stable as $$
+  select exists (select from synonyms where stem = (said collate "C"))
+    or said = any (catalogue_cities())
+    or exists (select from categories c where said = any (catalogue_stems(concat_ws(' ', c.name, c.name_en, c.slug))))
+    or exists (select from deals d where d.search @@ catalogue_alternatives(array[said], '124')::tsquery and deal_is_indexed(d))
+$$;
+--> statement-breakpoint
+-- Forgets the words that lost a deal and have no other: otherwise a slip of the pen would stay a word for ever, and
+-- be found instead of what was meant. A word that many use is found used without the lock.
+create function catalogue_forget() returns void language plpgsql as $$
+declare
+  doubted text[];
+  gone text[];
+begin
+  with taken as (delete from vocabulary_doubts returning stem)
+  select array_agg(distinct stem) into doubted from taken;
+  gone := array(select stem from unnest(doubted) stem where not catalogue_uses(stem));
+  if gone = '{}' then return; end if;
+  perform pg_advisory_xact_lock(vocabulary_lock());
+  delete from vocabulary v where v.stem = any (gone) and not catalogue_uses(v.stem);
+end
+$$;
+--> statement-breakpoint
+-- A lexeme is the field's digit and a stem (`1manikyr`), so that an index entry says where the word stands.
+-- A stem of a better field is not repeated in a lesser one.
+create function deals_fill_search() returns trigger language plpgsql as $$
+declare
+  title text[] := catalogue_stems(concat_ws(' ', new.title, new.title_en));
+  salon text[] := catalogue_stems(new.business_name);
+  rest text[] := catalogue_stems(concat_ws(' ', new.description, new.description_en, new.address));
+begin
+  new.search := array_to_tsvector(
+    array(select '1' || s from unnest(title) s)
+    || array(select '2' || s from unnest(salon) s where s <> all (title))
+    || array(select '4' || s from unnest(rest) s where s <> all (title) and s <> all (salon))
+    || array['#' || new.category, '@' || new.city, '=' || new.city || '/' || new.category]);
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger deals_fill_search
+  before insert or update of title, title_en, business_name, description, description_en, address, category, city, search
+  on deals for each row execute function deals_fill_search();
+--> statement-breakpoint
+-- Words of what is for sale are known; those of what leaves are looked at by catalogue_forget.
+create function deals_teach() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and deal_is_indexed(old) then
+    insert into vocabulary_doubts select unnest(catalogue_stems_of(old.search));
+  end if;
+  if tg_op <> 'DELETE' and deal_is_indexed(new) then
+    perform catalogue_learn(catalogue_stems_of(new.search));
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger deals_teach after insert or delete on deals for each row execute function deals_teach();
+--> statement-breakpoint
+create trigger deals_teach_anew after update on deals for each row
+  when (old.search <> new.search or deal_is_indexed(old) <> deal_is_indexed(new)) execute function deals_teach();
+--> statement-breakpoint
+create function deals_mark_over() returns trigger language plpgsql as $$
+begin
+  new.is_over := coalesce(new.expires_at <= now(), false);
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger deals_mark_over before insert or update of expires_at on deals
+  for each row execute function deals_mark_over();
+--> statement-breakpoint
+create function categories_teach() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    insert into vocabulary_doubts select unnest(catalogue_stems(concat_ws(' ', old.name, old.name_en, old.slug)));
+  end if;
+  if tg_op <> 'DELETE' then
+    perform catalogue_learn(catalogue_stems(concat_ws(' ', new.name, new.name_en, new.slug)));
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger categories_teach after insert or delete or update of name, name_en, slug on categories
+  for each row execute function categories_teach();
+--> statement-breakpoint
+-- Every process forgets what it kept of the catalogue the moment a shown column changes. Counters are not shown in lists.
+create function catalogue_changed() returns trigger language plpgsql as $$
+begin
+  notify catalogue;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger deals_changed
+  after insert or delete or truncate or update of id, title, title_en, description, description_en, business_name,
+    business_info, business_info_en, social_link, phone, image_url, price, original_price, category, city, address,
+    distance, hours, expires_at, rating, review_count, is_active, is_featured, is_hidden, deleted_at, created_at
+  on deals for each statement execute function catalogue_changed();
+--> statement-breakpoint
+create trigger categories_changed after insert or update or delete or truncate on categories
+  for each statement execute function catalogue_changed();
+--> statement-breakpoint
+-- The words closest to one that nobody has used: neighbouring letters swapped, else one or two letters different.
+create function catalogue_corrections(mistyped text) returns text[] language sql stable
+  set pg_trgm.similarity_threshold = 0.25 as $$
+  with swapped as (
+    select overlay(mistyped placing substr(mistyped, n + 1, 1) || substr(mistyped, n, 1) from n for 2) as stem
+    from generate_series(1, length(mistyped) - 1) n
+  ),
+  close as (
+    select v.stem, 0 as distance, 1::real as likeness
+    from swapped join vocabulary v on v.stem = (swapped.stem collate "C")
+    union all
+    select v.stem, levenshtein(v.stem, mistyped), similarity(v.stem, mistyped)
+    from vocabulary v
+    where length(mistyped) between 4 and 24 and v.stem % mistyped
+      and levenshtein_less_equal(v.stem, mistyped, case when length(mistyped) < 6 then 1 else 2 end)
+          <= case when length(mistyped) < 6 then 1 else 2 end
+  )
+  select coalesce(array_agg(stem), '{}')
+  from (select stem from close where distance = (select min(distance) from close) order by likeness desc, stem limit 3) best
+$$;
+--> statement-breakpoint
+-- The stems that a typed stem can mean: those that begin with it or with a synonym of it, else the closest ones.
+-- A beginning that very many stems share stays a beginning (`m:*`), as does one that the vocabulary does not keep.
+create function catalogue_meanings(typed text) returns text[] language plpgsql stable as $$
+declare
+  forms text[] := array(
+    select distinct b.stem from synonyms a join synonyms b using (meaning) where a.stem = typed) || typed;
+  found text[];
+begin
+  if typed !~ '^[a-z][a-z0-9]{2,59}$' then return array[typed || ':*']; end if;
+  found := catalogue_completions(forms);
+  if found = '{}' then
+    forms := catalogue_corrections(typed);
+    found := catalogue_completions(forms || array(
+      select b.stem from synonyms a join synonyms b using (meaning) where a.stem = any (forms)));
+  end if;
+  return found;
+end
+$$;
+--> statement-breakpoint
+create function catalogue_completions(beginnings text[]) returns text[] language sql stable as $$
+  select coalesce(array_agg(distinct stem), '{}')
+  from unnest(beginnings) f, lateral (
+    select case when count(*) > 12 then array[f || ':*'] else array_agg(v.stem) end as stems
+    from (
+      select stem from vocabulary where stem >= (f collate "C") and stem < (f || '{' collate "C") limit 13
+    ) v
+  ) completed, unnest(completed.stems) stem
+$$;
+--> statement-breakpoint
+-- What somebody who typed `said` looks for, as one query per field: every word in the title; or else in title or
+-- salon; or else also as category or city; or else anywhere. Nulls, which match nothing, when that cannot be.
+create function catalogue_query(said text, city text, category text,
+  out in_title tsquery, out in_salon tsquery, out in_category tsquery, out anywhere tsquery)
+language plpgsql stable parallel unsafe as $$
+declare
+  place text := coalesce('''=' || city || '/' || category || '''', '''@' || city || '''', '''#' || category || '''');
+  stems text[] := catalogue_stems(said);
+  typed text;
+  keys text[];
+  kinds text;
+  title text[] := array[place];
+  salon text[] := array[place];
+  kind text[] := array[place];
+  everything text[] := array[place];
+begin
+  if stems = '{}' then
+    stems := array(select distinct catalogue_stem(w) from unnest(catalogue_words(said)) w);
+  end if;
+  if stems = '{}' then return; end if;
+  foreach typed in array stems[1:10] loop
+    keys := catalogue_meanings(typed);
+    kinds := concat_ws('|',
+      (select string_agg(format('''@%s''', c), '|')
+       from unnest(catalogue_cities()) c
+       where exists (select from unnest(keys) k where length(k) >= 3 and starts_with(c, rtrim(k, ':*')))),
+      (select string_agg(format('''#%s''', c.slug), '|') from categories c
+       where exists (select from unnest(catalogue_stems(concat_ws(' ', c.name, c.name_en, c.slug))) s, unnest(keys) k
+         where starts_with(s, rtrim(k, ':*')))));
+    if keys = '{}' then return; end if;
+    title := title || format('(%s)', catalogue_alternatives(keys, '1'));
+    salon := salon || format('(%s)', catalogue_alternatives(keys, '12'));
+    kind := kind || format('(%s)', concat_ws('|', catalogue_alternatives(keys, '12'), nullif(kinds, '')));
+    everything := everything || format('(%s)', concat_ws('|', catalogue_alternatives(keys, '124'), nullif(kinds, '')));
+  end loop;
+  in_title := array_to_string(title, '&')::tsquery;
+  in_salon := array_to_string(salon, '&')::tsquery;
+  in_category := array_to_string(kind, '&')::tsquery;
+  anywhere := array_to_string(everything, '&')::tsquery;
+end
+$$;
+--> statement-breakpoint
+create function to_micros(moment timestamptz) returns bigint language sql stable parallel safe
+  return extract(epoch from moment) * 1000000;
+--> statement-breakpoint
+create function from_micros(micros text) returns timestamptz language sql stable parallel safe
+  return 'epoch'::timestamptz + micros::float8 * interval '1 microsecond';
+--> statement-breakpoint
+-- The five orders of a list: how it sorts, the keys of a deal, and which deals stand behind the keys of another.
+-- The indexes say `nulls last`; an order that does not would not use them.
+create function deals_sorted(sort text) returns text language sql immutable parallel safe
+  return case sort
+    when 'default' then 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last'
+    when 'newest' then 'd.created_at desc nulls last, d.id desc nulls last'
+    when 'price' then 'd.price, d.id'
+    when 'discount' then 'd.discount desc nulls last, d.id desc nulls last'
+    when 'ending' then 'd.expires_at, d.id'
+  end;
+--> statement-breakpoint
+create function deal_keys(d deals, sort text) returns jsonb language sql stable parallel safe
+  return case sort
+    when 'default' then jsonb_build_array(d.is_featured, to_micros(d.created_at), d.id)
+    when 'newest' then jsonb_build_array(to_micros(d.created_at), d.id)
+    when 'price' then jsonb_build_array(d.price, d.id)
+    when 'discount' then jsonb_build_array(d.discount, d.id)
+    when 'ending' then jsonb_build_array(to_micros(d.expires_at), d.id)
+  end;
+--> statement-breakpoint
+create function deal_is_behind(d deals, sort text, keys jsonb) returns boolean language sql stable parallel safe
+  return case sort
+    when 'default' then
+      (d.is_featured, d.created_at, d.id) < ((keys ->> 0)::boolean, from_micros(keys ->> 1), (keys ->> 2)::uuid)
+    when 'newest' then (d.created_at, d.id) < (from_micros(keys ->> 0), (keys ->> 1)::uuid)
+    when 'price' then (d.price, d.id) > ((keys ->> 0)::numeric, (keys ->> 1)::uuid)
+    when 'discount' then (d.discount, d.id) < ((keys ->> 0)::integer, (keys ->> 1)::uuid)
+    when 'ending' then case when keys ->> 0 is null then d.expires_at is null and d.id > (keys ->> 1)::uuid
+      else d.expires_at is null or (d.expires_at, d.id) > (from_micros(keys ->> 0), (keys ->> 1)::uuid) end
+  end;
+--> statement-breakpoint
+-- The deals of a place ($1 city, $2 category, null for all) behind a cursor ($3), straight from the index that has their
+-- order, at most $4 of them. Only the default order has indexes that span cities and categories: in the others the first
+-- of each city and category are taken and merged.
+create function deals_walk(city text, category text, sort text, behind text) returns text
+language plpgsql immutable parallel safe as $$
+declare
+  sorted text := deals_sorted(sort);
+  in_city text := case when city is not null then 'and d.city = $1' end;
+  in_category text := case when category is not null then 'and d.category = $2' end;
+begin
+  if sort = 'default' or (city is not null and category is not null) then
+    return format('select d.* from deals d where deal_is_live(d) %s %s %s order by %s limit $4',
+      in_city, in_category, behind, sorted);
+  end if;
+  return format('select d.*
+    from unnest(case when $1 is null then catalogue_cities() else array[$1] end) place(city),
+      unnest(case when $2 is null then array(select slug from categories) else array[$2] end) kind(category),
+      lateral (select d.* from deals d where d.city = place.city and d.category = kind.category and deal_is_live(d) %s
+        order by %s limit $4) d
+    order by %s limit $4', behind, sorted, sorted);
+end
+$$;
+--> statement-breakpoint
+create type found_deal as (id uuid, field integer);
+--> statement-breakpoint
+-- Which deals a page shows that is searched for or sorted in another order, and one more when others follow. (What
+-- most visitors ask for has statements of its own, whose plans are kept.)
+--
+-- Texts are put together and planned for each call: only a text with its order written out reads an index in that order,
+-- and only values known when it is planned tell a frequent word from a rare one.
+--
+-- A search shows what it finds in the title first, then by salon, by category or city, by description; a field is asked
+-- only when those before it did not fill the page. (Other orders than the default know one field: anywhere.)
+create function deals_found(
+  city text, category text, said text, sort text, size integer, after_field integer, after_keys jsonb)
+returns table (n bigint, id uuid, field integer) language plpgsql stable rows 13 as $$
+declare
+  near integer;
+  behind text := case when after_keys is not null then format('and deal_is_behind(d, %L, $3)', sort) end;
+  walk text := deals_walk(city, category, sort, behind);
+  -- The words in each field, one after the other.
+  fields tsquery[];
+  first integer := coalesce(after_field, 1);
+  -- Whether there is more to see of the place than the walk saw.
+  is_cut_off boolean;
+  begins_afresh boolean;
+  walked found_deal[];
+  found found_deal[] := '{}';
+  more found_deal[];
+begin
+  if said is null then
+    execute format('select array_agg((d.id, 0)::found_deal) from (%s) d', walk) into found
+      using city, category, after_keys, size + 1;
+    return query select f.n, f.id, f.field from unnest(found) with ordinality f (id, field, n);
+    return;
+  end if;
+
+  select case sort when 'default' then array[q.in_title, q.in_salon, q.in_category, q.anywhere] else array[q.anywhere] end
+    into fields from catalogue_query(said, city, category) q;
+  if fields[1] is null then return; end if;
+  -- A look at the first deals of the place, and a longer one where that finds some: frequent words fill the page so.
+  foreach near in array array[300, 3000] loop
+    execute format('select count(*) = $4, coalesce(array_agg((d.id, d.field)::found_deal) filter (where d.field > 0), ''{}'') from (
+        select d.id, case when d.search @@ $6
+          then (select min(f.field) from unnest($5) with ordinality f (words, field) where d.search @@ f.words) end as field
+        from (%s) d) d', walk)
+      into is_cut_off, walked using city, category, after_keys, near, fields, fields[cardinality(fields)];
+    exit when not is_cut_off or cardinality(walked) not between 4 and size;
+  end loop;
+
+  for asked in first..cardinality(fields) loop
+    more := array(select w::found_deal from unnest(walked) w where w.field = asked);
+    -- Behind a cursor a later field begins at its own top, which lies before all that was walked through.
+    begins_afresh := after_keys is not null and asked > first;
+    -- What was walked through settles a field if it fills the page or is all there is; else the index is asked for it.
+    if begins_afresh or (is_cut_off and cardinality(more) <= size) then
+      execute format('select array_agg((d.id, $5)::found_deal) from (select d.id from (
+            select d.* from deals d where d.search @@ $4 and deal_is_live(d) %s offset 0) d order by %s limit $6) d',
+          case when asked = first then behind end, deals_sorted(sort))
+        into more using city, category, after_keys,
+          case when asked = 1 then fields[1] else fields[asked] && !!fields[asked - 1] end, asked, size + 1;
+    end if;
+    found := found || more;
+    exit when cardinality(found) > size;
+  end loop;
+  return query select f.n, f.id, f.field from unnest(found) with ordinality f (id, field, n) where f.n <= size + 1;
+end
+$$;
+--> statement-breakpoint
+insert into synonyms (meaning, stem)
+select distinct meaning, catalogue_stem(said)
+from (
+  select meaning, unnest(catalogue_words(words)) as said
+  from unnest(array[
+    'gel xhel gjel',
+    'lyerje ngjyrosje ngjyre colour color dye',
+    'fenirim breshing tharje blowdry',
+    'meshe mesh highlights',
+    'nuancim toner',
+    'prerje qethje cut haircut',
+    'qerpikë lash eyelash',
+    'vetulla brows eyebrows',
+    'thonj nails',
+    'flokë hair',
+    'fytyrë face facial',
+    'lëkurë skin',
+    'buzë lips',
+    'trup body',
+    'këmbë foot feet leg',
+    'duar hand',
+    'masazh massage',
+    'spa mirëqenie wellness',
+    'manikyr manicure manikur',
+    'pedikyr pedicure pedikur',
+    'balayage balajazh',
+    'pastrim cleansing',
+    'dyll wax',
+    'grim makeup',
+    'nuse bridal bride',
+    'burra meshkuj men',
+    'gra femra women',
+    'fëmijë kids children',
+    'hidratim hydration',
+    'trajtim treatment',
+    'laminim lamination',
+    'peeling scrub pilim',
+    'keratinë keratin',
+    'sauna saunë',
+    'banjë bath',
+    'relaksues relaxing'
+  ]) with ordinality as seeds (words, meaning)
+) spelled;
+--> statement-breakpoint
+select catalogue_learn(array(select distinct stem from synonyms));
+--> statement-breakpoint
+select catalogue_learn(catalogue_cities());
+--> statement-breakpoint
+-- A closed account sells nothing, and nobody is signed in to it. Deals are locked in the order in which orders lock them,
+-- so that nobody waits in a circle.
+create function users_take_off_sale() returns trigger language plpgsql as $$
+begin
+  perform from deals where user_id = new.id and is_active order by id for no key update;
+  update deals set is_active = false where user_id = new.id and is_active;
+  delete from sessions where user_id = new.id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger users_take_off_sale after update of is_active on users
+  for each row when (old.is_active and not new.is_active) execute function users_take_off_sale();
+--> statement-breakpoint
+-- Whoever closes the account waits for this deal and finds it, or this deal waits and finds the account closed.
+create function deals_of_open_accounts() returns trigger language plpgsql as $$
+begin
+  perform from users where id = new.user_id and is_active for share;
+  new.is_active := found;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger deals_of_open_accounts before insert on deals
+  for each row when (new.is_active and new.user_id is not null) execute function deals_of_open_accounts();
+--> statement-breakpoint
+-- One that is saved as it was waits for no account: who closes it may be waiting for this deal.
+create trigger deals_back_to_open_accounts before update of is_active, user_id on deals
+  for each row when (new.is_active and new.user_id is not null
+    and (not old.is_active or old.user_id is distinct from new.user_id))
+  execute function deals_of_open_accounts();
+--> statement-breakpoint
+create function deals_begin_counting() returns trigger language plpgsql as $$
+begin
+  insert into deal_counters (deal_id) select id from added;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger deals_begin_counting after insert on deals referencing new table as added
+  for each statement execute function deals_begin_counting();
+--> statement-breakpoint
+-- Likes are how many favourites count as one: all of accounts, of guests one per address and day. Counters are locked in one
+-- order, so that nobody waits in a circle.
+create function favorites_count() returns trigger language plpgsql as $$
+begin
+  with changes as (
+    select deal_id, count(*) * case tg_op when 'INSERT' then 1 else -1 end as more from changed where is_like group by deal_id
+  ), locked as (
+    select c.deal_id, more from changes join deal_counters c using (deal_id) order by c.deal_id for no key update of c
+  )
+  update deal_counters c set likes = c.likes + more from locked where c.deal_id = locked.deal_id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger favorites_added after insert on favorites referencing new table as changed
+  for each statement execute function favorites_count();
+--> statement-breakpoint
+create trigger favorites_removed after delete on favorites referencing old table as changed
+  for each statement execute function favorites_count();
+--> statement-breakpoint
+-- A guest's favourite that did not count does once somebody signed in takes it over.
+create function favorites_recount() returns trigger language plpgsql as $$
+begin
+  with changes as (
+    select deal_id, count(*) as more from after join before using (id, deal_id)
+      where after.is_like and not before.is_like group by deal_id
+  ), locked as (
+    select c.deal_id, more from changes join deal_counters c using (deal_id) order by c.deal_id for no key update of c
+  )
+  update deal_counters c set likes = c.likes + more from locked where c.deal_id = locked.deal_id;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger favorites_adopted after update on favorites referencing old table as before new table as after
+  for each statement execute function favorites_recount();
+--> statement-breakpoint
+create function favorites_stay() returns trigger language plpgsql as $$
+begin
+  raise exception 'a favourite does not change its deal, and stays a like' using errcode = 'restrict_violation';
+end
+$$;
+--> statement-breakpoint
+create trigger favorites_stay before update on favorites
+  for each row when (new.deal_id <> old.deal_id or old.is_like and not new.is_like) execute function favorites_stay();
+--> statement-breakpoint
+-- Units that were paid for: completed orders alone count.
+create function deal_sold(which uuid) returns integer language sql stable as $$
+  select coalesce(sum(i.quantity), 0)::integer from order_items i join orders o on o.id = i.order_id
+  where i.deal_id = which and o.status = 'completed'
+$$;
+--> statement-breakpoint
+-- An order is a snapshot: nothing of it changes but its status, along the table of core/domain/order-states.ts,
+-- and its buyer, who may be forgotten.
+create function guard_order() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - '{status,user_id}'::text[] is distinct from to_jsonb(old) - '{status,user_id}'::text[]
+     or (new.user_id is distinct from old.user_id and new.user_id is not null) then
+    raise exception 'an order does not change' using errcode = 'restrict_violation';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+       ('pending', 'completed'), ('pending', 'failed'), ('pending', 'refunded'), ('completed', 'refunded')) then
+    raise exception 'an order does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger orders_guard before update on orders for each row execute function guard_order();
+--> statement-breakpoint
+create trigger order_items_append_only before update or delete or truncate on order_items
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+-- At the end of the transaction an order and its items are whole, so nothing can be added to it later either.
+create function order_is_whole() returns trigger language plpgsql as $$
+declare
+  which uuid := case tg_table_name when 'orders' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'order_id' end;
+begin
+  if (select sum(price * quantity) from order_items where order_id = which)
+     is distinct from (select total_amount from orders where id = which) then
+    raise exception 'the items of an order are its total' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create constraint trigger orders_whole after insert on orders deferrable initially deferred
+  for each row execute function order_is_whole();
+--> statement-breakpoint
+create constraint trigger order_items_whole after insert on order_items deferrable initially deferred
+  for each row execute function order_is_whole();

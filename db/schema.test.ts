@@ -1,0 +1,89 @@
+/** The tables that migrations make are the tables of schema.ts, and what deletes what is written down. */
+import { readFileSync } from 'node:fs';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { cities } from '#core/domain/cities.ts';
+import { createPool } from '#server/kit/db/pool.ts';
+import { testDatabase } from '#test/database.ts';
+import { databaseUrl, onServer } from '#test/postgres-server.ts';
+import * as schema from './schema.ts';
+
+const { pool } = await testDatabase();
+
+const OWN = `n.nspname = 'public' and c.relname not in ('migrations')
+  and not exists (select from pg_depend where objid = c.oid and deptype = 'e')`;
+
+/** Everything a table consists of, as PostgreSQL writes it, a line each. */
+async function shapeOf(database: Pool): Promise<string[]> {
+  const { rows } = await database.query<{ line: string }>(`
+    select format('%s.%s %s%s %s %s %s', c.relname, attname, format_type(atttypid, atttypmod),
+      case when attnotnull then ' not null' end, attgenerated, pg_get_expr(adbin, adrelid), attcollation::regcollation) as line
+    from pg_attribute a join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = relnamespace
+      left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where ${OWN} and relkind = 'r' and attnum > 0 and not attisdropped
+    union all
+    select format('%s constraint %s %s', c.relname, conname, pg_get_constraintdef(o.oid))
+    from pg_constraint o join pg_class c on c.oid = conrelid join pg_namespace n on n.oid = relnamespace
+    where ${OWN} and contype in ('c', 'f', 'p', 'u', 'x')
+    union all
+    select pg_get_indexdef(indexrelid)
+    from pg_index i join pg_class c on c.oid = indrelid join pg_namespace n on n.oid = relnamespace where ${OWN}
+    order by line`);
+  return rows.map(({ line }) => line);
+}
+
+/** A database that holds what the schema says and nothing else. */
+async function databaseOf(tables: Record<string, unknown>): Promise<Pool> {
+  const server = inject('postgres');
+  const name = `drawn_${process.hrtime.bigint()}`;
+  await onServer(server, `create database ${name}`);
+  const drawn = createPool({ url: databaseUrl(server, name), max: 1 });
+  onTestFinished(async () => {
+    await drawn.end();
+    await onServer(server, `drop database ${name} with (force)`);
+  });
+  await drawn.query('create extension pg_trgm');
+  const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(tables));
+  for (const statement of statements) await drawn.query(statement);
+  return drawn;
+}
+
+test('migrations make exactly the tables of the schema', async () => {
+  const migrated = await shapeOf(pool);
+  expect(migrated).toEqual(await shapeOf(await databaseOf(schema)));
+  expect(migrated.length).toBeGreaterThan(300);
+});
+
+test('the test can tell: a check, a column, an index and a rule for deletes that no migration has', async () => {
+  const shape = async (tables: Record<string, unknown>) => shapeOf(await databaseOf(tables));
+  const plain = pgTable('shelves', { number: integer('number') });
+  const checked = pgTable('shelves', { number: integer('number') }, (t) => [
+    check('shelves_number', sql`${t.number} > 0`),
+  ]);
+  expect(await shape({ plain })).not.toEqual(await shape({ checked }));
+  await pool.query('alter table users add constraint users_late check (username <> $$x$$)');
+  expect(await shapeOf(pool)).toContainEqual(expect.stringContaining('users_late'));
+  await pool.query('alter table users drop constraint users_late');
+});
+
+test('what happens to a row whose reference is deleted stands in the README, for every reference', async () => {
+  const { rows } = await pool.query<{ line: string }>(`
+    select format('| \`%s.%s\` | \`%s\` | %s |', c.relname, attname, confrelid::regclass,
+      case confdeltype when 'c' then 'goes too' when 'n' then 'forgets' when 'r' then 'refuses' else '?' end) as line
+    from pg_constraint o join pg_class c on c.oid = conrelid join pg_namespace n on n.oid = relnamespace
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and n.nspname = 'public' order by 1`);
+  const written = readFileSync(new URL('README.md', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.split('|').slice(0, 4).join('|').replace(/ +/g, ' ').trim())
+    .filter((line) => /^\| `\w+\.\w+`/.test(line));
+  expect(written.map((line) => `${line} |`).sort()).toEqual(rows.map(({ line }) => line).sort());
+});
+
+test('the database knows the cities of the shop', async () => {
+  const { rows } = await pool.query('select catalogue_cities() as cities');
+  expect(rows).toEqual([{ cities }]);
+});

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { people } from '#db/world.ts';
+import { dataFolder, start, usedFolder } from '#test/shop-process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+function run(script: string, folder: string, words: string[] = []) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: 'none' };
+  const options = { env, encoding: 'utf8' as const };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...words], options);
+  return { status, said: stdout + stderr };
+}
+
+test('an open shop is backed up, and the file makes the same shop of an empty folder', async () => {
+  const folder = await usedFolder();
+  const shop = await start(folder, { SEED: 'demo' });
+  expect(run('backup', folder)).toEqual({ status: 0, said: expect.stringContaining(`${folder}/backups/bukuri-`) });
+  const [name = ''] = readdirSync(join(folder, 'backups'));
+  const file = join(folder, 'backups', name);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(run('backup', folder, [file])).toEqual({ status: 1, said: `${file} is there already.\n` });
+  expect(run('restore', folder, [file, 'bukuri'])).toEqual({
+    status: 1,
+    said: expect.stringContaining('is running on'),
+  });
+  const before = await (await fetch(`${shop.url}/api/deals`)).text();
+  shop.process.kill('SIGTERM');
+  await shop.ended;
+
+  const other = dataFolder();
+  expect(run('restore', other, [file])).toEqual({ status: 0, said: expect.stringMatching(/Restored \d+ rows/) });
+  expect(run('restore', other, [file])).toEqual({
+    status: 1,
+    said: expect.stringContaining(`say: npm run restore -- ${file} bukuri`),
+  });
+  expect(run('restore', other, [file, 'bukuri']).status).toBe(0);
+  const again = await start(other);
+  expect(await (await fetch(`${again.url}/api/deals`)).text()).toBe(before);
+  const body = JSON.stringify({ username: people.ana.email, password: people.ana.password });
+  const headers = { 'content-type': 'application/json' };
+  const signedIn = await fetch(again.url + accounts.login.path, { method: 'POST', headers, body });
+  expect(signedIn.status).toBe(200);
+});
+
+test('a closed shop is backed up too, and where there is none nothing is made', async () => {
+  const folder = await usedFolder();
+  const file = join(folder, 'kept.gz');
+  expect(run('backup', folder, [file])).toEqual({ status: 0, said: expect.stringContaining('rows of') });
+  const empty = dataFolder();
+  expect(run('backup', empty)).toEqual({ status: 1, said: `There is no database in ${empty}.\n` });
+  expect(readdirSync(empty)).toEqual([]);
+  expect(run('restore', empty)).toEqual({ status: 1, said: 'Say which file: npm run restore -- FILE\n' });
+  expect(existsSync(join(empty, 'postgres'))).toBe(false);
+});

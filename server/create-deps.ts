@@ -1,0 +1,71 @@
+/** Makes the parts of a process, and ends them. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createViewCounter } from './features/deals/deals.views.ts';
+import { limits } from './features.ts';
+import { createPublicCache } from './kit/cache/public-cache.ts';
+import { createDb } from './kit/db/db.ts';
+import { keptSecret } from './kit/db/kept-secret.ts';
+import { createPool } from './kit/db/pool.ts';
+import { slowStatements } from './kit/db/slow-statements.ts';
+import { createActors } from './kit/http/actor.ts';
+import { createBrowsers } from './kit/http/browsers.ts';
+import { createSessions } from './kit/http/sessions.ts';
+import { rateLimiter } from './kit/limits/rate-limit.ts';
+import type { Metrics } from './kit/metrics/metrics.ts';
+import { systemClock } from './kit/system-clock.ts';
+
+const PROBE = { statementTimeoutMs: 1_000, connectionTimeoutMs: 1_000 };
+
+/** The real parts on a database that is migrated, except those that are given. */
+export async function createDeps(
+  config: Config,
+  { databaseUrl: url, log, ...given }: { databaseUrl: string; log: FastifyBaseLogger } & Partial<Deps>,
+): Promise<Deps> {
+  const onError = (error: Error) => log.warn({ reason: error.message }, 'a database connection broke');
+  const pooling = { isPooled: config.databaseDirectUrl !== null, namedStatements: config.namedStatements };
+  const connection = {
+    connectionString: config.databaseDirectUrl ?? url,
+    application_name: 'bukuri-listen',
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  };
+  const patience = slowStatements(log, config.slowStatementMs);
+  const pool = given.pool ?? createPool({ url, max: config.databasePool, ...pooling, onError, patience });
+  const { clock = systemClock, db = createDb(pool) } = given;
+  const isHttps = config.publicUrl.startsWith('https:');
+  const sessions = given.sessions ?? createSessions({ pool, isHttps });
+  const secret = given.secret ?? config.sessionSecret ?? (await keptSecret(pool, 'session-secret'));
+  const actors = given.actors ?? createActors({ secret, sessions });
+  return {
+    config,
+    pool,
+    probe: given.probe ?? createPool({ url, max: 1, name: 'bukuri-probe', ...pooling, ...PROBE, onError }),
+    db,
+    log,
+    clock,
+    limiter: given.limiter ?? rateLimiter(pool, { limits, scale: config.rateLimitScale, log, clock }),
+    cache: given.cache ?? createPublicCache({ connection, channel: 'catalogue', enabled: config.cache, log, clock }),
+    sessions,
+    metrics: given.metrics ?? (config.metrics && (await measure(pool))),
+    views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
+    secret,
+    actors,
+    browsers: given.browsers ?? createBrowsers({ secret, isHttps }),
+    closing: given.closing ?? new AbortController(),
+    leaving: given.leaving ?? new AbortController(),
+    checksAnswers: given.checksAnswers ?? false,
+  };
+}
+
+async function measure(pool: Pool): Promise<Metrics> {
+  const { createMetrics } = await import('./kit/metrics/metrics.ts');
+  return createMetrics({ pool });
+}
+
+export async function closeDeps({ limiter, cache, views, pool, probe }: Deps): Promise<void> {
+  await Promise.all([limiter.close(), cache.close(), views.close()]);
+  await Promise.all([pool.end(), probe.end()]);
+}

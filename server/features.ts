@@ -1,0 +1,39 @@
+/** The features, each listed here once: its calls and how often they may be made, and its jobs. */
+import type { LimitOf } from '#core/contract/endpoint.ts';
+import type { contract } from '#core/contract/index.ts';
+import { sessionsForget } from './features/accounts/accounts.jobs.ts';
+import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { cartAdditionsForget, cartLinesForget } from './features/cart/cart.jobs.ts';
+import { cartRoutes } from './features/cart/cart.routes.ts';
+import { categoriesRoutes } from './features/categories/categories.routes.ts';
+import { dealsMarkOver, dealViewsForget, wordsForget } from './features/deals/deals.jobs.ts';
+import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
+import { guestFavoritesForget } from './features/favorites/favorites.jobs.ts';
+import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
+import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
+import { generalLimits, type Limits } from './kit/limits/limits.ts';
+
+/** From the ground up. */
+export const features = [dealsRoutes, categoriesRoutes, favoritesRoutes, cartRoutes, ordersRoutes, accountsRoutes];
+
+type Calls = typeof contract;
+type Rows = { [Noun in keyof Calls]: Calls[Noun][keyof Calls[Noun]] }[keyof Calls];
+
+/** Every limit that a row names is here: one without figures does not compile. */
+export const limits = {
+  ...generalLimits,
+  ...dealsLimits,
+  ...favoritesLimits,
+  ...ordersLimits,
+  ...accountsLimits,
+} satisfies Limits & Record<LimitOf<Rows>, unknown>;
+
+export const featureJobs = [
+  sessionsForget,
+  cartLinesForget,
+  cartAdditionsForget,
+  dealsMarkOver,
+  dealViewsForget,
+  wordsForget,
+  guestFavoritesForget,
+];

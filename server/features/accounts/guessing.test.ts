@@ -1,0 +1,71 @@
+/** Guessing keeps nobody out, and does not get far. */
+import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { type Client, startShop } from '#test/client.ts';
+
+const shop = await startShop({ config: { trustProxy: 1, rateLimitScale: 1 } });
+const PASSWORD = 'një gotë me ujë';
+let people = 0;
+
+/** Somebody with an account, and the browser with which they made it. */
+async function member(): Promise<{ username: string; browser: Client }> {
+  const username = `member${++people}@example.al`;
+  const browser = shop.guest();
+  await browser(accounts.register, { body: { email: username, passwordHash: PASSWORD } });
+  return { username, browser };
+}
+
+const signIn = async (client: Client, from: string, username: string, password = PASSWORD) => {
+  const answer = await client.send({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { 'x-forwarded-for': from },
+    payload: { username, password },
+  });
+  return answer.statusCode;
+};
+
+test('while three addresses guess without end, the right password from elsewhere gets in each time', async () => {
+  const { username } = await member();
+  const answers: number[] = [];
+  const guessed: number[] = [];
+  const begun = performance.now();
+  for (let time = 0; time < 28; time++) {
+    const guesses = [1, 2, 3].map((i) => signIn(shop.guest(), `203.0.113.${i}`, username, `guess ${time}`));
+    answers.push(await signIn(shop.guest(), '198.51.100.7', username));
+    guessed.push(...(await Promise.all(guesses)));
+  }
+  expect(answers).toEqual(Array(28).fill(200));
+  // Five are free; then each address waits for 1, 4, 16 … seconds.
+  const seconds = (performance.now() - begun) / 1000;
+  const waited = Math.floor(Math.log(3 * seconds + 1) / Math.log(4));
+  expect(guessed.filter((status) => status === 401).length).toBeLessThanOrEqual(3 * (5 + waited));
+});
+
+test('a browser that signed in before gets in from an address where others guess', async () => {
+  const { username, browser } = await member();
+  await browser(accounts.logout);
+  for (let time = 0; time < 60; time++) await signIn(shop.guest(), '203.0.113.9', `other${time}@example.al`, 'wrong');
+  expect(await signIn(shop.guest(), '203.0.113.9', username)).toBe(429);
+  expect(await signIn(browser, '203.0.113.9', username)).toBe(200);
+});
+
+test('a browser is known to the accounts it signed in to, and its mark is of no use to another browser', async () => {
+  const [ana, era] = [await member(), await member()];
+  const name = 'bukuri-browser';
+  for (let time = 0; time < 60; time++) await signIn(shop.guest(), '203.0.113.10', `other${time}@example.al`, 'wrong');
+  expect(await signIn(ana.browser, '203.0.113.10', era.username)).toBe(429);
+  expect(await signIn(ana.browser, '198.51.100.9', era.username)).toBe(200);
+  for (const { username } of [era, ana]) expect(await signIn(ana.browser, '203.0.113.10', username)).toBe(200);
+  const [, mark] = ana.browser.cookies.get(name)?.split('.') ?? [];
+  const other = shop.guest();
+  other.cookies.set(name, `${'A'.repeat(22)}.${mark}`);
+  expect(await signIn(other, '203.0.113.10', ana.username)).toBe(429);
+});
+
+test('who knows the password does not sign in without end', async () => {
+  const { username, browser } = await member();
+  const answers: number[] = [];
+  for (let time = 0; time < 31; time++) answers.push(await signIn(browser, '198.51.100.8', username));
+  expect(answers).toEqual([...Array(30).fill(200), 429]);
+});

@@ -1,0 +1,25 @@
+import type { Deps } from '#server/deps.ts';
+import { recurring, sweep } from '#server/kit/jobs/job.ts';
+import { forgetViews } from './deal-views.store.ts';
+import { forgetWords, markOver } from './deals.store.ts';
+
+export const dealsMarkOver = recurring({
+  name: 'deals-mark-over',
+  cron: '* * * * *',
+  run: ({ db }: Deps) => markOver(db),
+});
+
+export const dealViewsForget = sweep({
+  name: 'deal-views-forget',
+  cron: '17 3 * * *',
+  table: 'deal_views',
+  rows: 'all, from the end of the day',
+  kept: '2 days',
+  run: ({ db }: Deps, kept) => forgetViews(db, kept),
+});
+
+export const wordsForget = recurring({
+  name: 'words-forget',
+  cron: '* * * * *',
+  run: ({ db }: Deps) => forgetWords(db),
+});

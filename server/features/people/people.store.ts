@@ -1,0 +1,66 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { User } from '#core/contract/accounts.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { users } from '#db/schema.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+
+export interface Credentials {
+  user: User;
+  passwordHash: string | null;
+}
+
+export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
+  const [row] = await db.select().from(users).where(eq(users.email, email));
+  return row ? { user: toUser(row), passwordHash: row.passwordHash } : null;
+}
+
+/** Whether these credentials open the account, which is then neither closed nor given another password until the transaction ends. */
+export async function lockCredentials(tx: Tx, { user, passwordHash }: Credentials): Promise<boolean> {
+  const isSame = sql`${users.passwordHash} is not distinct from ${passwordHash}`;
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), users.isActive, isSame))
+    .for('share');
+  return rows.length > 0;
+}
+
+export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.email, email))) > 0;
+}
+
+/** Null when somebody has that e-mail already. */
+export async function addUser(
+  tx: Tx,
+  account: { email: string; passwordHash: string; acceptsTerms: boolean; language: Language },
+): Promise<User | null> {
+  const { acceptsTerms, ...values } = account;
+  const [row] = await tx
+    .insert(users)
+    .values({ ...values, username: values.email, termsAcceptedAt: acceptsTerms ? sql`now()` : null })
+    .onConflictDoNothing()
+    .returning();
+  return row ? toUser(row) : null;
+}
+
+/** The id of whoever is an administrator by this, or null when they were one already, with the password they have. */
+export async function makeAdmin(
+  tx: Tx,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<string | null> {
+  const [admin] = await tx
+    .insert(users)
+    .values({ username: email, email, passwordHash, role: 'admin', emailVerifiedAt: sql`now()` })
+    .onConflictDoUpdate({
+      target: users.email,
+      set: { passwordHash, role: 'admin', isActive: true },
+      setWhere: sql`${users.role} <> 'admin'`,
+    })
+    .returning({ id: users.id });
+  return admin?.id ?? null;
+}
+
+function toUser(row: typeof users.$inferSelect): User {
+  const { id, username, email, role, canPostDeals, createdAt } = row;
+  return { id, username, email, role, canPostDeals, createdAt: createdAt.toISOString() };
+}

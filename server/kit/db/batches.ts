@@ -1,0 +1,10 @@
+/** A change of many rows in small pieces, so that no lock is held for long. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from './db.ts';
+
+const BATCH = 5000;
+
+/** Runs a statement that touches at most `limit` rows until it finds fewer. */
+export async function inBatches(db: Db, statement: (limit: SQL) => SQL): Promise<void> {
+  while ((await db.execute(statement(sql.raw(`${BATCH}`)))).rowCount === BATCH);
+}

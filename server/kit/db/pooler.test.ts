@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { emptyDatabase, testDatabase } from '#test/database.ts';
+import { onServer } from '#test/postgres-server.ts';
+import { createPool } from './pool.ts';
+import { checkPooler } from './pooler.ts';
+
+const { url } = await testDatabase();
+
+test('a pooler that sets no time limits is refused with what to write into it', async () => {
+  await expect(checkPooler(url, url)).rejects.toThrow("connect_query='set statement_timeout = 3000");
+  for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
+    await onServer(url, `alter database ${new URL(url).pathname.slice(1)} set ${name} = 1000`);
+  }
+  await checkPooler(url, url);
+});
+
+test('a direct way to another database is refused', async () => {
+  await expect(checkPooler(url, await emptyDatabase())).rejects.toThrow('lead to different databases');
+});
+
+test('without names no connection keeps a statement', async () => {
+  const kept = async (namedStatements: boolean) => {
+    const pool = createPool({ url, max: 1, namedStatements, isPooled: true });
+    await pool.query({ name: 'one', text: 'select 1' });
+    const { rowCount } = await pool.query('select from pg_prepared_statements');
+    await pool.end();
+    return rowCount;
+  };
+  expect([await kept(true), await kept(false)]).toEqual([1, 0]);
+});

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { recordingLog } from '#test/log.ts';
+import { createDb } from './db.ts';
+import { createPool } from './pool.ts';
+import { slowStatements } from './slow-statements.ts';
+import { inTransaction } from './transaction.ts';
+
+const { url } = await testDatabase();
+
+function watchedPool(slowMs = 50) {
+  const log = recordingLog();
+  const pool = createPool({ url, max: 2, patience: slowStatements(log, slowMs) });
+  onTestFinished(() => pool.end());
+  const told = () => log.lines.map(({ text }) => JSON.parse(text));
+  return { pool, db: createDb(pool), log, told };
+}
+
+test('a statement that takes long is named, with its time and without its values', async () => {
+  const { pool, db, log, told } = watchedPool();
+  await pool.query({ name: 'deals.slow', text: 'select pg_sleep(0.1), $1::text', values: ['canary'] });
+  await inTransaction(db, (tx) =>
+    tx.execute(sql`insert into installation (name, value) select ${'canary'}, 'x' from pg_sleep(0.1)`),
+  );
+  await pool
+    .query('select 1 / (length($1) - six) from generate_series(6, 6) six, pg_sleep(0.1)', ['canary'])
+    .catch(() => {});
+  await pool.query('select 1 as quick');
+  const said = told();
+  expect(said.map(({ statement }) => statement)).toEqual([
+    'deals.slow',
+    'insert installation',
+    'select generate_series',
+  ]);
+  for (const line of said) {
+    expect(line).toMatchObject({ level: 'warn', msg: 'slow statement', ms: expect.any(Number) });
+    expect(line.ms).toBeGreaterThanOrEqual(90);
+  }
+  expect(JSON.stringify(log.lines)).not.toContain('canary');
+});
+
+test('one that is slow a hundred times is told once', async () => {
+  const { pool, told } = watchedPool(1);
+  const slow = { name: 'deals.list', text: 'select pg_sleep(0.005)' };
+  for (let i = 0; i < 100; i++) await pool.query(slow);
+  expect(told().filter(({ statement }) => statement === 'deals.list')).toHaveLength(1);
+});
+
+test('what a statement answers, or how it fails, is as without being watched', async () => {
+  const { pool } = watchedPool();
+  expect((await pool.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }]);
+  await expect(pool.query('select 1/0')).rejects.toMatchObject({ code: '22012' });
+  const client = await pool.connect();
+  expect((await client.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+  await expect(client.query('select nothing')).rejects.toMatchObject({ code: '42703' });
+  client.release();
+});

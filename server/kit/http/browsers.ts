@@ -1,0 +1,70 @@
+/**
+ * Which browser asks: a random id in a cookie that scripts cannot read, made when it is first needed, and to which
+ * accounts it signed in before. It opens no account: guesses are counted by it, and what guests keep is bound to it.
+ */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf } from './cookies.ts';
+
+const HALF_A_YEAR = 180 * 24 * 3600;
+/** How many people of a household, or of a salon, it tells apart. */
+const MOST_ACCOUNTS = 5;
+const FORM = /^[A-Za-z0-9_-]{22}(\.[A-Za-z0-9_-]{16}){0,5}$/;
+
+export interface Browsers {
+  /** What stands for it in tables and counts; null for one that has no cookie yet. */
+  keyOf(request: FastifyRequest): string | null;
+  /** The same, and one without a cookie gets it. */
+  keep(request: FastifyRequest, reply: FastifyReply): string;
+  /** Whether somebody signed in to that account with it before. */
+  knows(request: FastifyRequest, account: string): boolean;
+  /** Somebody signed in to that account with it. */
+  remember(request: FastifyRequest, reply: FastifyReply, account: string): void;
+}
+
+export function createBrowsers({ secret, isHttps }: { secret: string; isHttps: boolean }): Browsers {
+  const name = isHttps ? '__Host-bukuri-browser' : 'bukuri-browser';
+  const attributes = `; Max-Age=${HALF_A_YEAR}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}; HttpOnly`;
+  const sign = (text: string) => createHmac('sha256', secret).update(`browser ${text}`).digest('base64url');
+  const markOf = (id: string, account: string) => sign(`${id} ${account.trim().toLowerCase()}`).slice(0, 16);
+
+  /** Its id and the marks of its accounts, the latest first. */
+  function read(request: FastifyRequest): { id: string; marks: string[] } | null {
+    const value = cookieOf(request, name);
+    if (!value || !FORM.test(value)) return null;
+    const [id = '', ...marks] = value.split('.');
+    return { id, marks };
+  }
+
+  function put(reply: FastifyReply, id: string, marks: readonly string[]): void {
+    reply.header('set-cookie', `${name}=${[id, ...marks].join('.')}${attributes}`);
+  }
+
+  return {
+    keyOf(request) {
+      const known = read(request);
+      return known && browserKeyOf(known.id);
+    },
+    keep(request, reply) {
+      const id = read(request)?.id ?? newId();
+      if (!read(request)) put(reply, id, []);
+      return browserKeyOf(id);
+    },
+    knows(request, account) {
+      const known = read(request);
+      return known?.marks.includes(markOf(known.id, account)) ?? false;
+    },
+    remember(request, reply, account) {
+      const { id, marks } = read(request) ?? { id: newId(), marks: [] };
+      const mark = markOf(id, account);
+      put(reply, id, [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_ACCOUNTS));
+    },
+  };
+}
+
+/** What the shop writes down of a browser's id: a leaked table is no key to anything. */
+export function browserKeyOf(id: string): string {
+  return `browser:${createHash('sha256').update(id).digest('base64url').slice(0, 22)}`;
+}
+
+const newId = () => randomBytes(16).toString('base64url');

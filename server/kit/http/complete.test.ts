@@ -1,0 +1,46 @@
+import fastify from 'fastify';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Endpoint, endpoint } from '#core/contract/endpoint.ts';
+import { serveExactly } from './complete.ts';
+
+const row = (path: string): Endpoint =>
+  endpoint({ method: 'GET', path, access: 'anyone', summary: 'A row of a test.', answer: z.unknown() });
+const list = row('/api/list');
+
+async function starts(mount: (app: ReturnType<typeof fastify>) => void): Promise<string> {
+  const app = fastify();
+  serveExactly(app, { rows: [['things.list', list]], besides: ['/api/openapi.json'] });
+  mount(app);
+  return app.ready().then(
+    () => 'starts',
+    (error: Error) => error.message,
+  );
+}
+
+const served = { config: { row: list } };
+const nothing = async () => '';
+
+test('a server starts with the rows of its contract, and with nothing else under /api', async () => {
+  expect(
+    await starts((app) => {
+      app.get('/api/list', served, nothing);
+      app.get('/api/openapi.json', nothing);
+      app.get('/apiary', nothing);
+    }),
+  ).toBe('starts');
+});
+
+test('a row that nobody serves stops the start', async () => {
+  expect(await starts(() => {})).toContain('Missing: things.list');
+});
+
+test('a call without a row stops the start', async () => {
+  const mounts = (url: string) =>
+    starts((app) => {
+      app.get('/api/list', served, nothing);
+      app.get(url, nothing);
+    });
+  expect(await mounts('/api/more')).toContain('GET /api/more');
+  expect(await mounts('/api')).toContain('GET /api');
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { ApiError } from '#core/contract/call.ts';
+import { cart } from '#core/contract/cart.ts';
+import { orders } from '#core/contract/orders.ts';
+import { newSessionId, startShop } from '#test/client.ts';
+import { messageOf } from './errors.ts';
+
+const shop = await startShop();
+const ana = await shop.as({ email: 'ana.fields@example.al' });
+const dealId = crypto.randomUUID();
+const sessionId = newSessionId();
+
+const refused = (call: Promise<unknown>) => call.then(() => null).catch((error: ApiError) => error);
+
+test('a field that is not right is named in the words of the reader', async () => {
+  const wrong = () => refused(ana(cart.add, { body: { dealId, sessionId, quantity: 100 } }));
+  expect(await wrong()).toMatchObject({ code: 'input.invalid', said: 'Fusha “sasia” nuk është e saktë.' });
+  ana.cookies.set('language', 'en');
+  expect((await wrong())?.said).toBe('The field “quantity” is not right.');
+  ana.cookies.delete('language');
+});
+
+test('several fields are named together, and each says what is wrong with it', async () => {
+  const error = await refused(ana(cart.add, { body: { dealId: 'no id', quantity: 0 } as never }));
+  expect(error?.said).toBe('Këto fusha nuk janë të sakta: “oferta”, “sasia”, “vizita”.');
+  expect(error?.details).toEqual({ fields: { dealId: 'invalid', quantity: 'tooSmall', sessionId: 'required' } });
+  const total = await refused(ana(orders.cash, { body: { sessionId, expectedTotal: 'much' as never } }));
+  expect(total?.details).toEqual({ fields: { expectedTotal: 'invalidNumber' } });
+});
+
+test('a field deep inside is called by its own name', () => {
+  const problem = { code: 'input.invalid', details: { fields: { 'lines.3.quantity': 'required' } } } as const;
+  expect(messageOf(problem, 'sq')).toBe('Fusha “sasia” nuk është e saktë.');
+});

@@ -1,0 +1,82 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { startShop } from '#test/client.ts';
+
+const shop = await startShop({ config: { isPublicUrlGiven: true, publicUrl: 'https://bukuri.test' } });
+const anywhere = await startShop();
+const listening = shop.listen();
+
+const statusAt = async (host: string, url = '/api/categories', of = shop) =>
+  (await of.guest().send({ url, headers: { host } })).statusCode;
+
+test.each(['bukuri.test', 'BUKURI.test:443', 'localhost:3000', '127.0.0.1', '[::1]:3000'])(
+  'who asks for %s is answered',
+  async (host) => {
+    expect(await statusAt(host)).toBe(200);
+  },
+);
+
+test.each(['evil.example', 'bukuri.test.evil.example', 'localhost.evil.example', '10.0.0.7:3000', 'x bukuri.test'])(
+  'who asks for %s has come to the wrong shop',
+  async (host) => {
+    const answer = await shop.guest().send({ url: '/api/categories', headers: { host } });
+    expect([answer.statusCode, answer.json().code]).toEqual([421, 'host.foreign']);
+    expect(await statusAt(host, '/')).toBe(421);
+  },
+);
+
+test('what watches a node may call it as it likes', async () => {
+  expect(await statusAt('10.0.0.7:3000', '/healthz')).toBe(200);
+  expect(await statusAt('node-3.internal', '/readyz')).toBe(200);
+});
+
+test('a shop that was not told its name answers to any', async () => {
+  expect(await statusAt('shop.lan', '/api/categories', anywhere)).toBe(200);
+});
+
+/** What is answered to these bytes, to the end of the connection. */
+async function answerTo(said: string): Promise<string> {
+  const { hostname, port } = new URL(await listening);
+  const socket = connect(Number(port), hostname);
+  socket.write(said);
+  let heard = '';
+  for await (const bytes of socket) heard += bytes;
+  return heard;
+}
+
+test.each([
+  ['no HTTP at all', 'HELO bukuri\r\n\r\n', 400],
+  ['no host', 'GET /api/categories HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+])('%s is refused with the headers that every answer carries', async (_what, said, status) => {
+  const [head = '', body = ''] = (await answerTo(said)).split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status} `);
+  const headers = head.toLowerCase();
+  expect(headers).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'");
+  expect(headers).toContain('x-content-type-options: nosniff');
+  expect(headers).toContain('strict-transport-security: max-age=');
+  expect(JSON.parse(body).code).toMatch(/^input\./);
+});
+
+/** Milliseconds until the shop ends a connection over which that was said. */
+async function patienceWith(said: string): Promise<number> {
+  const { hostname, port } = new URL(await listening);
+  const begun = performance.now();
+  const socket = connect(Number(port), hostname);
+  if (said) socket.write(said);
+  for await (const _ of socket);
+  return performance.now() - begun;
+}
+
+test('who says nothing, half of something, or nothing more is not waited for', async () => {
+  Object.assign(shop.app.server, { headersTimeout: 300, requestTimeout: 600, keepAliveTimeout: 300 });
+  const patience = await Promise.all([
+    patienceWith(''),
+    patienceWith('GET / HT'),
+    patienceWith('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+    patienceWith(
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    ),
+  ]);
+  for (const ms of patience) expect(ms).toBeLessThan(5000);
+});

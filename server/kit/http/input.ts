@@ -1,0 +1,51 @@
+/** Strict reading of what a row takes: no coercion, unknown fields dropped. */
+import type { FastifyRequest } from 'fastify';
+import type { ZodMiniType } from 'zod/mini';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
+import { MAX_LIMIT } from '#core/contract/paging.ts';
+import { NO_QUERY } from './decoder.ts';
+import { AppError, invalidInput } from './errors.ts';
+
+/** Which page of a list is asked for. */
+export interface PageWish {
+  limit: number;
+  cursor: string | null;
+}
+
+export interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  page: PageWish | undefined;
+}
+
+/** How the calls of a row are read. */
+export function inputOf(row: Endpoint): (request: FastifyRequest) => Input {
+  // An address without a query always reads the same: that is the home list.
+  const noQuery = row.query?.safeParse(NO_QUERY).data;
+  return (request) => {
+    const params = row.params && read(row.params, request.params, 'params');
+    const query =
+      row.query && (noQuery && request.query === NO_QUERY ? noQuery : read(row.query, request.query, 'query'));
+    const body = row.body && read(row.body, request.body ?? (row.bodyKind === 'raw' ? NO_BYTES : {}), 'body');
+    return { params, query, body, page: row.pageSize === undefined ? undefined : pageOf(query, row.pageSize) };
+  };
+}
+
+const NO_BYTES = new Uint8Array();
+
+/** The specified client knows no pages: without `limit` and `cursor` it gets as much as one answer may hold. */
+function pageOf(query: unknown, size: number): PageWish {
+  const { limit, cursor } = query as { limit?: string; cursor?: string };
+  const usual = cursor ? size : MAX_LIMIT;
+  return { limit: limit ? Number(limit) : usual, cursor: cursor || null };
+}
+
+/** A malformed id in the path is a thing that does not exist. */
+function read(shape: ZodMiniType, value: unknown, where: 'params' | 'query' | 'body'): unknown {
+  const result = shape.safeParse(value, { error: codeOf });
+  if (result.success) return result.data;
+  if (where === 'params') throw new AppError(404, 'route.absent');
+  throw invalidInput(fieldErrors(result.error.issues, where));
+}

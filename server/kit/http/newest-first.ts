@@ -1,0 +1,26 @@
+/** Pages of a list whose newest rows come first, of any table with `created_at` and `id`. */
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Page } from './answer.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import type { PageWish } from './input.ts';
+
+const Keys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
+
+/** What a statement says to find a page of `table`, and one row more that tells whether others follow. */
+export function newestFirst(table: string, { limit, cursor }: PageWish): { behind: SQL; ordered: SQL; keys: SQL } {
+  const [createdAt, id] = [sql.raw(`${table}.created_at`), sql.raw(`${table}.id`)];
+  const after = cursor === null ? null : readCursor(cursor, Keys);
+  return {
+    behind: after ? sql`(${createdAt}, ${id}) < (from_micros(${String(after[0])}), ${after[1]}::uuid)` : sql`true`,
+    ordered: sql`order by ${createdAt} desc, ${id} desc limit ${limit + 1}`,
+    keys: sql`json_build_array((extract(epoch from ${createdAt}) * 1000000)::bigint, ${id})::text as keys`,
+  };
+}
+
+/** The page of what that statement found. */
+export function pageOf<Item>(found: { item: Item; keys: string }[], { limit }: PageWish): Page<Item[]> {
+  const items = found.slice(0, limit);
+  const last = found.length > limit ? items.at(-1) : undefined;
+  return { items: items.map(({ item }) => item), next: last ? writeCursor(last.keys) : null };
+}

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type Endpoint, endpoint } from '#core/contract/endpoint.ts';
+import { rows } from '#core/contract/index.ts';
+import { PageQuery } from '#core/contract/paging.ts';
+import { startShop } from '#test/client.ts';
+import { openApi } from './openapi.ts';
+
+const shop = await startShop({ config: { isPublicUrlGiven: true, publicUrl: 'https://bukuri.test' } });
+const answer = await shop.guest().send({ url: '/api/openapi.json' });
+const served = answer.json();
+
+type Json = ReturnType<typeof JSON.parse>;
+
+const Name = z.object({ name: z.string() });
+const row = (path: string, more: Omit<Partial<Endpoint>, 'isPublic'>): Endpoint =>
+  endpoint({ method: 'POST', path, access: 'anyone', summary: 'A row of a test.', answer: Name, ...more });
+const special = openApi({
+  rows: [
+    ['rows.raw', row('/api/raw', { bodyKind: 'raw', body: z.instanceof(Uint8Array) })],
+    ['rows.form', row('/api/form', { bodyKind: 'form', body: Name })],
+    ['rows.upload', row('/api/upload', { bodyKind: 'multipart', body: z.object({ picture: z.file() }), status: 201 })],
+    ['rows.file', row('/api/file', { method: 'GET', fileTypes: ['image/png'], answer: z.instanceof(Blob) })],
+    ['rows.list', row('/api/list', { method: 'GET', query: z.object(PageQuery), pageSize: 3, answer: z.array(Name) })],
+    ['rows.limited', row('/api/limited', { access: 'user', limit: ['tries', 'seldom'] })],
+  ],
+  limits: { tries: { max: 10, seconds: 60 }, seldom: { max: 1, seconds: 3600, per: 'address' } },
+  server: 'https://bukuri.test',
+  cookie: 'bukuri',
+});
+
+test('the document names every row with its inputs and its answer', () => {
+  const operations = new Map(
+    Object.values<Record<string, Json>>(served.paths).flatMap((methods) =>
+      Object.entries(methods).map(([method, operation]) => [operation.operationId, { method, ...operation }]),
+    ),
+  );
+  expect([...operations.keys()].sort()).toEqual(rows.map(([name]) => name).sort());
+  for (const [name, { method, path, summary, access, status = 200 }] of rows) {
+    const operation = operations.get(name);
+    expect(operation, name).toMatchObject({ method: method.toLowerCase(), summary, 'x-access': access });
+    const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path');
+    expect(inPath, name).toHaveLength(path.split(':').length - 1);
+    expect(operation.responses[status].content['application/json'].schema, name).toBeTypeOf('object');
+  }
+});
+
+test('a place in a path has one name, whatever each row calls it', () => {
+  expect(Object.keys(served.paths['/api/cart/{id}'])).toEqual(['get', 'patch', 'delete']);
+  for (const { parameters } of Object.values<{ parameters: object[] }>(served.paths['/api/cart/{id}'])) {
+    expect(parameters).toEqual([expect.objectContaining({ in: 'path', name: 'id', required: true })]);
+  }
+  expect(served.paths).toHaveProperty('/api/favorites/{dealId}/{sessionId}');
+});
+
+test('the document says what else a row says', () => {
+  const { paths } = special as { paths: Record<string, Record<string, unknown>> };
+  const content = (type: string, schema: object) => ({
+    content: { [type]: { schema: expect.objectContaining(schema) } },
+  });
+  const bytes = { type: 'string', format: 'binary' };
+  expect(paths['/api/raw']?.post).toMatchObject({ requestBody: content('*/*', bytes) });
+  expect(paths['/api/form']?.post).toMatchObject({ requestBody: content('application/x-www-form-urlencoded', {}) });
+  expect(paths['/api/upload']?.post).toMatchObject({
+    requestBody: content('multipart/form-data', { properties: { picture: expect.objectContaining(bytes) } }),
+    responses: { 201: expect.anything() },
+  });
+  expect(paths['/api/file']?.get).toMatchObject({ responses: { 200: content('image/png', bytes) } });
+  expect(paths['/api/list']?.get).toMatchObject({
+    responses: { 200: { headers: { 'x-next-cursor': { schema: { type: 'string' } } } } },
+  });
+  expect(paths['/api/limited']?.post).toMatchObject({
+    'x-limit': [
+      { name: 'tries', max: 10, seconds: 60, per: 'actor' },
+      { name: 'seldom', max: 1, seconds: 3600, per: 'address' },
+    ],
+  });
+  expect(served.paths['/api/cash-payment'].post['x-limit']).toMatchObject([{ name: 'cashOrders', max: 10 }]);
+});
+
+test.each([
+  ['the document', served],
+  ['what no row says yet', special],
+])('%s passes a public linter', async (_what, document) => {
+  // The project has no licence to name.
+  const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });
+  const source = JSON.stringify(document);
+  const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+test('a client that is typed by the document alone compiles, and holds one to it', async () => {
+  const build = fileURLToPath(new URL('../../../build/', import.meta.url));
+  await mkdir(build, { recursive: true });
+  const folder = await mkdtemp(`${build}typed-client-`);
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(`${folder}/document.ts`, `export const document = ${answer.body} as const;`);
+  await writeFile(`${folder}/client.ts`, CLIENT);
+  await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions: COMPILER, files: ['client.ts'] }));
+  const tsc = createRequire(import.meta.url)
+    .resolve('typescript/package.json')
+    .replace('package.json', 'bin/tsc');
+  const said = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(({ stdout }) => ({ stdout }));
+  expect(said.stdout).toBe('');
+}, 60_000);
+
+const COMPILER = {
+  ...{ target: 'ES2024', lib: ['ES2024', 'DOM'], types: [], module: 'NodeNext', moduleResolution: 'NodeNext' },
+  ...{ strict: true, noEmit: true, skipLibCheck: true, allowImportingTsExtensions: true },
+};
+
+const CLIENT = `import { createClient, type NormalizeOAS } from 'fets';
+import type { document } from './document.ts';
+
+const client = createClient<NormalizeOAS<typeof document>>({ endpoint: 'https://bukuri.test' });
+
+export async function buy(): Promise<number> {
+  const listed = await client['/api/deals'].get({ query: { city: 'tirana', limit: '12' } });
+  if (!listed.ok) return 0;
+  const [deal] = await listed.json();
+  if (!deal) return 0;
+  // @ts-expect-error a title is no number
+  const price: number = deal.title;
+  await client['/api/cart'].post({ json: { dealId: deal.id, sessionId: 'session_1' } });
+  await client['/api/cart/{id}'].patch({ params: { id: deal.id }, json: { quantity: 2 } });
+  // @ts-expect-error a quantity is a number
+  await client['/api/cart/{id}'].patch({ params: { id: deal.id }, json: { quantity: 'two' } });
+  // @ts-expect-error no such call
+  await client['/api/nothing'].get();
+  return deal.price + price;
+}
+`;

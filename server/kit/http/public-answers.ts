@@ -1,0 +1,99 @@
+/** Answers that are the same for everybody: from memory while nothing changes, with an ETag, and 304 for who has it. */
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NEXT_CURSOR } from '#core/contract/call.ts';
+import type { CacheFill, PublicCache } from '#server/kit/cache/public-cache.ts';
+import type { Clock } from '#server/kit/system-clock.ts';
+import { JsonText } from './answer.ts';
+import { lastKnown } from './last-known.ts';
+
+const MAX_AGE_MS = 30_000;
+const NOTHING = new JsonText('');
+
+/** JSON as the database made it. */
+export interface FreshAnswer {
+  json: string;
+  /** Cursor of the next page. */
+  next?: string | null;
+  /** Milliseconds until it stops being true; null when only a change ends it. */
+  left: number | null;
+}
+
+interface PublicText {
+  body: JsonText;
+  next: string | null;
+  /** Absent where it is not kept. */
+  etag?: string;
+}
+
+interface KeptAnswer extends PublicText {
+  etag: string;
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Answers what is kept under the key, else what `read` says; null when it says that there is nothing for everybody.
+ * Without a key it is not kept: what anybody can invent would push out what everybody asks.
+ */
+export type PublicAnswer = <Fresh extends FreshAnswer | null>(
+  exchange: Exchange,
+  key: string | null,
+  read: () => Promise<Fresh>,
+) => Promise<JsonText | (Fresh & null)>;
+
+export function publicAnswers({ cache, clock }: { cache: PublicCache; clock: Clock }): PublicAnswer {
+  const known = lastKnown<PublicText>(clock);
+  return async <Fresh extends FreshAnswer | null>(
+    exchange: Exchange,
+    key: string | null,
+    read: () => Promise<Fresh>,
+  ) => {
+    const nothing = null as Fresh & null;
+    if (key === null) return send(unkept(await read()), exchange) ?? nothing;
+    const kept = cache.get<KeptAnswer>(key);
+    if (kept) return send(kept, exchange);
+    const ask = () => (cache.isOn ? cache.remember(key, () => fill(key, read)) : read().then(unkept));
+    const { value, at } = await known.or(key, ask, cache.isOn);
+    if (value && at !== null) exchange.reply.headers(oldAnswer(Math.floor((clock.now() - at) / 1000)));
+    return send(value, exchange) ?? nothing;
+  };
+
+  async function fill(key: string, read: () => Promise<FreshAnswer | null>): Promise<CacheFill<KeptAnswer | null>> {
+    const fresh = await read();
+    if (!fresh) {
+      known.note(key, null, 0);
+      return { value: null, until: 0, bytes: 0 };
+    }
+    const { json, next = null, left } = fresh;
+    const until = clock.now() + Math.max(0, left ?? MAX_AGE_MS);
+    const etag = `"${createHash('sha1').update(json).update(`${next}`).digest('base64url')}"`;
+    // Text and not bytes: Node sends it in one piece with the headers.
+    const value = { body: new JsonText(json), etag, next };
+    known.note(key, value, json.length * 2);
+    return { value, until, bytes: json.length * 2 };
+  }
+}
+
+const unkept = (fresh: FreshAnswer | null): PublicText | null =>
+  fresh && { body: new JsonText(fresh.json), next: fresh.next ?? null };
+
+/** What an answer carries that was true so many seconds ago. */
+export const oldAnswer = (age: number) => ({ age: String(age), warning: '110 - "Response is Stale"' });
+
+function send(answer: PublicText, exchange: Exchange): JsonText;
+function send(answer: PublicText | null, exchange: Exchange): JsonText | null;
+function send(answer: PublicText | null, { request, reply }: Exchange): JsonText | null {
+  if (!answer) return null;
+  const { body, etag, next } = answer;
+  reply.header('cache-control', 'public, max-age=0, must-revalidate');
+  if (next) reply.header(NEXT_CURSOR, next);
+  if (!etag) return body;
+  reply.header('etag', etag);
+  if (request.headers['if-none-match'] !== etag) return body;
+  reply.code(304);
+  return NOTHING;
+}

@@ -1,0 +1,252 @@
+/** What a row can say, each on a row that only this test mounts. */
+import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoint } from '#core/contract/endpoint.ts';
+import { PageQuery } from '#core/contract/paging.ts';
+import { createApp } from '#server/app.ts';
+import { startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+import { JsonText } from './answer.ts';
+import { createServe } from './serve.ts';
+
+const Name = z.object({ name: z.string() });
+const Bytes = z.instanceof(Uint8Array<ArrayBuffer>);
+const said = { access: 'anyone', summary: 'A row of a test.' } as const;
+const post = { ...said, method: 'POST' } as const;
+const get = { ...said, method: 'GET' } as const;
+
+const raw = endpoint({ ...post, path: '/rows/raw', bodyKind: 'raw', body: Bytes, anyOrigin: true, answer: Name });
+const form = endpoint({ ...post, path: '/rows/form', bodyKind: 'form', body: Name, anyOrigin: true, answer: Name });
+const picture = z.file().check(z.mime(['image/png']), z.maxSize(1000));
+const upload = endpoint({
+  ...post,
+  path: '/rows/upload',
+  bodyKind: 'multipart',
+  maxBytes: 11_000_000,
+  body: z.object({ title: z.string(), picture }),
+  answer: z.object({ title: z.string(), name: z.string(), bytes: z.array(z.int()) }),
+});
+const made = endpoint({ ...post, path: '/rows/made', body: Name, status: 201, answer: Name });
+const large = endpoint({
+  ...post,
+  path: '/rows/large',
+  body: Name,
+  maxBytes: 200_000,
+  answer: z.object({ size: z.int() }),
+});
+const guarded = endpoint({ ...post, path: '/rows/guarded', access: 'user', body: Name, answer: Name });
+const slow = endpoint({ ...post, path: '/rows/slow', body: Name, maxSeconds: 0.2, answer: Name });
+const file = endpoint({ ...get, path: '/rows/file', fileTypes: ['text/csv'], answer: z.instanceof(Blob) });
+const unpromised = endpoint({ ...get, path: '/rows/page', fileTypes: ['text/csv'], answer: z.instanceof(Blob) });
+const list = endpoint({
+  ...get,
+  path: '/rows/list',
+  query: z.object({ after: z.optional(z.string()), ...PageQuery }),
+  pageSize: 3,
+  answer: z.array(z.object({ n: z.int() })),
+});
+const limited = endpoint({ ...post, path: '/rows/limited', limit: 'cashOrders', answer: Name });
+const actorOf = endpoint({ ...get, path: '/rows/actor', answer: z.object({ key: z.string() }) });
+const forEverybody = endpoint({ ...get, path: '/rows/public', isPublic: true, answer: Name });
+const own = endpoint({ ...get, path: '/rows/own', answer: Name });
+
+const more = '{"name":"Besa","phone":"069"}';
+const shop = await startShop({
+  makeApp: async (deps) => {
+    const app = await createApp(deps);
+    const serve = createServe(app, deps);
+    serve(raw, ({ body, request }) => {
+      const signature = createHmac('sha256', 'key').update(body).digest('hex');
+      return { name: request.headers['x-signature'] === signature ? 'genuine' : 'forged' };
+    });
+    serve(form, ({ body }) => body);
+    serve(upload, async ({ body }) => ({
+      title: body.title,
+      name: body.picture.name,
+      bytes: [...new Uint8Array(await body.picture.arrayBuffer())],
+    }));
+    serve(made, ({ body }) => body);
+    serve(large, ({ body }) => ({ size: body.name.length }));
+    serve(guarded, ({ body }) => body);
+    serve(slow, async ({ body }) => {
+      await wait(body.name === 'slow' ? 2000 : 0);
+      return body;
+    });
+    serve(file, () => new File(['a,b\n'], 'dëshmi.csv', { type: 'text/csv' }));
+    serve(unpromised, () => new File(['<script>'], 'faqe.html', { type: 'text/html' }));
+    serve(list, ({ page: { limit, cursor } }) => {
+      const first = Number(cursor ?? 0);
+      const items = Array.from({ length: Math.min(limit, 250 - first) }, (_, i) => ({ n: first + i }));
+      return { items, next: first + limit < 250 ? `${first + limit}` : null };
+    });
+    serve(limited, () => ({ name: 'counted' }));
+    serve(actorOf, ({ actor }) => ({ key: actor.key }));
+    serve(forEverybody, () => new JsonText(more));
+    serve(own, () => JSON.parse(more));
+    return app;
+  },
+});
+const guest = shop.guest();
+const ana = await shop.as({ email: 'ana.rows@example.al' });
+const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://provider.example' };
+
+test('a raw body reaches the handler as it was sent, with its headers, from any origin', async () => {
+  const payload = '{ "amount" :1.50 }';
+  const headers = { ...foreign, 'content-type': 'application/json; charset=whatever' };
+  const signature = createHmac('sha256', 'key').update(payload).digest('hex');
+  const sent = (body: string) =>
+    guest.send({ method: 'POST', url: raw.path, headers: { ...headers, 'x-signature': signature }, payload: body });
+  expect((await sent(payload)).json()).toEqual({ name: 'genuine' });
+  expect((await sent('{"amount":1.50}')).json()).toEqual({ name: 'forged' });
+  expect((await sent('')).json()).toEqual({ name: 'forged' });
+});
+
+test('a form that another site posts is read as strictly as a query', async () => {
+  const sent = async (payload: string, type = 'application/x-www-form-urlencoded') => {
+    const headers = { ...foreign, 'content-type': type };
+    const answer = await guest.send({ method: 'POST', url: form.path, headers, payload });
+    return answer.statusCode === 200 ? answer.json().name : `${answer.statusCode} ${answer.json().code}`;
+  };
+  expect(await sent('name=Besa+%C3%87&x=1')).toBe('Besa Ç');
+  expect(await sent('name=Besa&name=Era')).toBe('400 input.malformed');
+  expect(await sent('__proto__=1&name=Besa')).toBe('400 input.malformed');
+  expect(await sent('name=%00')).toBe('400 input.encoding');
+  expect(await sent('x=1')).toBe('400 input.invalid');
+  expect(await sent('{"name":"Besa"}', 'application/json')).toBe('415 input.type');
+});
+
+test('another site may post nowhere else', async () => {
+  for (const { path } of [made, upload, large]) {
+    const answer = await guest.send({ method: 'POST', url: path, headers: foreign });
+    expect([answer.statusCode, answer.json().code], path).toEqual([403, 'origin.foreign']);
+  }
+});
+
+test('a form with a file arrives as fields and a file, and its row says which files it takes', async () => {
+  const sent = (content: number[], type: string) =>
+    guest(upload, { body: { title: 'Flokë', picture: new File([Uint8Array.from(content)], 'flokë.png', { type }) } });
+  expect(await sent([0, 255, 13, 10], 'image/png')).toEqual({
+    title: 'Flokë',
+    name: 'flokë.png',
+    bytes: [0, 255, 13, 10],
+  });
+  expect(await refusal(sent([1], 'image/svg+xml'))).toBe('400 input.invalid');
+  expect(await refusal(sent(Array(2000).fill(1), 'image/png'))).toBe('400 input.invalid');
+  const text = { body: { title: 'Flokë', picture: 'no file' as never } };
+  expect(await refusal(guest(upload, text))).toBe('400 input.invalid');
+});
+
+test('a form with files is refused where it is broken, repeats itself or is none', async () => {
+  const part = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const sent = async (payload: string | Buffer, type = 'multipart/form-data; boundary=x') => {
+    const answer = await guest.send({ method: 'POST', url: upload.path, headers: { 'content-type': type }, payload });
+    return `${answer.statusCode} ${answer.json().code}`;
+  };
+  expect(await sent(`${part('title', 'a')}--x--\r\n`)).toBe('400 input.invalid');
+  expect(await sent(part('title', 'a'))).toBe('400 input.malformed');
+  expect(await sent('no parts at all')).toBe('400 input.malformed');
+  expect(await sent(`${part('title', 'a')}${part('title', 'b')}--x--\r\n`)).toBe('400 input.malformed');
+  expect(await sent(`${part('__proto__', 'a')}--x--\r\n`)).toBe('400 input.malformed');
+  expect(await sent(`${part('title', 'a\0')}--x--\r\n`)).toBe('400 input.encoding');
+  expect(await sent(Buffer.from(`${part('title', 'a\xff')}--x--\r\n`, 'latin1'))).toBe('400 input.encoding');
+  const many = Array.from({ length: 101 }, (_, i) => part(`f${i}`, '')).join('');
+  expect(await sent(`${many}--x--\r\n`)).toBe('400 input.malformed');
+  expect(await sent('{}', 'application/json')).toBe('415 input.type');
+  expect(await sent('', 'multipart/form-data; boundary="a\\"b"')).toBe('415 input.type');
+});
+
+test('a form of very many parts is refused before they are read', async () => {
+  const payload = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(180_000);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const began = performance.now();
+  const { statusCode } = await guest.send({ method: 'POST', url: upload.path, headers, payload });
+  expect(statusCode).toBe(400);
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
+test('a row has its own status and its own size of a body', async () => {
+  const json = (url: string, name: string) =>
+    guest.send({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ name }),
+    });
+  expect((await json(made.path, 'Besa')).statusCode).toBe(201);
+  expect((await json(made.path, 'x'.repeat(70_000))).statusCode).toBe(413);
+  expect((await json(large.path, 'x'.repeat(150_000))).json()).toEqual({ size: 150_000 });
+  expect((await json(large.path, 'x'.repeat(210_000))).statusCode).toBe(413);
+  expect((await json(guarded.path, 'x'.repeat(70_000))).json().code, 'before its body is read').toBe(
+    'access.notAuthenticated',
+  );
+});
+
+test('a call that takes longer than its row allows is a busy shop', async () => {
+  expect(await guest(slow, { body: { name: 'quick' } })).toEqual({ name: 'quick' });
+  expect(await refusal(guest(slow, { body: { name: 'slow' } }))).toBe('503 server.busy');
+});
+
+test('a file leaves with its type and its name', async () => {
+  const answer = await guest.send({ url: file.path });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv',
+    'content-disposition': "inline; filename*=UTF-8''d%C3%ABshmi.csv",
+    'cache-control': 'no-store',
+  });
+  const blob = await guest(file);
+  expect([blob.type, await blob.text()]).toEqual(['text/csv', 'a,b\n']);
+});
+
+test('a file of a type that its row does not promise stays here', async () => {
+  const answer = await guest.send({ url: unpromised.path });
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'server.failed']);
+  expect(answer.headers['content-type']).toContain('application/json');
+});
+
+test('a list comes in pages, each with the way to the next', async () => {
+  const first = await guest.page(list, { query: { limit: '3' } });
+  expect([first.items.map(({ n }) => n), first.next]).toEqual([[0, 1, 2], '3']);
+  const next = await guest.page(list, { query: { cursor: first.next ?? '' } });
+  expect([next.items.map(({ n }) => n), next.next]).toEqual([[3, 4, 5], '6']);
+  expect((await guest.page(list, { query: { cursor: '249' } })).next).toBe(null);
+  expect(await guest(list)).toHaveLength(100);
+  for (const limit of ['0', '101', '-1', 'x']) {
+    expect(await refusal(guest(list, { query: { limit } })), limit).toBe('400 input.invalid');
+  }
+});
+
+test('an actor is an account, or a household that nobody can read out of it', async () => {
+  const at = async (remoteAddress: string) => (await guest.send({ url: actorOf.path, remoteAddress })).json().key;
+  const { rows } = await shop.pool.query("select id from users where email = 'ana.rows@example.al'");
+  expect(await ana(actorOf)).toEqual({ key: `user:${rows[0].id}` });
+  expect(await at('203.0.113.7')).not.toContain('203');
+  expect(await at('203.0.113.7')).toBe(await at('::ffff:203.0.113.7'));
+  expect(await at('203.0.113.7')).not.toBe(await at('203.0.113.8'));
+  expect(await at('2001:db8:1:2:3::4')).toBe(await at('2001:db8:1:2::9'));
+  expect(await at('2001:db8:1:2::9')).not.toBe(await at('2001:db8:1:3::9'));
+});
+
+test('nothing but the public catalogue leaves unread, and tests read that too', async () => {
+  expect(await ana(own)).toEqual({ name: 'Besa' });
+  expect(await refusal(ana(forEverybody))).toBe('500 server.failed');
+});
+
+test('the limit that a row names counts whoever acts', async () => {
+  const strict = await startShop({
+    config: { rateLimitScale: 1 },
+    makeApp: async (deps) => {
+      const app = await createApp(deps);
+      createServe(app, deps)(limited, () => ({ name: 'counted' }));
+      return app;
+    },
+  });
+  const [one, two] = [await strict.as({ email: 'one@example.al' }), await strict.as({ email: 'two@example.al' })];
+  for (let i = 0; i < 10; i++) await one(limited);
+  expect(await refusal(one(limited))).toBe('429 limit.reached');
+  expect(await two(limited)).toEqual({ name: 'counted' });
+  for (let i = 0; i < 10; i++) await strict.guest()(limited);
+  expect(await refusal(strict.guest()(limited))).toBe('429 limit.reached');
+});

@@ -1,0 +1,81 @@
+/** Work that is done later, outside of any request: what it is called, what it is given, and how it is added. */
+import { sql } from 'drizzle-orm';
+import type { ZodType } from 'zod';
+import type { Tx } from '#server/kit/db/db.ts';
+
+/** What the worker needs to know of a job. */
+export interface Work<Parts> {
+  name: string;
+  /** As in a crontab, in UTC: when the worker adds it by itself. */
+  cron?: string;
+  perform: (parts: Parts, given: unknown) => Promise<void>;
+}
+
+/** A job that a feature adds. */
+export interface Job<Parts, Payload> extends Work<Parts> {
+  payload: ZodType<Payload>;
+  attempts: number;
+}
+
+/** Attempts within about a day, each e times as long after the one before as that was, until six hours lie between them. */
+const ATTEMPTS = 12;
+
+/**
+ * Declares a job. It runs at least once: again after a failure, and on another node when this one is killed. So it asks the
+ * database what is left to do. The payload holds ids, never what they stand for, and old ones of this shape may wait.
+ */
+export function job<Parts, Payload>(its: {
+  /** `noun-verb`, never given to other work. */
+  name: string;
+  payload: ZodType<Payload>;
+  run: (parts: Parts, payload: Payload) => Promise<void>;
+  /** After how many failures it is dead. */
+  attempts?: number;
+}): Job<Parts, Payload> {
+  const { name, payload, run, attempts = ATTEMPTS } = its;
+  return { name, payload, attempts, perform: (parts, given) => run(parts, payload.parse(given)) };
+}
+
+/** Declares work that comes by itself, the same each time. */
+export function recurring<Parts>(its: {
+  name: string;
+  cron: string;
+  run: (parts: Parts) => Promise<void>;
+}): Work<Parts> {
+  return { name: its.name, cron: its.cron, perform: its.run };
+}
+
+/** Recurring work that takes away what was kept for long enough; docs/operations.md tells of each. */
+export interface Sweep<Parts> extends Work<Parts> {
+  table: string;
+  rows: string;
+  kept: string;
+}
+
+/** Declares the one place that says for how long something is kept. */
+export function sweep<Parts>(its: {
+  /** `noun-forget`. */
+  name: string;
+  cron: string;
+  table: string;
+  /** Which rows of the table, counted from when. */
+  rows: string;
+  /** An interval that `run` is given, or the words for an end that the rows have themselves. */
+  kept: string;
+  run: (parts: Parts, kept: string) => Promise<void>;
+}): Sweep<Parts> {
+  const { name, cron, table, rows, kept, run } = its;
+  return { name, cron, table, rows, kept, perform: (parts) => run(parts, kept) };
+}
+
+/** Adds a job in the transaction of the change it belongs to. One `key` stands for one job: added again, it replaces the waiting one. */
+export async function enqueue<Payload>(
+  tx: Tx,
+  { name, payload: shape, attempts }: Job<never, Payload>,
+  payload: NoInfer<Payload>,
+  { key, runAt }: { key?: string; runAt?: Date } = {},
+): Promise<void> {
+  const text = JSON.stringify(shape.parse(payload));
+  await tx.execute(sql`select from graphile_worker.add_job(${name}, payload => ${text}, max_attempts => ${attempts},
+    job_key => ${key === undefined ? null : `${name} ${key}`}, run_at => ${runAt?.toISOString() ?? null}::timestamptz)`);
+}

@@ -1,0 +1,124 @@
+/** Runs jobs with graphile-worker: each on one node, however many there are. Names it does not know are left to nodes that do. */
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  type CronItem,
+  type Job as Found,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type WorkerEvents,
+} from 'graphile-worker';
+import type { Pool } from 'pg';
+import { tellable } from '#server/kit/error-facts.ts';
+import { tally } from '#server/kit/metrics/tally.ts';
+import type { Work } from './job.ts';
+
+export interface Worker {
+  /** Lets running jobs end. */
+  close: () => Promise<void>;
+}
+
+const countJob = tally({
+  name: 'bukuri_jobs_total',
+  help: 'Attempts at jobs: done, failed to be tried again, or dead.',
+  labels: ['job', 'outcome'],
+});
+
+/** After how long a worker that ended by itself is started again. */
+const RESTART_MS = 1000;
+
+export async function startWorker<Parts>(
+  works: readonly Work<Parts>[],
+  { parts, pool, log }: { parts: Parts; pool: Pool; log: FastifyBaseLogger },
+): Promise<Worker> {
+  const closing = new AbortController();
+  const begin = () => beginRunner(works, { parts, pool, log });
+  let runner: Runner | null = await begin();
+  const running = keepRunning();
+
+  // It ends when it cannot write down that a job is done, as while the database is away.
+  async function keepRunning() {
+    while (!closing.signal.aborted) {
+      await runner?.promise.catch((error: unknown) => log.warn({ err: error }, 'the worker failed'));
+      if (closing.signal.aborted) return;
+      log.warn('the worker ended and is started again');
+      await wait(RESTART_MS, undefined, { signal: closing.signal }).catch(() => {});
+      runner = await begin().catch((error: unknown) => {
+        log.warn({ err: error }, 'the worker could not be started again');
+        return null;
+      });
+    }
+    await runner?.stop();
+  }
+
+  return {
+    close: async () => {
+      closing.abort();
+      // One that has ended by itself refuses to be stopped.
+      await runner?.stop().catch(() => {});
+      await running;
+    },
+  };
+}
+
+function beginRunner<Parts>(
+  works: readonly Work<Parts>[],
+  { parts, pool, log }: { parts: Parts; pool: Pool; log: FastifyBaseLogger },
+): Promise<Runner> {
+  return run({
+    pgPool: pool,
+    taskList: Object.fromEntries(
+      works.map(({ name, perform }) => [name, (given: unknown) => perform(parts, given).catch(failTellably)]),
+    ),
+    parsedCronItems: parseCronItems(works.flatMap(toCronItem)),
+    // Without delays of its own for writing down what became of a job, a failure to do so is a rejection that nobody hears.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    concurrency: 2,
+    noHandleSignals: true,
+    events: eventsOf(log),
+    logger: new Logger(() => (level, message, meta) => {
+      if (meta?.failure) return;
+      if (level === 'error') log.error({ worker: message }, 'jobs');
+      else if (level === 'warning') log.warn({ worker: message }, 'jobs');
+    }),
+  });
+}
+
+/** Of a job that failed, its message is kept beside it. */
+function failTellably(error: unknown): never {
+  throw tellable(error);
+}
+
+/** What the connection of a worker that is alive is called in `pg_stat_activity`. */
+export function nameOfWorker(id: string): string {
+  return `bukuri-worker ${id}`;
+}
+
+/** Its name is also its key, so that a failed one is replaced by the next and not joined by it. */
+function toCronItem({ name, cron }: Work<never>): CronItem[] {
+  return cron === undefined ? [] : [{ task: name, match: cron, options: { jobKey: name } }];
+}
+
+/** Failures go to the log; the connection that listens is named, so that others can tell who is alive. */
+function eventsOf(log: FastifyBaseLogger): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  const about = ({ id, task_identifier: name, attempts, max_attempts: of }: Found) => ({ job: name, id, attempts, of });
+  events.on('job:success', ({ job }) => countJob(job.task_identifier, 'done'));
+  events.on('job:error', ({ job, error }) => {
+    countJob(job.task_identifier, job.attempts < job.max_attempts ? 'failed' : 'dead');
+    if (job.attempts < job.max_attempts)
+      log.warn({ ...about(job), err: error }, 'a job failed and will be tried again');
+  });
+  events.on('job:failed', ({ job, error }) => log.error({ ...about(job), err: error }, 'a job failed for good'));
+  events.on('pool:listen:success', ({ workerPool, client }) => {
+    const onError = (error: unknown) => log.warn({ err: error }, 'a worker could not say its name');
+    // It begins to listen first, and a connection is asked one thing at a time.
+    client.once('drain', () => {
+      client.query("select set_config('application_name', $1, false)", [nameOfWorker(workerPool.id)]).catch(onError);
+    });
+  });
+  return events;
+}

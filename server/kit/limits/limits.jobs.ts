@@ -1,0 +1,19 @@
+/** Counts whose window is over. */
+import { sql } from 'drizzle-orm';
+import { inBatches } from '#server/kit/db/batches.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import { sweep } from '#server/kit/jobs/job.ts';
+
+export const rateLimitsForget = sweep({
+  name: 'rate-limits-forget',
+  cron: '*/10 * * * *',
+  table: 'rate_limits',
+  rows: 'all',
+  kept: 'until the time that counts is over, a day at most',
+  run: ({ db }: { db: Db }) =>
+    inBatches(
+      db,
+      (limit) => sql`delete from rate_limits where ctid = any(array(
+        select ctid from rate_limits where expires_at < now() limit ${limit}))`,
+    ),
+});

@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const module = new URL('./log.ts', import.meta.url).href;
+
+/** What a process that logs this writes to its standard output. */
+function written(said: object): string {
+  const script = `(await import(${JSON.stringify(module)})).createLog('info').info(${JSON.stringify(said)}, 'said')`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+}
+
+test('secrets that somebody logs are blanked, also one level down; the rest is not', () => {
+  const secrets = ['password', 'passwordHash', 'credential', 'clientSecret', 'token', 'cookie', 'authorization'];
+  const all = Object.fromEntries(secrets.map((name) => [name, 'canary']));
+  const line = written({ ...all, body: all, email: 'ana@bukuri.example' });
+  expect(line).not.toContain('canary');
+  expect(JSON.parse(line)).toMatchObject({ email: 'ana@bukuri.example', msg: 'said', body: { token: '…' } });
+});

@@ -1,0 +1,126 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { categories } from '#core/contract/categories.ts';
+import { deals } from '#core/contract/deals.ts';
+import { auditLog } from '#db/schema.ts';
+import { createShop } from '#server/app.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { job } from '#server/kit/jobs/job.ts';
+import { startWorker } from '#server/kit/jobs/worker.ts';
+import { startShop } from '#test/client.ts';
+import { recordingLog } from '#test/log.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { tally } from './tally.ts';
+
+const metrics = { port: 0, host: '127.0.0.1' };
+const shop = await startShop({ config: { metrics }, makeApp: createShop });
+const guest = shop.guest();
+
+/** What a line says, 0 where it is not there yet. */
+async function toldOf(line: string): Promise<number> {
+  const text = (await shop.deps.metrics?.text()) ?? '';
+  const found = text.split('\n').find((other) => other.startsWith(`${line} `));
+  return Number(found?.split(' ').at(-1) ?? 0);
+}
+
+/** How much a line grows by what is done. */
+async function growthOf(line: string, work: () => Promise<unknown>): Promise<number> {
+  const before = await toldOf(line);
+  await work();
+  return (await toldOf(line)) - before;
+}
+
+const requests = (method: string, route: string, status: number) =>
+  `bukuri_request_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+
+test.each([
+  ['/api/deals?search=secret', '/api/deals', 200],
+  ['/api/deals/019a1b2c-0000-7000-8000-000000000001', '/api/deals/:id', 404],
+  ['/deal/019a1b2c-0000-7000-8000-000000000001', '/deal/:id', 404],
+  ['/api/auth/me', '/api/auth/me', 401],
+  ['/wp-login.php', '*', 404],
+])('a request for %s counts for %s', async (url, route, status) => {
+  expect(await growthOf(requests('GET', route, status), () => guest.send({ url }))).toBe(1);
+  expect(await shop.deps.metrics?.text()).not.toMatch(/secret|019a1b2c|wp-login/);
+});
+
+test('what a page asks of its own process counts as no request', async () => {
+  expect(await growthOf(requests('GET', '/api/categories', 200), () => guest.send({ url: '/?city=vlore' }))).toBe(0);
+});
+
+test('the pool, the event loop and the cache are told', async () => {
+  const held = await shop.pool.connect();
+  expect(await toldOf('bukuri_database_connections{state="busy"}')).toBe(1);
+  held.release();
+  expect(await toldOf('bukuri_database_connections{state="busy"}')).toBe(0);
+  expect(await toldOf('bukuri_database_connections{state="idle"}')).toBeGreaterThan(0);
+  expect(await shop.deps.metrics?.text()).toContain('nodejs_eventloop_lag_p99_seconds ');
+  await guest(categories.list);
+  expect(await growthOf('bukuri_cache_answers_total{was="kept"}', () => guest(categories.list))).toBe(1);
+  const query = { category: 'nails', limit: '12' } as const;
+  expect(await growthOf('bukuri_cache_answers_total{was="made"}', () => guest(deals.list, { query }))).toBe(1);
+});
+
+test('a sign-in that is refused counts by its code', async () => {
+  const payload = { username: 'nobody@example.al', password: 'wrong password' };
+  const line = 'bukuri_refusals_total{code="accounts.badCredentials",route="/api/auth/login"}';
+  const tryIt = () => guest.send({ method: 'POST', url: '/api/auth/login', payload });
+  expect(await growthOf(line, tryIt)).toBe(1);
+});
+
+test('a deed counts when it is committed, and once', async () => {
+  const deed = { actorId: null, action: 'metrics.try', subject: 'x', subjectId: 'x' };
+  const line = 'bukuri_deeds_total{action="metrics.try"}';
+  let attempts = 0;
+  const again = () =>
+    inTransaction(shop.db, async (tx) => {
+      await writeAudit(tx, deed);
+      if (++attempts < 3) throw Object.assign(new Error('deadlock'), { code: '40P01' });
+    });
+  expect(await growthOf(line, again)).toBe(1);
+  const broken = () =>
+    inTransaction(shop.db, async (tx) => {
+      await writeAudit(tx, deed);
+      throw new Error('changed my mind');
+    }).catch(() => {});
+  expect(await growthOf(line, broken)).toBe(0);
+  expect(await shop.db.$count(auditLog)).toBe(1);
+});
+
+test('jobs count by what became of them', async () => {
+  const doing = (name: string, run: () => Promise<void>) => job({ name, payload: z.object({}), attempts: 1, run });
+  const works = [
+    doing('mails-send', async () => {}),
+    doing('mails-lose', () => Promise.reject(new Error('the mail is down'))),
+  ];
+  const worker = await startWorker(works, { parts: {}, pool: shop.pool, log: recordingLog() });
+  onTestFinished(worker.close);
+  await shop.pool.query(
+    "select graphile_worker.add_job(name, max_attempts => 1) from unnest(array['mails-send', 'mails-lose']) name",
+  );
+  await expect.poll(() => toldOf('bukuri_jobs_total{job="mails-send",outcome="done"}')).toBe(1);
+  await expect.poll(() => toldOf('bukuri_jobs_total{job="mails-lose",outcome="dead"}')).toBe(1);
+});
+
+test('it is told on a port of its own and nowhere else', async () => {
+  const { metrics: told } = shop.deps;
+  if (!told) throw new Error('nothing is measured');
+  const server = await serveMetrics(told, metrics);
+  onTestFinished(server.close);
+  const answer = await fetch(server.address);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  expect(await answer.text()).toContain('# TYPE bukuri_request_seconds histogram');
+  expect((await fetch(new URL('/', server.address))).status).toBe(404);
+  expect((await guest.send({ url: '/metrics' })).statusCode).toBe(404);
+});
+
+test('where nobody asked nothing is measured', async () => {
+  expect((await startShop()).deps.metrics).toBeNull();
+});
+
+test('one name is counted in one place', () => {
+  const its = { name: 'bukuri_tries_total', help: 'Tries.', labels: [] } as const;
+  tally(its);
+  expect(() => tally(its)).toThrow(/two places/);
+});

@@ -1,0 +1,87 @@
+/** The state of this process as Prometheus reads it. Loaded where somebody asked for it, and nowhere else. */
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observer, Outcome } from '#server/kit/http/observe.ts';
+import { tallies } from './tally.ts';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
+
+export interface Metrics {
+  observe: Observer;
+  /** In the format of Prometheus. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export function createMetrics({ pool }: { pool: Pool }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  watchPool(pool, registry);
+  return {
+    observe: observerOf(registry),
+    contentType: registry.contentType,
+    text: () => {
+      declareTallies(registry);
+      return registry.metrics();
+    },
+  };
+}
+
+/** How many requests, how long they took and how they ended, in one. */
+function observerOf(registry: Registry): Observer {
+  const durations = new Histogram({
+    name: 'bukuri_request_seconds',
+    help: 'Answers by route and status, with the seconds they took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const known = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
+  return ({ method, route, status, ms }: Outcome) => {
+    const key = `${method} ${route} ${status}`;
+    let series = known.get(key);
+    if (!series) {
+      series = durations.labels(method, route, String(status));
+      known.set(key, series);
+    }
+    series.observe(ms / 1000);
+  };
+}
+
+function watchPool(pool: Pool, registry: Registry): void {
+  new Gauge({
+    name: 'bukuri_database_connections',
+    help: 'Connections of the pool that serves requests, by what they do.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'bukuri_database_waiting',
+    help: 'Requests that wait for a connection.',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+}
+
+/** Those declared since the last time. */
+function declareTallies(registry: Registry): void {
+  for (const { name, help, labels, counts } of tallies()) {
+    if (registry.getSingleMetric(name)) continue;
+    new Counter({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const { values, count } of counts.values()) this.labels(...values).inc(count);
+      },
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { documentOf } from './document.ts';
+
+const documentWith = (image: string) =>
+  documentOf({
+    rendered: { head: { title: 'Bukuri', image, jsonLd: [{ image, name: 'Prerje' }] }, body: '', state: '{}' },
+    files: { entry: '/entry.js', styles: '', font: undefined, scripts: [] },
+    language: 'sq',
+    origin: 'https://bukuri.example',
+    isIndexed: true,
+    trueAt: null,
+  });
+
+test('addresses for shares and search engines are absolute', () => {
+  const text = documentWith('/pictures/share/home.jpg');
+  expect(text).toContain('content="https://bukuri.example/pictures/share/home.jpg"');
+  expect(text).toContain('"image":"https://bukuri.example/pictures/share/home.jpg"');
+});
+
+test('a picture whose address cannot be read is left out, and the rest of the page stands', () => {
+  const text = documentWith('http://[not-an-address');
+  expect(text).toContain('<title>Bukuri</title>');
+  expect(text).toContain('{"name":"Prerje"}');
+  expect(text).not.toContain('not-an-address');
+});

@@ -1,0 +1,58 @@
+/** The data a page is made of: asked of the API in the same process, as a guest. */
+import type { FastifyInstance } from 'fastify';
+import { ApiError, NEXT_CURSOR } from '#core/contract/call.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { insideHeaders } from '#server/kit/http/inside.ts';
+import { REQUEST_ID } from '#server/kit/http/request-id.ts';
+import type { RenderInput } from '#web/entry.server.tsx';
+
+export interface PageData {
+  send: RenderInput['send'];
+  /** Epoch ms of the earliest expiry among the deals that came. */
+  readonly until: number;
+  /** A page that lacks its data is shown, for the browser to try again, but neither kept nor called a success. */
+  readonly failed: boolean;
+  /** Epoch ms at which the oldest of it was true, while the database is away; null when all is true now. */
+  readonly trueAt: number | null;
+}
+
+/** Texts an Albanian page never shows need not travel with it. */
+const english = ['titleEn', 'descriptionEn', 'businessInfoEn'] as const;
+
+/** A deal, or anything else the API answers. */
+type Answered = { expiresAt?: string | null } & Partial<Record<(typeof english)[number], null>>;
+
+export function pageData(
+  app: FastifyInstance,
+  { language, now, requestId }: { language: Language; now: number; requestId: string },
+): PageData {
+  let until = Number.POSITIVE_INFINITY;
+  let failed = false;
+  let trueAt: number | null = null;
+  return {
+    get until() {
+      return until;
+    },
+    get failed() {
+      return failed;
+    },
+    get trueAt() {
+      return trueAt;
+    },
+    send: async ({ url }) => {
+      const headers = { ...insideHeaders, [REQUEST_ID]: requestId, cookie: `language=${language}` };
+      const response = await app.inject({ url, headers });
+      if (response.statusCode >= 500) failed = true;
+      if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.payload, response.statusMessage);
+      const { age } = response.headers;
+      if (age !== undefined) trueAt = Math.min(trueAt ?? now, now - Number(age) * 1000);
+      const answer: unknown = JSON.parse(response.payload);
+      for (const answered of [answer].flat() as Answered[]) {
+        const end = answered.expiresAt ? Date.parse(answered.expiresAt) : Number.POSITIVE_INFINITY;
+        if (end > now) until = Math.min(until, end);
+        if (language === 'sq') for (const name of english) if (name in answered) answered[name] = null;
+      }
+      return { answer, next: (response.headers[NEXT_CURSOR] as string | undefined) ?? null };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** What a request for a page asks for: which page in which language, and what to remember of it. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { isLanguage, type Language } from '#core/i18n/language.ts';
+import { cookieOf } from '#server/kit/http/cookies.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import { languageOfPages } from '#server/kit/http/problem-page.ts';
+import type { Address } from '#web/kit/address.ts';
+import type { Site } from './site.ts';
+
+const YEAR = 365 * 24 * 3600;
+
+export interface PageRequest {
+  address: Address;
+  language: Language;
+  /** Where the page stands instead, for this visitor or for everybody. */
+  redirect: { to: string; status: 301 | 302 } | null;
+  /** What the address names and the browser does not know yet, so that it holds without JavaScript too. */
+  chosen: (readonly [name: 'language' | 'selectedCity', value: string])[];
+}
+
+export async function readPageRequest(request: FastifyRequest, site: Site): Promise<PageRequest> {
+  const query = request.query as Record<string, string | undefined>;
+  const [path = ''] = (request.raw.url ?? '').split('?');
+  // The router takes `*` and the addresses of other hosts too.
+  if (!path.startsWith('/')) throw new AppError(400, 'input.malformed');
+  const address = await site.pageAt(path, new URLSearchParams(query as Record<string, string>));
+  const named = cityNamedBy(address, query.city);
+  const chosen = [
+    ...(isLanguage(query.lang) ? [['language', query.lang] as const] : []),
+    ...(named ? [['selectedCity', named] as const] : []),
+  ].filter(([name, value]) => cookieOf(request, name) !== value);
+  return {
+    address,
+    language: languageOfPages(request),
+    redirect: redirectOf(request, address, named),
+    chosen,
+  };
+}
+
+const dependsOnCity = ({ route }: Address) => 'city' in route.query;
+
+/** The city the address asks for, also where it is the one that need not be named. */
+function cityNamedBy(address: Address, said: string | undefined): string | null {
+  if (!said || !dependsOnCity(address)) return null;
+  return new URLSearchParams(address.search).get('city') ?? DEFAULT_CITY;
+}
+
+/** To the one way to write the address, or to the list of the city that this browser chose before. */
+function redirectOf(request: FastifyRequest, address: Address, named: string | null): PageRequest['redirect'] {
+  const query = request.query as Record<string, string | undefined>;
+  const to = new URL(address.canonical, 'http://here');
+  const before = toCityChoice(cookieOf(request, 'selectedCity'));
+  const isLed = dependsOnCity(address) && named === null && before !== DEFAULT_CITY;
+  if (address.isCanonical && isLanguageCanonical(query, address) && !isLed) return null;
+  if (isLed) to.searchParams.set('city', before);
+  const lang = query.lang?.toLowerCase();
+  if (isLanguage(lang)) to.searchParams.set('lang', lang);
+  // A browser keeps a permanent redirect; one that sets or follows a cookie must be asked for each time.
+  return { to: to.pathname + to.search, status: isLed || named !== null || isLanguage(lang) ? 302 : 301 };
+}
+
+/** Whether the language is one of ours, behind everything else that the page depends on; where there is no page, any will do. */
+function isLanguageCanonical(query: Record<string, string | undefined>, { route }: Address): boolean {
+  if (query.lang === undefined || route.path === '*') return true;
+  const named = Object.keys(query).filter((name) => name === 'lang' || Object.hasOwn(route.query, name));
+  return isLanguage(query.lang) && named.at(-1) === 'lang';
+}
+
+export function rememberChosen(reply: FastifyReply, chosen: PageRequest['chosen'], isHttps: boolean): void {
+  if (chosen.length === 0) return;
+  const attributes = `; Path=/; Max-Age=${YEAR}; SameSite=Lax${isHttps ? '; Secure' : ''}`;
+  reply.header(
+    'set-cookie',
+    chosen.map(([name, value]) => `${name}=${value}${attributes}`),
+  );
+}

@@ -1,0 +1,66 @@
+/** How long a page is kept, and that looking at one is counted. */
+import { expect, test } from 'vitest';
+import type { Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { seedCategories } from '#server/seed.ts';
+import { startShop } from '#test/client.ts';
+import { newDeal } from '#test/shoppers.ts';
+import { createShop } from '../app.ts';
+
+const shop = await startShop({ makeApp: createShop });
+const { db, pool, clock, deps } = shop;
+const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/140 Mobile';
+
+/** Names the page that was sent: another rendering at another moment has another name. */
+const pageOf = async (url: string) => (await shop.guest().send({ url })).headers.etag;
+
+/** Does something and waits until the shop has heard of it, which is once: one transaction is one message. */
+async function heardOf<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const heard = Promise.withResolvers<void>();
+  const stop = deps.cache.onClear(heard.resolve);
+  const done = await inTransaction(db, work);
+  await heard.promise;
+  stop();
+  return done;
+}
+
+await heardOf(seedCategories);
+const add = (deal: Parameters<typeof newDeal>[1]) => heardOf((tx) => newDeal(tx, deal));
+
+test('a page is made anew after half a minute, whatever is heard', async () => {
+  const id = await add({ title: 'E mbajtur' });
+  const page = await pageOf(`/deal/${id}`);
+  clock.move(29_000);
+  expect(await pageOf(`/deal/${id}`)).toBe(page);
+  clock.move(2_000);
+  expect(await pageOf(`/deal/${id}`)).not.toBe(page);
+});
+
+test('a page ends with the first of its deals', async () => {
+  const id = await add({ title: 'Mbaron shpejt', expiresAt: new Date(clock.now() + 10_000) });
+  const page = await pageOf(`/deal/${id}`);
+  clock.move(9_000);
+  expect(await pageOf(`/deal/${id}`)).toBe(page);
+  clock.move(2_000);
+  expect(await pageOf(`/deal/${id}`)).not.toBe(page);
+});
+
+test('a page of a search is not kept', async () => {
+  const page = await pageOf('/?search=manikyr');
+  clock.move(1);
+  expect(await pageOf('/?search=manikyr')).not.toBe(page);
+});
+
+test('a look at the page of a deal counts, also when it is kept', async () => {
+  const id = await add({ title: 'E shikuar' });
+  for (const sessionId of ['session_1_a', 'session_1_b', 'session_1_b']) {
+    const headers = { 'user-agent': phone, cookie: `sessionId=${sessionId}` };
+    await shop.app.inject({ url: `/deal/${id}`, headers });
+  }
+  await expect
+    .poll(async () => {
+      await deps.views.flush();
+      return (await pool.query('select count(*)::int as views from deal_views where deal_id = $1', [id])).rows;
+    })
+    .toEqual([{ views: 2 }]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { startShop } from '#test/client.ts';
+import { routes } from '#web/routes.ts';
+import { createShop } from '../app.ts';
+import { type Allowances, policiesOf } from './policies.ts';
+
+const shop = await startShop({ makeApp: createShop });
+const STRICT =
+  "default-src 'self'; script-src 'self'; style-src 'self' STYLE; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const CLOSED = 'camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()';
+const allowed: Allowances = {
+  cardProvider: {
+    content: { 'script-src': ['https://pay.example'], 'frame-src': ['https://pay.example'] },
+    permissions: { payment: '(self "https://pay.example")' },
+  },
+  camera: { permissions: { camera: '(self)' } },
+};
+
+test.each([...routes.map(({ path }) => path), '*'])('%s may do nothing beyond the shop', async (path) => {
+  const { headers } = await shop.app.inject(path.replace(':id', '0190a5a0-0000-7000-8000-000000000000'));
+  const content = String(headers['content-security-policy']).replace(/'sha256-[\w+/=]+'/, 'STYLE');
+  expect([content, headers['permissions-policy']]).toEqual([STRICT, CLOSED]);
+});
+
+test('only the pages that are to open something can be opened', () => {
+  const opening = routes.filter(({ opens }) => opens.length > 0).map(({ path, opens }) => `${path} ${opens.join(' ')}`);
+  expect(opening).toEqual(['/checkout cardProvider', '/login google']);
+});
+
+test('an opening allows what is configured for it, and nothing else', () => {
+  const of = (...opens: Parameters<typeof policiesOf>[0]) => policiesOf(opens, { style: 'STYLE', allowed });
+  expect(of()).toEqual({ content: STRICT, permissions: CLOSED });
+  expect(of('google')).toEqual(of());
+  expect(of('camera')).toEqual({ content: STRICT, permissions: CLOSED.replace('camera=()', 'camera=(self)') });
+  expect(of('cardProvider')).toEqual({
+    content: `${STRICT.replace("script-src 'self'", "script-src 'self' https://pay.example")}; frame-src 'self' https://pay.example`,
+    permissions: CLOSED.replace('payment=()', 'payment=(self "https://pay.example")'),
+  });
+});

@@ -1,0 +1,54 @@
+/** What a page may run, load and use: its own origin and nothing else, but for what its row of the route table opens. */
+import type { Opening } from '#web/kit/page.tsx';
+
+type Directive = 'script-src' | 'style-src' | 'img-src' | 'connect-src' | 'frame-src';
+
+/** What has to be allowed for an opening to be of use. */
+export interface Allowance {
+  /** Sources by directive of the content policy. */
+  content?: Partial<Record<Directive, readonly string[]>>;
+  /** Who may use a feature of the device, such as `camera: '(self)'`. */
+  permissions?: Readonly<Record<string, string>>;
+}
+
+export type Allowances = Partial<Record<Opening, Allowance>>;
+
+export interface Policies {
+  content: string;
+  permissions: string;
+}
+
+/** An opening to somebody else is listed once the configuration says to whom; without it the page stays closed. */
+export const allowances: Allowances = { camera: { permissions: { camera: '(self)' } } };
+
+const SELF = "'self'";
+const features = ['camera', 'microphone', 'geolocation', 'payment', 'browsing-topics'];
+
+/** `style` is the source of the one style sheet, such as its hash. */
+export function policiesOf(
+  opens: readonly Opening[],
+  { style, allowed }: { style: string; allowed: Allowances },
+): Policies {
+  const content = new Map<string, string[]>([
+    ['default-src', [SELF]],
+    ['script-src', [SELF]],
+    ['style-src', [SELF, style]],
+    ['img-src', [SELF, 'data:', 'blob:', 'https:']],
+    ['object-src', ["'none'"]],
+    ['base-uri', ["'none'"]],
+    ['form-action', [SELF]],
+    ['frame-ancestors', ["'none'"]],
+  ]);
+  const permissions = new Map(features.map((feature) => [feature, '()']));
+  for (const opening of opens) {
+    const allowance = allowed[opening];
+    for (const [directive, sources] of Object.entries(allowance?.content ?? {})) {
+      content.set(directive, [...(content.get(directive) ?? [SELF]), ...sources]);
+    }
+    for (const [feature, who] of Object.entries(allowance?.permissions ?? {})) permissions.set(feature, who);
+  }
+  return {
+    content: [...content].map(([directive, sources]) => `${directive} ${sources.join(' ')}`).join('; '),
+    permissions: [...permissions].map(([feature, who]) => `${feature}=${who}`).join(', '),
+  };
+}

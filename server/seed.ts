@@ -1,0 +1,91 @@
+/** Puts the people of world.ts and the demo shop into a database; a second time it only renews the deals' dates. */
+import { sql } from 'drizzle-orm';
+import { demoCategories, demoDeals, demoHours, demoSalons } from '#db/demo-shop.ts';
+import {
+  categories,
+  dealerRequests as dealerRequestsTable,
+  deals,
+  memberships as membershipsTable,
+  salonHours,
+  salons,
+  users,
+} from '#db/schema.ts';
+import { arta, dealerRequests, demoId, memberships, type Name, people } from '#db/world.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
+
+const DAY = 86_400_000;
+
+/** The whole demo shop: people, their memberships and requests, categories, salons and deals. */
+export async function seedDemo(db: Db, seededAt = new Date()): Promise<void> {
+  const hashed = await hashPasswords();
+  await inTransaction(db, async (tx) => {
+    await seedPeople(tx, hashed, seededAt);
+    await tx.insert(categories).values(demoCategories()).onConflictDoNothing();
+    await tx.insert(salons).values(demoSalons()).onConflictDoNothing();
+    await tx.insert(salonHours).values(demoHours()).onConflictDoNothing();
+    await tx
+      .insert(deals)
+      .values(demoDeals(seededAt))
+      .onConflictDoUpdate({
+        target: deals.id,
+        set: { expiresAt: sql`excluded.expires_at`, createdAt: sql`excluded.created_at` },
+      });
+  });
+}
+
+/** Only the categories, which every shop needs. */
+export async function seedCategories(db: Db): Promise<void> {
+  await db.insert(categories).values(demoCategories()).onConflictDoNothing();
+}
+
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select exists (select from users) or exists (select from deals) as used`);
+  return rows[0]?.used === false;
+}
+
+async function hashPasswords(): Promise<Map<string, string>> {
+  const all = Object.values(people);
+  return new Map(await Promise.all(all.map(async ({ id, password }) => [id, await hashPassword(password)] as const)));
+}
+
+async function seedPeople(tx: Tx, hashed: Map<string, string>, seededAt: Date): Promise<void> {
+  const rows = Object.values(people).map(({ id, email, role, canPostDeals }) => ({
+    ...{ id, username: email, email, role, canPostDeals },
+    passwordHash: hashed.get(id),
+    emailVerifiedAt: seededAt,
+    termsAcceptedAt: seededAt,
+  }));
+  await tx.insert(users).values(rows).onConflictDoNothing();
+  await tx.insert(membershipsTable).values(membershipRows(seededAt)).onConflictDoNothing();
+  await tx.insert(dealerRequestsTable).values(requestRows(seededAt)).onConflictDoNothing();
+}
+
+function membershipRows(seededAt: Date): (typeof membershipsTable.$inferInsert)[] {
+  return entries(memberships).map(([name, { daysAgo, isGift, ...rest }]) => ({
+    ...rest,
+    id: demoId('membership', name),
+    userId: people[name].id,
+    currentPeriodStart: new Date(seededAt.getTime() - daysAgo * DAY),
+    currentPeriodEnd: new Date(seededAt.getTime() + (30 - daysAgo) * DAY),
+    // A membership without a subscription would read as a gift (Spec 2 §4).
+    stripeSubscriptionId: isGift ? null : `sub_demo_${name}`,
+    paymentOverrideBy: isGift ? arta.id : null,
+  }));
+}
+
+function requestRows(seededAt: Date): (typeof dealerRequestsTable.$inferInsert)[] {
+  return entries(dealerRequests).map(([name, { nipt, phone, status }]) => ({
+    ...{ nipt, phone, status },
+    id: demoId('request', name),
+    userId: people[name].id,
+    email: people[name].email,
+    requestedAt: new Date(seededAt.getTime() - (status === 'pending' ? 1 : 40) * DAY),
+    ...(status === 'approved' && { reviewedAt: new Date(seededAt.getTime() - 39 * DAY), reviewedBy: arta.id }),
+  }));
+}
+
+function entries<Value>(record: Partial<Record<Name, Value>>): [Name, Value][] {
+  return Object.entries(record) as [Name, Value][];
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { cart } from '#core/contract/cart.ts';
+import type { Access, Endpoint } from '#core/contract/endpoint.ts';
+import { createApp } from '#server/app.ts';
+import { createServe } from '#server/kit/http/serve.ts';
+import { restricted, restrictedRoutes } from './access/restricted-rows.ts';
+import { type ActorName, actors, newScene } from './access/scene.ts';
+import { type Line, lines } from './access/table.ts';
+import { startShop } from './client.ts';
+import { send } from './samples.ts';
+
+const shop = await startShop({
+  config: { rateLimitScale: 100_000 },
+  makeApp: async (deps) => {
+    const app = await createApp(deps);
+    restrictedRoutes(createServe(app, deps));
+    return app;
+  },
+});
+
+const USUAL: Record<string, string> = { 401: 'access.notAuthenticated', 403: 'access.forbidden' };
+
+/** What each actor is answered, such as `200` or `404 deals.notFound`. */
+function cellsOf({ answers }: Line): Record<ActorName, string> {
+  const words = answers.split(/\s+/);
+  const codes = { ...USUAL, ...Object.fromEntries(words.slice(actors.length).map((word) => word.split('='))) };
+  const cells = actors.map((actor, column) => {
+    const status = words[column] ?? '';
+    return [actor, codes[status] ? `${status} ${codes[status]}` : status] as const;
+  });
+  return Object.fromEntries(cells) as Record<ActorName, string>;
+}
+
+describe.each(lines)('$name', (line) => {
+  test.each(Object.entries(cellsOf(line)) as [ActorName, string][])('answers %s with %s', async (name, expected) => {
+    const scene = await newScene(shop);
+    const actor = scene[name];
+    const known = { ...scene, id: scene.dealId, ...(await line.known?.(scene, actor)) };
+    const answer = await send(actor.client, line.row, known);
+    const { statusCode } = answer;
+    expect(statusCode < 400 ? `${statusCode}` : `${statusCode} ${answer.json().code}`, answer.body).toBe(expected);
+    if (name !== 'user') expect(answer.body, "says nothing of another's cart").not.toContain(scene.user.itemId);
+  });
+});
+
+const mayCall: Record<Access, readonly ActorName[]> = {
+  anyone: actors,
+  user: ['user', 'other', 'dealer', 'otherDealer', 'admin'],
+  dealer: ['dealer', 'otherDealer', 'admin'],
+  admin: ['admin'],
+};
+
+/** Where anybody may call, but not as somebody whose account is closed. */
+const notForTheDisabled = new Set<Endpoint>([accounts.login, cart.list]);
+
+test('every call serves everybody who may call it, at least with what is theirs', () => {
+  for (const { row, name } of lines) {
+    const cells = lines.filter((line) => line.row === row).map(cellsOf);
+    for (const actor of mayCall[row.access]) {
+      if (actor === 'disabled' && notForTheDisabled.has(row)) continue;
+      expect(
+        cells.some((cell) => Number(cell[actor]) < 400),
+        `${name} for ${actor}`,
+      ).toBe(true);
+    }
+  }
+});
+
+test('an answer carries what its row promises and nothing else', async () => {
+  const { admin } = await newScene(shop);
+  for (const row of Object.values(restricted))
+    expect((await send(admin.client, row)).json()).toEqual({ success: true });
+});

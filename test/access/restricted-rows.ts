@@ -1,0 +1,34 @@
+/** Rows that only tests mount, one for each right and each way to ask for it: the real ones may come and go. */
+import * as z from 'zod/mini';
+import { endpoint } from '#core/contract/endpoint.ts';
+import { Done } from '#core/contract/shapes.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+
+export const restricted = {
+  toUsers: endpoint({
+    method: 'POST',
+    path: '/restricted/users',
+    access: 'user',
+    summary: 'For everybody who is signed in.',
+    answer: Done,
+  }),
+  toDealers: endpoint({
+    method: 'POST',
+    path: '/restricted/dealers',
+    access: 'dealer',
+    summary: 'For those who may post deals.',
+    body: z.object({ title: z.string() }),
+    answer: Done,
+  }),
+  toAdmins: endpoint({
+    method: 'GET',
+    path: '/restricted/admins',
+    access: 'admin',
+    summary: 'For administrators.',
+    answer: Done,
+  }),
+};
+
+export function restrictedRoutes(serve: Serve): void {
+  for (const row of Object.values(restricted)) serve(row, () => ({ success: true as const, unpromised: 'canary' }));
+}

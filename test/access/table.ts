@@ -1,0 +1,89 @@
+/**
+ * Who gets what from every call: the contract's half of the threat model as a table. `test/access.test.ts` runs every cell.
+ * A row of the contract without its line does not compile.
+ */
+
+import { v7 } from 'uuid';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+import { contract } from '#core/contract/index.ts';
+import { restricted } from './restricted-rows.ts';
+import { type Actor, PASSWORD, type Scene } from './scene.ts';
+
+/** The rows of the contract and those of tests, for the rights that no row asks for yet. */
+const calls = { ...contract, restricted };
+
+type Calls = typeof calls;
+type RowName = { [Noun in keyof Calls]: `${Noun}.${keyof Calls[Noun] & string}` }[keyof Calls];
+
+type Known = Record<string, unknown>;
+
+export interface Line {
+  /** A status for each of `actors`; behind them the code of a refusal that is not the usual one, such as `404=deals.notFound`. */
+  answers: string;
+  /** What the call is about, where the plainest request is not meant. */
+  about?: string;
+  /** Values of fields that have to be right; what they name and is not in the scene is made here, with its `db`. */
+  known?: (scene: Scene, actor: Actor) => Known | Promise<Known>;
+}
+
+const everybody = { answers: '200   200   200    200    200    200   200' };
+const signedIn = { answers: '401   200   200    200    200    200   401' };
+/** Each their own line of the cart. */
+const ownLine = { about: 'a line of their own', known: (_: Scene, { itemId }: Actor) => ({ itemId }) };
+const usersLine = { about: "the user's line", known: ({ user }: Scene) => ({ itemId: user.itemId }) };
+const newAccount = () => ({ email: `new-${v7()}@example.al`, passwordHash: PASSWORD });
+/** A guest knows the user's. */
+const credentials = ({ user }: Scene, actor: Actor) => ({
+  username: actor.client.cookies.size > 0 ? actor.email : user.email,
+  password: PASSWORD,
+});
+const hiddenDeal = { about: 'a hidden deal', known: ({ hidden }: Scene) => ({ id: hidden, dealId: hidden }) };
+
+// biome-ignore format: columns
+const table: Record<RowName, readonly Line[]> = {
+  //                               guest user  other  dealer other  admin disabled
+  //                                                         dealer
+  'categories.list':   [everybody],
+  'deals.list':        [everybody],
+  'deals.featured':    [everybody],
+  'deals.get':         [everybody,
+           { ...hiddenDeal, answers: '404   404   404    200    404    200   404   404=deals.notFound' }],
+
+  'accounts.me':       [signedIn],
+  'accounts.register': [{ known: newAccount, ...everybody }],
+  'accounts.logout':   [everybody],
+  'accounts.login':    [{ known: credentials,
+                            answers: '200   200   200    200    200    200   401   401=accounts.badCredentials' }],
+
+  'cart.list':         [{ answers: '200   200   200    200    200    200   401' }],
+  'cart.add':          [signedIn,
+           { ...hiddenDeal, answers: '401   404   404    404    404    404   401   404=deals.notFound' },
+           { about: "the dealer's deal", known: ({ dealOfDealer }) => ({ dealId: dealOfDealer }),
+                            answers: '401   200   200    409    200    200   401   409=deals.own' }],
+  'cart.update':       [{ ...ownLine, ...signedIn },
+            { ...usersLine, answers: '401   200   404    404    404    404   401   404=cart.lineNotFound' }],
+  'cart.remove':       [{ ...ownLine, ...signedIn },
+            { ...usersLine, answers: '401   200   404    404    404    404   401   404=cart.lineNotFound' }],
+  'cart.clear':        [signedIn],
+
+  'favorites.list':    [signedIn],
+  'favorites.add':     [everybody,
+           { ...hiddenDeal, answers: '404   404   404    404    404    404   404   404=deals.notFound' }],
+  'favorites.remove':  [everybody],
+
+  'orders.cash':       [signedIn],
+  'orders.mine':       [signedIn],
+
+  'restricted.toUsers':   [signedIn],
+  'restricted.toDealers': [{ answers: '401  403   403    200    200    200   401' }],
+  'restricted.toAdmins':  [{ answers: '401  403   403    403    403    200   401' }],
+};
+
+/** Every line with its row. */
+export const lines: readonly (Line & { name: string; row: Endpoint })[] = Object.entries(table).flatMap(
+  ([name, its]) => {
+    const [noun = '', call = ''] = name.split('.');
+    const row = (calls as Record<string, Record<string, Endpoint>>)[noun]?.[call];
+    return row ? its.map((line) => ({ ...line, name: line.about ? `${name} of ${line.about}` : name, row })) : [];
+  },
+);

@@ -1,0 +1,118 @@
+/** A cart on a screen, and a small server behind it, for the tests of what one does with a cart. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { CartItem } from '#core/contract/cart.ts';
+import { useBecome } from '#web/features/accounts/use-user.ts';
+import { CartLine } from '#web/features/cart/cart-line.tsx';
+import { useCart, useCartChanges, useOrderCart } from '#web/features/cart/use-cart.ts';
+import { useToast } from '#web/kit/toasts.ts';
+import { show, t } from './dom.tsx';
+import { type Answer, ana, dealNumber, type FakeServer, fakeServer, noAnswer, signIn, signOut } from './fake-server.ts';
+import { fakeCart, totalOf } from './slow-line/fake-cart.ts';
+
+export const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;
+/** How long a slow answer takes, in ms. */
+export const SLOW = 3000;
+/** What the server keeps, anew for each test. */
+export let kept: ReturnType<typeof fakeCart>;
+export let server: FakeServer;
+
+const itemOf = (path: string) => path.split('/').at(-1) ?? '';
+/** The calls of the real server, on the small model of it. */
+const answers: Record<string, Answer> = {
+  'GET /api/auth/me': () => ({ user: ana }),
+  'GET /api/cart/': () => kept.lines(),
+  'GET /healthz': () => ({ status: 'alive' }),
+  'POST /api/cart': ({ body }) => {
+    const { dealId, quantity, key } = body as { dealId: string; quantity: number; key: string };
+    return kept.add({ key, quantity, deal: dealId === colour.id ? colour : nails });
+  },
+  'PATCH /api/cart/': ({ path, body }) => kept.setQuantity(itemOf(path), (body as { quantity: number }).quantity),
+  'DELETE /api/cart/': ({ path }) => kept.remove(itemOf(path)),
+  'DELETE /api/cart/clear/': () => kept.clear(),
+};
+export const answer = (call: string) => answers[call] as Answer;
+/** Does it, and loses the answer. */
+export const unheard =
+  (call: string): Answer =>
+  (asked) => {
+    answer(call)(asked);
+    return noAnswer(asked);
+  };
+
+/** Called once by a file: each of its tests begins with an empty cart, somebody who is signed in, and a clock that stands still. */
+export function beginEachAfresh(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    kept = fakeCart();
+    server = fakeServer(answers);
+    signIn();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    signOut();
+  });
+}
+
+function Shop() {
+  const { lines, isOrdering, error } = useCart();
+  const { add, clear } = useCartChanges();
+  const order = useOrderCart();
+  const become = useBecome();
+  const message = useToast();
+  const [ordered, setOrdered] = useState('');
+  const confirm = async (shown: CartItem[]) => {
+    const result = await order(async () => kept.order(totalOf(shown), kept.newId())).catch(() => null);
+    setOrdered(result ? `ordered for ${result.total}` : 'not ordered');
+  };
+  return (
+    <>
+      <p data-testid="state">{lines ? `${lines.length} lines` : error ? 'failed' : 'waiting'}</p>
+      {lines?.map((line) => (
+        <CartLine key={line.dealId} line={line} />
+      ))}
+      <p data-testid="message">{message?.text}</p>
+      <p data-testid="order">{isOrdering ? 'ordering' : ordered}</p>
+      <button type="button" onClick={() => void add(colour)}>
+        add colour
+      </button>
+      <button type="button" onClick={() => void add(nails)}>
+        add nails
+      </button>
+      <button type="button" onClick={clear}>
+        clear
+      </button>
+      <button type="button" onClick={() => lines && void confirm(lines)}>
+        order
+      </button>
+      <button type="button" onClick={() => become(null)}>
+        leave
+      </button>
+      <button type="button" onClick={() => become(ana)}>
+        come back
+      </button>
+      {message?.action && (
+        <button type="button" onClick={message.action.run}>
+          {message.action.label}
+        </button>
+      )}
+    </>
+  );
+}
+
+export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
+export const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
+export const more = (deal: { title: string }) => press(t('cart.increase', deal));
+export const less = (deal: { title: string }) => press(t('cart.decrease', deal));
+export const remove = (deal: { title: string }) => press(t('cart.remove', deal));
+export const quantities = () => screen.queryAllByRole('status').map((output) => output.textContent);
+export const stored = () => kept.lines().map(({ quantity }) => String(quantity));
+export const said = (place: string) => screen.getByTestId(place).textContent;
+
+export async function open(deals = [colour], quantity = 1): Promise<void> {
+  deals.forEach((deal, index) => void kept.add({ key: `before-${index}`, deal, quantity }));
+  show(<Shop />);
+  await pass(10);
+}

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { freezablePostgres } from './frozen-postgres.ts';
+import { dataFolder, type ShopProcess, start } from './shop-process.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Longest that anything may wait for a database that hangs. */
+const PATIENCE_MS = 5_500;
+
+async function get(shop: ShopProcess, path: string, headers: Record<string, string> = {}) {
+  const asked = performance.now();
+  const answer = await fetch(shop.url + path, { headers });
+  const text = await answer.text();
+  expect(performance.now() - asked, path).toBeLessThan(PATIENCE_MS);
+  return { status: answer.status, headers: answer.headers, text };
+}
+
+test('while the database hangs nobody waits long, and when it goes on so does the shop', async () => {
+  const { url, freeze, thaw } = await freezablePostgres();
+  const shop = await start(dataFolder(), { DATABASE_URL: url, SEED: 'demo' });
+  const signedIn = { cookie: `bukuri=${'A'.repeat(43)}` };
+  expect((await get(shop, '/api/auth/me', signedIn)).status).toBe(401);
+  for (const path of ['/', '/api/deals']) expect((await get(shop, path)).status).toBe(200);
+  freeze();
+  for (let time = 0; time < 3; time++) {
+    const personal = await Promise.all(Array.from({ length: 20 }, () => get(shop, '/api/auth/me', signedIn)));
+    expect(new Set(personal.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(Number(personal[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await get(shop, '/healthz')).status).toBe(200);
+  expect(await get(shop, '/readyz')).toMatchObject({ status: 503, text: '{"status":"database does not answer"}' });
+  for (const path of ['/', '/api/deals']) {
+    const isOld = async () => {
+      const { status, headers } = await get(shop, path, signedIn);
+      expect(status).toBe(200);
+      return headers.has('warning');
+    };
+    await expect.poll(isOld, { timeout: 40_000, interval: 500 }).toBe(true);
+  }
+  thaw();
+  await expect.poll(async () => (await get(shop, '/readyz')).status, { timeout: 5_000 }).toBe(200);
+  const after = await Promise.all(Array.from({ length: 20 }, () => get(shop, '/api/auth/me', signedIn)));
+  expect(after.map(({ status }) => status)).toEqual(Array(20).fill(401));
+});
+
+test('a shop whose database hangs ends in time', async () => {
+  const { url, freeze } = await freezablePostgres();
+  const shop = await start(dataFolder(), { DATABASE_URL: url, SEED: 'demo' });
+  freeze();
+  const deal = get(shop, '/api/auth/me', { cookie: `bukuri=${'A'.repeat(43)}` });
+  shop.process.kill('SIGTERM');
+  expect((await deal).status).toBe(503);
+  const asked = performance.now();
+  expect(await shop.ended).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(20_000);
+});

@@ -1,0 +1,59 @@
+/** A browser's document for the tests of the web: components stand inside the providers of the app. */
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterEach } from 'vitest';
+import { allWords } from '#core/i18n/all-words.ts';
+import { translator } from '#core/i18n/t.ts';
+import { AddressProvider } from '#web/kit/address.ts';
+import { TranslateProvider } from '#web/kit/i18n.tsx';
+import { LinkProvider } from '#web/kit/link.tsx';
+import { createQueryClient } from '#web/kit/query-client.ts';
+import { pageAt } from '#web/routes.ts';
+
+// As long as a machine with other things to do may take.
+configure({ asyncUtilTimeout: 4000 });
+afterEach(cleanup);
+// Every browser has it; without it a form takes each list for one that somebody has already chosen from.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true });
+
+/** The words every test reads: the Albanian ones. */
+export const t = translator('sq', allWords.sq.words);
+
+/** The providers of the app, at an address of the shop. */
+function standAt(at: string) {
+  const queries = createQueryClient();
+  const { pathname, searchParams } = new URL(at, location.origin);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <TranslateProvider value={t}>
+        <MemoryRouter initialEntries={[at]}>
+          <AddressProvider value={pageAt(pathname, searchParams)}>
+            <LinkProvider>{children}</LinkProvider>
+          </AddressProvider>
+        </MemoryRouter>
+      </TranslateProvider>
+    </QueryClientProvider>
+  );
+  return { queries, wrapper };
+}
+
+/** Shows something as the app would, at an address of the shop. */
+export function show(content: ReactNode, { at = '/' }: { at?: string } = {}) {
+  const { queries, wrapper } = standAt(at);
+  return { ...render(content, { wrapper }), queries };
+}
+
+/** Takes over what the server rendered, after `meanwhile`; answers in what the two differed. */
+export function hydrate(content: ReactNode, meanwhile: (queries: QueryClient) => void): unknown[] {
+  const { queries, wrapper: Wrapper } = standAt('/');
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(<Wrapper>{content}</Wrapper>);
+  meanwhile(queries);
+  const differences: unknown[] = [];
+  const onRecoverableError = (error: unknown) => void differences.push(error);
+  render(content, { wrapper: Wrapper, container, hydrate: true, onRecoverableError });
+  return differences;
+}

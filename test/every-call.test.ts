@@ -1,0 +1,36 @@
+/** What a call brings along besides its row, so that nobody has to remember it. */
+import { expect, test } from 'vitest';
+import { rows } from '#core/contract/index.ts';
+import { allGuards } from './sabotage/all.ts';
+import { filesOf, textOf } from './sources.ts';
+
+const nounOf = (name: string) => name.split('.')[0] ?? '';
+/** Nouns whose calls change something. */
+const changing = [...new Set(rows.flatMap(([name, { method }]) => (method === 'GET' ? [] : [nounOf(name)])))];
+const textIn = (pattern: string) => filesOf(pattern).map(textOf).join('\n');
+const absentIn = (text: string) => rows.map(([name]) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
+
+/** What two of them at once do is tried where the fifty stand in a test of the feature instead. */
+const racedAtHome = ['accounts'];
+
+test('the test can tell: it sees which calls are not spoken of', () => {
+  expect(absentIn('call(cart.add)')).not.toContain('cart.add');
+  expect(absentIn('call(cart.addition)')).toContain('cart.add');
+  expect(changing).toContain('cart');
+  expect(changing).not.toContain('categories');
+});
+
+test('a test of a feature makes it', () => {
+  expect(absentIn(textIn('server/features/*/*.test.ts'))).toEqual([]);
+});
+
+test('what changes something is raced', () => {
+  const races = textIn('test/races/*.race.ts');
+  const raced = changing.filter((noun) => new RegExp(`\\b${noun}\\.\\w+,`).test(races));
+  expect(changing.filter((noun) => !raced.includes(noun))).toEqual(racedAtHome);
+});
+
+test('what changes something has guards that are taken away in turn', () => {
+  const isGuarded = (noun: string) => allGuards.some(({ file }) => file.startsWith(`server/features/${noun}/`));
+  expect(changing.filter((noun) => !isGuarded(noun))).toEqual([]);
+});

@@ -1,0 +1,116 @@
+/** A server for the browser's half alone: answers each call as slowly and as unwillingly as a test wants. */
+import { vi } from 'vitest';
+import type { User } from '#core/contract/accounts.ts';
+import { ApiError } from '#core/contract/call.ts';
+import type { DealCard } from '#core/contract/shapes.ts';
+
+/** What a call does; it may wait, or throw an ApiError (a refusal) or anything else (no answer). */
+export type Answer = (asked: { path: string; body: unknown }) => unknown;
+
+export interface FakeServer {
+  /** What was asked, such as `GET /api/auth/me`. */
+  readonly asked: string[];
+  /** Bodies of what was sent with this method. */
+  sent(method: string): unknown[];
+  /** Answers like this from now on; `call` is a method and the beginning of a path. */
+  on(call: string, answer: Answer): void;
+}
+
+/** Takes the place of `fetch` until the test is over. */
+export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
+  const alive: Answer = () => ({ status: 'alive' });
+  const table = new Map(Object.entries({ 'GET /healthz': alive, ...answers }));
+  const log: { call: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const call = `${init.method ?? 'GET'} ${url}`;
+    const body = init.body ? JSON.parse(String(init.body)) : undefined;
+    log.push({ call, body });
+    const [, answer] = [...table].filter(([beginning]) => call.startsWith(beginning)).at(-1) ?? [];
+    if (!answer) throw new Error(`nobody expected ${call}`);
+    try {
+      return Response.json((await answer({ path: url, body })) ?? null);
+    } catch (error) {
+      if (error instanceof ApiError) return new Response(error.message.slice(5), { status: error.status });
+      throw error;
+    }
+  });
+  return {
+    get asked() {
+      return log.map(({ call }) => call);
+    },
+    sent: (method) => log.filter(({ call }) => call.startsWith(method)).map(({ body }) => body),
+    on: (call, answer) => void table.set(call, answer),
+  };
+}
+
+/** The answer of `answer`, after `ms`. */
+export const after =
+  (ms: number, answer: Answer): Answer =>
+  async (asked) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    return answer(asked);
+  };
+
+export const refuse =
+  (status: number, code: string, message = code): Answer =>
+  () => {
+    throw new ApiError(status, JSON.stringify({ code, message }), '');
+  };
+
+/** As something before our server answers. */
+export const refuseMutely =
+  (status: number): Answer =>
+  () => {
+    throw new ApiError(status, '', '');
+  };
+
+export const noAnswer: Answer = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** As the server leaves a browser that is signed in. */
+export function signIn(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = 'signedIn=1; Path=/';
+}
+
+export function signOut(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server clears it
+  document.cookie = 'signedIn=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
+}
+
+export const ana: User = {
+  id: '0190a5b2-0000-7000-8000-000000000001',
+  username: 'ana@example.al',
+  email: 'ana@example.al',
+  role: 'user',
+  canPostDeals: false,
+  createdAt: '2026-01-01T00:00:00Z',
+};
+
+/** A deal whose id ends with this number. */
+export const dealNumber = (number: number): DealCard => ({
+  id: `0190a5b2-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
+  title: `Oferta ${number}`,
+  titleEn: null,
+  description: 'Larje dhe tharje.',
+  descriptionEn: null,
+  businessName: 'Salloni Mira',
+  imageUrl: null,
+  price: 1000 * number,
+  originalPrice: null,
+  discount: 0,
+  category: 'hair',
+  city: 'tirana',
+  address: 'Rruga e Durrësit 1',
+  distance: null,
+  hours: '9-17',
+  timeLeft: '',
+  expiresAt: null,
+  rating: null,
+  reviewCount: 0,
+  isActive: true,
+  isFeatured: false,
+  isHidden: false,
+  createdAt: '2026-01-01T00:00:00Z',
+});

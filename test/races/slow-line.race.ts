@@ -1,0 +1,141 @@
+/**
+ * I31: somebody taps about in a cart, in one tab or two, on a line that delays and loses. Once all has settled the screen
+ * shows what the server has, that is what was meant, and every order is what the screen showed when it was confirmed.
+ * The browser's half runs as it is, on a small model of the server and in time of its own.
+ */
+import { deepEqual, ok } from 'node:assert/strict';
+import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
+import { apply } from '#web/features/cart/cart-intentions.ts';
+import type { Random } from '../random.ts';
+import { type FakeCart, fakeCart, totalOf, unitsOf } from '../slow-line/fake-cart.ts';
+import { fakeLine, type Quality } from '../slow-line/fake-line.ts';
+import { openTab, type ShopperTab, type Wish } from '../slow-line/shopper-tab.ts';
+import { virtualTime } from '../slow-line/virtual-time.ts';
+import type { Arena, Proof } from './race.ts';
+
+const GOOD: Quality = { delay: 100, loss: 0, trouble: 0 };
+/** Between two actions, in ms. */
+const PAUSES = [0, 0, 30, 120, 280, 320, 900, 4000, 20_000];
+
+/** Prices of which no two different carts make the same total. */
+const deals = ['a', 'b', 'c', 'd', 'e', 'own'].map((title, index): CartItem['deal'] => ({
+  id: `deal-${title}`,
+  title,
+  titleEn: null,
+  imageUrl: null,
+  businessName: 'Salloni Mira',
+  category: 'hair',
+  city: 'tirana',
+  price: 100 ** index,
+  originalPrice: null,
+  discount: 0,
+  expiresAt: null,
+}));
+
+async function race({ random, rounds }: Arena): Promise<Record<string, number>> {
+  const figures = { rounds, actions: 0, 'lost answers': 0, orders: 0 };
+  for (let round = 0; round < rounds; round++) {
+    const { server, tabs } = await shopOnce(random).catch((error: unknown) => {
+      throw new Error(`seed ${random.seed}, round ${round}`, { cause: error });
+    });
+    const outcomes = tabs.flatMap(({ wishes }) => wishes).map(({ outcome }) => outcome);
+    figures.actions += outcomes.length;
+    figures['lost answers'] += outcomes.filter(({ isTaken, isDone }) => isTaken && !isDone).length;
+    figures.orders += server.orders().length;
+  }
+  return figures;
+}
+
+async function shopOnce(random: Random): Promise<{ server: FakeCart; tabs: ShopperTab[] }> {
+  using time = virtualTime();
+  const server = fakeCart();
+  const bad: Quality = {
+    delay: random.pick([50, 400, 3000, 15_000]),
+    loss: random.pick([0, 0.1, 0.4]),
+    trouble: random.pick([0, 0.1]),
+  };
+  let quality = bad;
+  const line = fakeLine(random, () => quality);
+  const tabs: ShopperTab[] = [];
+  for (let count = random.pick([1, 1, 2]); count > 0; count--) {
+    tabs.push(openTab(server, { line, onDone: () => tabs.forEach((tab) => void tab.refresh()) }));
+  }
+  for (let actions = random.int(3, 30); actions > 0; actions--) {
+    act(random.pick(tabs), { server, random });
+    await time.pass(random.pick(PAUSES));
+  }
+  quality = GOOD;
+  await time.passAll();
+  for (const tab of tabs) tab.refresh();
+  await time.passAll();
+  check(server, tabs);
+  for (const tab of tabs) tab.close();
+  return { server, tabs };
+}
+
+const HABITS = [
+  'add',
+  'add',
+  'add',
+  'tap',
+  'tap',
+  'tap',
+  'tap',
+  'remove',
+  'undo',
+  'clear',
+  'navigate',
+  'confirm',
+] as const;
+
+/** One thing somebody might do now. */
+function act(tab: ShopperTab, { server, random }: { server: FakeCart; random: Random }): void {
+  const shown = tab.shown() ?? [];
+  const line = shown.length > 0 ? random.pick(shown) : null;
+  const add = (deal: CartItem['deal'], quantity: number) =>
+    tab.want({ kind: 'add', key: server.newId(), deal, quantity, sessionId: 'session_1' });
+  const habit = line ? random.pick(HABITS) : 'add';
+  if (habit === 'navigate') tab.navigate();
+  else if (habit === 'clear') tab.want({ kind: 'clear' });
+  else if (habit === 'confirm') tab.confirm();
+  else if (habit === 'add' || !line) add(random.pick(deals), random.pick([1, 1, 1, 60]));
+  else if (habit === 'undo') add(line.deal, line.quantity);
+  else if (habit === 'remove') tab.want({ kind: 'remove', dealId: line.dealId });
+  else {
+    const quantity = Math.min(MAX_QUANTITY, line.quantity + random.pick([1, 1, 1, -1]));
+    tab.want({ kind: 'set', dealId: line.dealId, quantity });
+  }
+}
+
+function check(server: FakeCart, tabs: ShopperTab[]): void {
+  for (const { wishes, shown } of tabs) {
+    ok(
+      wishes.every(({ outcome }) => outcome.isKnown),
+      'everybody is told what became of what they wanted',
+    );
+    if (shown()) deepEqual(shown(), server.lines(), 'the screen shows what the server has');
+  }
+  const confirmations = tabs.flatMap((tab) => tab.confirmations);
+  ok(server.orders().length <= confirmations.length, 'one confirmation makes one order');
+  for (const { total } of server.orders()) {
+    ok(
+      confirmations.some(({ shown }) => totalOf(shown) === total),
+      'every order was on the screen',
+    );
+  }
+  const [tab, another] = tabs;
+  if (!tab || another) return;
+  deepEqual(unitsOf(server.lines()), unitsOf(meant(tab.wishes)), 'the server has what was meant');
+  for (const { order, shown } of tab.confirmations) {
+    if (order) deepEqual(order.total, totalOf(shown), 'what was ordered is what was shown');
+  }
+}
+
+/** What is left when everything that was done was done once, in the order it was wanted. */
+const meant = (wishes: Wish[]): CartItem[] =>
+  wishes
+    .filter(({ outcome }) => outcome.isDone || outcome.isTaken)
+    .reduce<CartItem[]>((lines, { intention }) => (intention.kind === 'order' ? [] : apply(lines, intention)), []);
+
+const promise = 'what a screen on a slow line shows is what is ordered';
+export const proof: Proof = { id: 'I31', promise, race, few: 300, many: 10_000 };

@@ -1,0 +1,193 @@
+/** What visitors see: kept only as long as it is true, told from what is hidden, counted once. */
+import type { Guard } from './guard.ts';
+
+const deals = (test: string) => ['server/features/deals/deals.test.ts', test] as const;
+const kept = (test: string) => ['server/kit/cache/public-cache.test.ts', test] as const;
+const views = (test: string) => ['server/features/deals/deals.views.test.ts', test] as const;
+const pages = (test: string) => ['server/pages/pages-kept.test.ts', test] as const;
+const cache = 'server/kit/cache/public-cache.ts';
+const counter = 'server/features/deals/deals.views.ts';
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'a change is not heard',
+    file: 'server/kit/cache/channel.ts',
+    take: "mine.on('notification', on.onMessage);",
+    falls: kept('an answer is kept, and forgotten on a second process'),
+  },
+  {
+    without: 'what is kept outlives a change',
+    file: 'server/kit/cache/public-cache.ts',
+    take: 'entries.clear();',
+    falls: kept('an answer is kept, and forgotten on a second process'),
+  },
+  {
+    without: 'a reading that a change overtook is kept',
+    file: 'server/kit/cache/public-cache.ts',
+    take: ' && begun === version',
+    falls: kept('what was read before a change is not kept after it'),
+  },
+  {
+    without: 'a process that cannot hear the database keeps answers',
+    file: 'server/kit/cache/channel.ts',
+    take: 'on.onHearing(false);\n    mine.end()',
+    leave: 'mine.end()',
+    falls: kept('a process that cannot hear the database keeps nothing'),
+  },
+  {
+    without: 'a process that lost the database is deaf for ever',
+    file: 'server/kit/cache/channel.ts',
+    take: 'timer = setTimeout(connect, RECONNECT_MS).unref();',
+    falls: kept('a process that cannot hear the database keeps nothing'),
+  },
+  {
+    without: 'an answer outlives the deals in it',
+    file: 'server/kit/cache/public-cache.ts',
+    take: '{ ttl, size:',
+    leave: '{ size:',
+    falls: kept('an answer dies with the first of its deals to expire'),
+  },
+  {
+    without: 'an answer is kept longer than half a minute',
+    file: 'server/kit/cache/public-cache.ts',
+    take: 'Math.min(until - clock.now(), MAX_AGE_MS)',
+    leave: 'until - clock.now()',
+    falls: kept('nothing is kept longer than half a minute'),
+  },
+  {
+    without: 'a thousand who ask at once are a thousand readings',
+    file: cache,
+    take: 'if (running) return (await running).value;',
+    falls: kept('those who ask at the same time share one reading'),
+  },
+  {
+    without: 'invented addresses fill the memory',
+    file: 'server/kit/cache/public-cache.ts',
+    take: 'max: MAX_ENTRIES,',
+    leave: 'max: 100 * MAX_ENTRIES,',
+    falls: kept('what is kept has its bounds'),
+  },
+  {
+    without: 'large answers fill the memory',
+    file: 'server/kit/cache/public-cache.ts',
+    take: 'maxSize: MAX_BYTES,',
+    leave: 'maxSize: 100 * MAX_BYTES,',
+    falls: kept('what is kept has its bounds'),
+  },
+  {
+    without: 'invented categories push the lists of everybody out of memory',
+    file: 'server/features/deals/deals.routes.ts',
+    take: 'left: isInvented ? 0 : left',
+    leave: 'left',
+    falls: kept('what anybody can invent is not kept'),
+  },
+  {
+    without: 'invented searches and places push the lists of everybody out of memory',
+    file: 'server/features/deals/deals.routes.ts',
+    take: "filter === null || isOften(filter) ? JSON.stringify(['deals', filter]) : null",
+    leave: "JSON.stringify(['deals', filter])",
+    falls: kept('what anybody can invent is not kept'),
+  },
+  {
+    without: 'who has the answer gets it again',
+    file: 'server/kit/http/public-answers.ts',
+    take: "if (request.headers['if-none-match'] !== etag) return body;",
+    leave: 'return body;',
+    falls: kept('who has the answer already gets 304'),
+  },
+  {
+    without: 'a page outlives the deals in it',
+    file: 'server/pages/page-data.ts',
+    take: 'if (end > now) until = Math.min(until, end);',
+    falls: pages('a page ends with the first of its deals'),
+  },
+  {
+    without: 'pages of searches push the others out of memory',
+    file: 'server/pages/pages.ts',
+    take: 'status === 200 && !isFree',
+    leave: 'status === 200',
+    falls: pages('a page of a search is not kept'),
+  },
+  {
+    without: 'a page without its data is kept as a success',
+    file: 'server/pages/pages.ts',
+    take: 'data.failed ? 503 : ',
+    falls: ['server/pages/pages.test.ts', 'a page whose data cannot be had says so and is not kept'],
+  },
+  {
+    without: 'who has the page gets it again',
+    file: 'server/pages/pages.ts',
+    take: "if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();",
+    falls: ['server/pages/pages.test.ts', 'a page is the same for everybody'],
+  },
+  {
+    without: 'a look at the page of a deal is not counted',
+    file: 'server/pages/pages.ts',
+    take: 'deps.views.countRequest(String(address.params.id), request);',
+    falls: pages('a look at the page of a deal counts'),
+  },
+  {
+    without: 'a look at a deal is not counted',
+    file: 'server/features/deals/deals.routes.ts',
+    take: 'views.countRequest(id, request);',
+    falls: views('a visitor counts once a day'),
+  },
+  {
+    without: 'bots count as visitors',
+    file: counter,
+    take: ' && !BOT.test(agent)',
+    falls: views('bots, prefetches and lists do not count'),
+  },
+  {
+    without: 'what a browser fetches ahead counts as a look',
+    file: counter,
+    take: " && !/prefetch|prerender/.test(`${headers['sec-purpose']}`)",
+    falls: views('bots, prefetches and lists do not count'),
+  },
+  {
+    without: 'a visitor counts as often as they come',
+    file: 'server/features/deals/deal-views.store.ts',
+    take: 'on conflict do nothing returning deal_id, visitor',
+    leave: 'on conflict (day, deal_id, visitor) do update set day = excluded.day returning deal_id, visitor',
+    falls: views('a visitor counts once a day'),
+  },
+  {
+    without: 'owners raise the views of their own deals',
+    file: 'server/features/deals/deal-views.store.ts',
+    take: ' and (l.user_id is null or d.user_id is distinct from l.user_id)',
+    falls: views('an account counts once'),
+  },
+  {
+    without: 'the table of views names its visitors',
+    file: 'server/features/deals/deals.views.ts',
+    take: "createHash('sha256').update(`view ${name}`).digest('base64url').slice(0, 22)",
+    leave: 'String(name)',
+    falls: views('the table of views names nobody'),
+  },
+  {
+    without: 'a hidden deal opens by its address',
+    file: 'server/features/deals/deals.store.ts',
+    take: 'deal_is_public(d) as "isPublic"',
+    leave: 'true as "isPublic"',
+    falls: deals('hidden, inactive and deleted deals open for their owner'),
+  },
+  {
+    without: 'views of a hidden deal are counted',
+    file: 'server/features/deals/deal-views.store.ts',
+    take: ' and deal_is_public(d)',
+    falls: views('bots, prefetches and lists do not count'),
+  },
+  {
+    without: 'nodes that write the same looks at once count one twice',
+    file: 'server/features/deals/deal-views.store.ts',
+    take: ' order by deal_id for no key update',
+    falls: views('looks at a deal are written by one node at a time'),
+  },
+  {
+    without: 'a shop that closes loses the looks beyond the first two thousand',
+    file: counter,
+    take: 'for (let left = waiting.size; left > 0; left -= BATCH) void flush();',
+    leave: 'void flush();',
+    falls: views('all that waits is written when the shop closes'),
+  },
+];

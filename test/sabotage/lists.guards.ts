@@ -1,0 +1,97 @@
+/** What a list holds: only what is for sale, each page as asked, with a plan that is kept. */
+import type { Guard } from './guard.ts';
+
+const deals = (test: string) => ['server/features/deals/deals.test.ts', test] as const;
+const lists = (test: string) => ['server/features/deals/deals-list.test.ts', test] as const;
+const rules = 'server/features/deals/deals.rules.ts';
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'each invented list has a plan on every connection',
+    file: 'server/features/deals/deals-list.store.ts',
+    take: 'return { ...FOUND, values',
+    leave: 'return { ...FOUND, name: `${FOUND.name}.${city}.${category}.${sort}.${limit}`, values',
+    falls: ['server/features/deals/deals-statements.test.ts', 'all lists together'],
+  },
+  {
+    without: 'hidden deals are listed',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'return d.is_active and not d.is_hidden and d.deleted_at is null;',
+    leave: 'return d.is_active and d.deleted_at is null;',
+    falls: deals('the list holds what is live in the city'),
+  },
+  {
+    without: 'paused deals are listed',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'return d.is_active and not d.is_hidden and d.deleted_at is null;',
+    leave: 'return not d.is_hidden and d.deleted_at is null;',
+    falls: deals('the list holds what is live in the city'),
+  },
+  {
+    without: 'deleted deals are listed',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'return d.is_active and not d.is_hidden and d.deleted_at is null;',
+    leave: 'return d.is_active and not d.is_hidden;',
+    falls: deals('the list holds what is live in the city'),
+  },
+  {
+    without: 'expired deals are listed until they are swept',
+    file: 'db/migrations/0001_rules.sql',
+    take: ' and (d.expires_at is null or d.expires_at > now());',
+    leave: ';',
+    falls: deals('a deal leaves the list at the moment it expires'),
+  },
+  {
+    without: 'a search longer than two hundred characters is searched for',
+    file: rules,
+    take: 'if (search !== null && [...search].length > MAX_SEARCH) return null;',
+    falls: ['server/features/deals/deals-search.test.ts', 'a search that is empty is none'],
+  },
+  {
+    without: 'an invented city is the whole country',
+    file: rules,
+    take: 'return isCity(city) ? city : undefined;',
+    leave: 'return isCity(city) ? city : null;',
+    falls: deals('the list holds what is live in the city'),
+  },
+  {
+    without: 'one answer holds all deals there are',
+    file: 'core/contract/paging.ts',
+    take: 'z.regex(/^([1-9]\\d?|100)?$/)',
+    leave: 'z.regex(/^\\d*$/)',
+    falls: deals('a limit is a whole number from 1 to 100'),
+  },
+  {
+    without: 'a cursor of another question is followed',
+    file: 'server/features/deals/deals-cursor.rules.ts',
+    take: "if (at > 0 !== isSearch) throw invalidInput({ cursor: 'invalid' });",
+    falls: deals('a limit is a whole number from 1 to 100'),
+  },
+  {
+    without: 'a page repeats the last deal of the one before',
+    file: 'db/migrations/0001_rules.sql',
+    take: '(d.is_featured, d.created_at, d.id) < (',
+    leave: '(d.is_featured, d.created_at, d.id) <= (',
+    falls: deals('pages by default neither lose nor repeat a deal'),
+  },
+  {
+    without: 'the home list shows what is hidden or over',
+    file: 'server/features/deals/deals-list.store.ts',
+    take: 'where deal_is_live(d)',
+    leave: 'where true',
+    falls: lists('comes in pages as it comes at once'),
+  },
+  {
+    without: 'the home list is planned anew for each visitor',
+    file: 'server/features/deals/deals-list.store.ts',
+    take: "name: ['deals.list', ...kind.filter(Boolean)].join('.'),",
+    falls: lists('what most visitors ask for is planned once per connection'),
+  },
+  {
+    without: 'each city and category has statements of its own',
+    file: 'server/features/deals/deals-list.store.ts',
+    take: "const kind = [city && 'city', category && 'category',",
+    leave: 'const kind = [city, category,',
+    falls: lists('what most visitors ask for is planned once per connection'),
+  },
+];

@@ -1,0 +1,142 @@
+/** What may be bought, for how much, how often. */
+import type { Guard } from './guard.ts';
+
+const cart = (test: string) => ['server/features/cart/cart.test.ts', test] as const;
+const orders = (test: string) => ['server/features/orders/orders.test.ts', test] as const;
+const service = 'server/features/cart/cart.service.ts';
+const store = 'server/features/cart/cart.store.ts';
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'a cart holds more than fifty deals',
+    file: service,
+    take: "if ((await countOtherLines(tx, wish)) >= MAX_LINES) throw new AppError(409, 'cart.full');",
+    falls: cart('a cart holds fifty deals and no more'),
+  },
+  {
+    without: 'a line grows beyond ninety-nine',
+    file: store,
+    take: 'least(${MAX_QUANTITY}, ${cartItems.quantity} + excluded.quantity)',
+    leave: '${cartItems.quantity} + excluded.quantity',
+    falls: cart('the same deal again raises the quantity'),
+  },
+  {
+    without: 'an expired deal is put into the cart',
+    file: service,
+    take: "if (offer.isExpired) throw new AppError(409, 'deals.expired');",
+    falls: cart('what cannot be bought is not added'),
+  },
+  {
+    without: 'what nobody may see is put into the cart',
+    file: store,
+    take: 'and(eq(deals.id, dealId), sql`deal_is_public(${deals})`)',
+    leave: 'eq(deals.id, dealId)',
+    falls: cart('what cannot be bought is not added'),
+  },
+  {
+    without: 'what was hidden since is ordered',
+    file: store,
+    take: 'not deal_is_public(${deals}) or ',
+    leave: '',
+    falls: orders('what cannot be bought stops the order and is named'),
+  },
+  {
+    without: 'a dealer buys a deal that became their own',
+    file: store,
+    take: ' or ${deals.userId} = ${cartItems.userId}',
+    falls: orders('a deal that became the buyer’s own is not bought'),
+  },
+  {
+    without: 'a confirmation by cash answers an order paid by card',
+    file: 'server/features/orders/orders.store.ts',
+    take: " and payment_method = 'cash'",
+    falls: orders('a confirmation by cash repeats no order that was paid by card'),
+  },
+  {
+    without: 'a total of a third decimal is confirmed and cannot be repeated',
+    file: 'core/contract/shapes.ts',
+    take: ', z.multipleOf(0.01)',
+    falls: orders('{"expectedTotal":1200.001} in a confirmation is refused'),
+  },
+  {
+    without: 'an expired deal in the cart is ordered',
+    file: store,
+    take: "when ${deals.expiresAt} <= clock_timestamp() then 'expired' end",
+    leave: 'end',
+    falls: orders('what cannot be bought stops the order and is named'),
+  },
+  {
+    without: 'what cannot be bought is ordered',
+    file: 'server/features/orders/orders.rules.ts',
+    take: "if (refused.length > 0) throw new AppError(409, 'cart.unavailable', { details: { lines: refused.map(toRefusal) } });",
+    falls: orders('what cannot be bought stops the order and is named'),
+  },
+  {
+    without: 'another price than the one shown is ordered',
+    file: 'server/features/orders/orders.rules.ts',
+    take: 'if (expectedTotal !== undefined && toQindarka(expectedTotal) !== total) {',
+    leave: 'if (false) {',
+    falls: orders('a price that changed since it was shown stops the order'),
+  },
+  {
+    without: 'a person has more than five open cash orders',
+    file: 'server/features/orders/orders.service.ts',
+    take: "if ((await countOpenCashOrders(tx, userId)) >= MAX_OPEN_CASH_ORDERS) throw new AppError(409, 'orders.tooManyOpen');",
+    falls: orders('five cash orders may be open at a time'),
+  },
+  {
+    without: 'closed orders count as open',
+    file: 'server/features/orders/orders.store.ts',
+    take: ", eq(orders.status, 'pending'))",
+    leave: ')',
+    falls: orders('five cash orders may be open at a time'),
+  },
+  {
+    without: 'more than half a million is paid in cash',
+    file: 'server/features/orders/orders.service.ts',
+    take: "if (snapshot.total > CASH_LIMIT) throw new AppError(409, 'orders.overCashLimit');",
+    falls: orders('more than 500,000 lek is not paid in cash'),
+  },
+  {
+    without: 'an order leaves the cart full',
+    file: 'server/features/orders/orders.service.ts',
+    take: 'await closeCart(tx, { userId, orderId: order.id });',
+    falls: orders('confirming turns the cart into one pending order'),
+  },
+  {
+    without: 'an order is not written down in the audit log',
+    file: 'server/features/orders/orders.service.ts',
+    take: 'await writeAudit(tx, {\n      actorId: userId,',
+    leave: 'void ({\n      actorId: userId,',
+    falls: orders('confirming turns the cart into one pending order'),
+  },
+  {
+    without: 'a guest keeps more than a hundred deals',
+    file: 'server/features/favorites/favorites.store.ts',
+    take: "if (wish.userId === null && (await tx.$count(favorites, ownRows(wish))) >= MAX_GUEST_FAVORITES) return 'full';",
+    falls: ['server/features/favorites/favorites.test.ts', 'a guest may save a hundred deals'],
+  },
+  {
+    without: 'a deal that nobody may see is saved',
+    file: 'server/features/favorites/favorites.store.ts',
+    take: "if (rows.length === 0) return 'absent';",
+    falls: ['server/features/favorites/favorites.test.ts', 'a deal that nobody may see cannot be saved'],
+  },
+  {
+    without: 'a hidden deal stays among the favourites',
+    file: 'server/features/favorites/favorites.store.ts',
+    take: ' and deal_is_public(d) and ${behind}',
+    leave: ' and ${behind}',
+    falls: [
+      'server/features/favorites/favorites.test.ts',
+      'an expired deal stays in the list; a hidden, paused or deleted one leaves it',
+    ],
+  },
+  {
+    without: 'a cart tells what nobody may see yet',
+    file: store,
+    take: 'case when ${isPublic} then json_build_object(',
+    leave: 'case when true then json_build_object(',
+    falls: ['server/features/cart/cart-additions.test.ts', 'what a deal says after it was hidden is told to no cart'],
+  },
+];

@@ -1,0 +1,125 @@
+/** Values that a shape of the contract lets in, made from the shape itself: a new call is tried out without being described. */
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { type core, toJSONSchema, type ZodMiniType } from 'zod/mini';
+import { urlOf } from '#core/contract/call.ts';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+
+import type { Client } from './client.ts';
+
+type JsonSchema = core.JSONSchema._JSONSchema;
+type ObjectSchema = core.JSONSchema.BaseSchema;
+type Fields = Record<string, unknown>;
+
+/** What a request carries; a part is absent where its row has none. */
+export interface Sample {
+  params?: Fields;
+  query?: Fields;
+  body?: Fields;
+}
+
+const PARTS = ['params', 'query', 'body'] as const;
+
+/**
+ * Any request that passes the validation of a row. A field whose name is in `known` mostly has that value, or one of
+ * that arbitrary, so that it names something that is there.
+ */
+export function anySample(row: Endpoint, known: Fields = {}): fc.Arbitrary<Sample> {
+  const parts = PARTS.flatMap((part) => (row[part] ? [[part, anyOf(row[part], known)]] : []));
+  return fc.record(Object.fromEntries(parts));
+}
+
+/** The plainest request that passes: the fields that have to be there and those that are known; each time the same. */
+export function plainSample(row: Endpoint, known: Fields = {}): Sample {
+  const [sample = {}] = fc.sample(anySample(row), { numRuns: 1, seed: 1 });
+  const plain = (part: keyof Sample) => {
+    const { properties = {}, required = [] } = schemaOf(row[part]);
+    const names = Object.keys(properties).filter((name) => name in known || required.includes(name));
+    return Object.fromEntries(names.map((name) => [name, name in known ? known[name] : sample[part]?.[name]]));
+  };
+  return Object.fromEntries(PARTS.flatMap((part) => (row[part] ? [[part, plain(part)]] : [])));
+}
+
+/** Sends what `plainSample` makes. */
+export function send(client: Client, row: Endpoint, known: Fields = {}): Promise<LightMyRequestResponse> {
+  return client.send(requestOf(row, plainSample(row, known)));
+}
+
+/** A sample as a request. */
+export function requestOf(row: Endpoint, { params, query, body }: Sample) {
+  const url = urlOf(row, { params, query } as never);
+  const json = body && { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
+  return { method: row.method, url, ...json };
+}
+
+/** The names of the fields of a shape. */
+export function namesOf(shape: ZodMiniType | undefined): string[] {
+  return Object.keys(schemaOf(shape).properties ?? {});
+}
+
+const schemaOf = (shape: ZodMiniType | undefined): ObjectSchema => (shape ? toJSONSchema(shape, { io: 'input' }) : {});
+
+function anyOf(shape: ZodMiniType, known: Fields): fc.Arbitrary<unknown> {
+  return arbitrary(schemaOf(shape), known).filter((value) => shape.safeParse(value).success);
+}
+
+function arbitrary(schema: JsonSchema, known: Fields): fc.Arbitrary<unknown> {
+  if (typeof schema === 'boolean') return fc.jsonValue();
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((choice) => arbitrary(choice, known)));
+  switch (schema.type) {
+    case 'object':
+      return object(schema, known);
+    case 'array':
+      return array(schema, known);
+    case 'string':
+      return text(schema);
+    case 'integer':
+      return fc.integer(bounds(schema, Number.MAX_SAFE_INTEGER));
+    case 'number':
+      return number(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function object({ properties = {}, required = [] }: ObjectSchema, known: Fields) {
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const any = arbitrary(schema, known);
+    if (!(name in known)) return [name, any];
+    const value = known[name];
+    const weighted = { weight: 4, arbitrary: value instanceof fc.Arbitrary ? value : fc.constant(value) };
+    return [name, fc.oneof(weighted, { weight: 1, arbitrary: any })];
+  });
+  return fc.record<Fields>(Object.fromEntries(fields), { requiredKeys: required });
+}
+
+function array({ items, minItems = 0, maxItems = 5 }: ObjectSchema, known: Fields) {
+  const one = Array.isArray(items) || items === undefined ? fc.jsonValue() : arbitrary(items as JsonSchema, known);
+  return fc.array(one, { minLength: minItems, maxLength: Math.min(maxItems, minItems + 5) });
+}
+
+function text({ format, pattern, minLength = 0, maxLength = 200 }: ObjectSchema) {
+  if (format === 'uuid') return fc.uuid({ version: [4, 7] });
+  if (format === 'email') return fc.emailAddress();
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (pattern) return fc.stringMatching(new RegExp(pattern), { maxLength });
+  return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 40) });
+}
+
+function number(schema: ObjectSchema) {
+  const { min, max } = bounds(schema, 1e9);
+  if (schema.multipleOf === undefined) return fc.double({ min, max, noNaN: true });
+  const parts = Math.round(1 / schema.multipleOf);
+  return fc.integer({ min: Math.ceil(min * parts), max: Math.floor(max * parts) }).map((part) => part / parts);
+}
+
+function bounds({ minimum, maximum, exclusiveMinimum }: ObjectSchema, most: number) {
+  return { min: minimum ?? Number(exclusiveMinimum ?? -most), max: maximum ?? most };
+}

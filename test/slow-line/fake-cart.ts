@@ -1,0 +1,100 @@
+/** One person's cart as the server keeps it, small enough to be checked by eye. */
+import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
+import { toLek, totalsOf } from '#core/domain/money.ts';
+import { refusal } from './fake-line.ts';
+
+export interface FakeOrder {
+  id: string;
+  /** Of the confirmation that made it. */
+  key: string;
+  total: number;
+  items: Pick<CartItem, 'dealId' | 'quantity'>[];
+}
+
+const MAX_LINES = 4;
+
+export const totalOf = (lines: readonly CartItem[]): number =>
+  toLek(totalsOf(lines.map(({ deal, quantity }) => ({ ...deal, quantity }))).total);
+
+export const unitsOf = (lines: readonly CartItem[]) => lines.map(({ dealId, quantity }) => ({ dealId, quantity }));
+
+export function fakeCart() {
+  let lines: CartItem[] = [];
+  let orders: FakeOrder[] = [];
+  let isClosed = false;
+  let changes = 0;
+  let ids = 0;
+  const keys = new Set<string>();
+  const removed = new Set<string>();
+
+  const newId = () => {
+    ids += 1;
+    return `id-${ids}`;
+  };
+  const change = (next: CartItem[]) => {
+    changes += 1;
+    isClosed = false;
+    lines = next;
+  };
+  const put = (line: CartItem) => {
+    change(lines.map((other) => (other.id === line.id ? line : other)));
+    return line;
+  };
+
+  function remove(id: string): void {
+    if (!lines.some((line) => line.id === id)) {
+      if (!removed.has(id)) throw refusal(404, 'cart.lineNotFound');
+      return;
+    }
+    removed.add(id);
+    change(lines.filter((line) => line.id !== id));
+  }
+
+  return {
+    lines: () => lines,
+    orders: () => orders,
+    /** How often something really changed. */
+    changes: () => changes,
+    newId,
+    remove,
+    add({ key, deal, quantity }: { key: string; deal: CartItem['deal']; quantity: number }): CartItem {
+      const line = lines.find(({ dealId }) => dealId === deal.id);
+      if (keys.has(key)) {
+        if (!line) throw refusal(404, 'cart.lineNotFound');
+        return line;
+      }
+      if (deal.title === 'own') throw refusal(409, 'deals.own');
+      if (!line && lines.length >= MAX_LINES) throw refusal(409, 'cart.full');
+      keys.add(key);
+      if (line) return put({ ...line, quantity: Math.min(MAX_QUANTITY, line.quantity + quantity) });
+      const added = { id: newId(), dealId: deal.id, sessionId: 'session_1', quantity, deal, ...NOTHING_TO_SAY };
+      change([...lines, added]);
+      return added;
+    },
+    setQuantity(id: string, quantity: number): void {
+      const line = lines.find((other) => other.id === id);
+      if (quantity === 0) remove(id);
+      else if (line) put({ ...line, quantity });
+      else throw refusal(404, 'cart.lineNotFound');
+    },
+    clear(): void {
+      for (const { id } of lines) removed.add(id);
+      change([]);
+    },
+    order(expectedTotal: number, key: string): FakeOrder {
+      const last = lines.length === 0 && isClosed ? orders.at(-1) : undefined;
+      const made = orders.find((order) => order.key === key) ?? last;
+      if (made?.total === expectedTotal) return made;
+      if (lines.length === 0) throw refusal(400, 'cart.empty');
+      if (totalOf(lines) !== expectedTotal) throw refusal(409, 'cart.priceChanged');
+      const order = { id: newId(), key, total: expectedTotal, items: unitsOf(lines) };
+      orders = [...orders, order];
+      change([]);
+      isClosed = true;
+      return order;
+    },
+  };
+}
+export type FakeCart = ReturnType<typeof fakeCart>;
+
+const NOTHING_TO_SAY = { unavailable: null, priceChanged: null };

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { ApiError } from '#core/contract/call.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { onRefusal } from '#web/kit/refusals.ts';
+import { toast } from '#web/kit/toasts.ts';
+import { signInAddress } from './sign-in-address.ts';
+import { useBecome, userQuery } from './use-user.ts';
+
+/** Whose session ended elsewhere is a guest from the first call on that says so, and may sign in and come back. */
+export function useSessionEnd(): void {
+  const t = useT();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const become = useBecome();
+  const isAsking = useRef(false);
+
+  const end = (reason: string | undefined) => {
+    const here = location.pathname + location.search;
+    become(null);
+    toast({
+      tone: 'failed',
+      title: t('auth.sessionEnded'),
+      text: reason,
+      action: { label: t('login.action'), run: () => navigate(signInAddress(here)) },
+    });
+  };
+  const hear = useEffectEvent(async ({ code, said }: ApiError) => {
+    if (code !== 'access.notAuthenticated' || isAsking.current || !queries.getQueryData(userQuery.queryKey)) return;
+    isAsking.current = true;
+    try {
+      // The call may be older than a sign-in, so it is not believed without asking.
+      if ((await queries.fetchQuery({ ...userQuery, staleTime: 0 })) === null) end(said);
+    } catch {
+      // Nobody can tell now; the next call will.
+    } finally {
+      isAsking.current = false;
+    }
+  });
+  useEffect(() => onRefusal(hear), []);
+}

@@ -1,0 +1,107 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { formatAmount } from '#core/i18n/format.ts';
+import { show, t } from '#test/dom.tsx';
+import { after, ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import { useToast } from '#web/kit/toasts.ts';
+import { AddToCart } from './add-to-cart.tsx';
+
+const deal = dealNumber(1);
+const line = {
+  id: deal.id,
+  dealId: deal.id,
+  sessionId: 'session_1',
+  quantity: 1,
+  deal,
+  unavailable: null,
+  priceChanged: null,
+};
+const ADD = t('deal.addToCartPrice', { price: formatAmount(deal.price, 'sq') });
+const ME = 'GET /api/auth/me';
+let server: FakeServer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = fakeServer({ [ME]: () => ({ user: ana }), 'GET /api/cart/': () => [], 'POST /api/cart': () => line });
+  signIn();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  signOut();
+});
+
+function Shop() {
+  const message = useToast();
+  return (
+    <>
+      <AddToCart deal={deal} />
+      <p data-testid="message">{message?.text}</p>
+      <p data-testid="address">{useLocation().pathname}</p>
+      {message?.action && (
+        <button type="button" onClick={message.action.run}>
+          {message.action.label}
+        </button>
+      )}
+    </>
+  );
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
+const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
+const said = (place: string) => screen.getByTestId(place).textContent;
+const button = () => screen.getAllByRole('button')[0];
+
+test.each([2000, 10_000])(
+  'pressed while it takes %i ms to know who it is, it waits, shows so, and adds once',
+  async (ms) => {
+    server.on(
+      ME,
+      after(ms, () => ({ user: ana })),
+    );
+    show(<Shop />);
+    press(ADD);
+    expect(button()?.textContent).toBe(t('deal.adding'));
+    press(t('deal.adding'));
+    await pass(ms - 100);
+    expect(server.sent('POST')).toEqual([]);
+    await pass(200);
+    expect(server.sent('POST')).toMatchObject([{ dealId: deal.id, quantity: 1 }]);
+    expect(button()?.textContent).toBe(t('deal.inCart'));
+    expect(said('message')).toBe(t('toast.cartAdd.text'));
+  },
+);
+
+test('if it is a guest then, the prompt comes and nothing is sent', async () => {
+  server.on(ME, after(2000, refuse(401, 'access.notAuthenticated')));
+  show(<Shop />);
+  press(ADD);
+  await pass(2000);
+  expect(said('message')).toBe(t('toast.signInRequired.text'));
+  await pass(1000);
+  expect([said('address'), server.sent('POST')]).toEqual(['/login', []]);
+});
+
+test('if nobody can tell, it says so and trying again adds', async () => {
+  server.on(ME, refuse(503, 'server.busy'));
+  show(<Shop />);
+  press(ADD);
+  await pass(3100);
+  expect(said('message')).toBe(t('toast.cartAdd.failed'));
+  expect([button()?.textContent, server.sent('POST')]).toEqual([ADD, []]);
+  server.on(ME, () => ({ user: ana }));
+  press(t('common.tryAgain'));
+  await pass(100);
+  expect(server.sent('POST')).toHaveLength(1);
+});
+
+test.each(['deals.own', 'deals.expired', 'cart.full'])("refused for %s, it shows the server's reason", async (code) => {
+  server.on('POST /api/cart', refuse(409, code, `Arsyeja e serverit: ${code}`));
+  show(<Shop />);
+  await pass(0);
+  press(ADD);
+  await pass(100);
+  expect(said('message')).toBe(`Arsyeja e serverit: ${code}`);
+  expect(button()?.textContent).toBe(ADD);
+});

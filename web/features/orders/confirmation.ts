@@ -1,0 +1,95 @@
+/**
+ * What somebody confirmed last, kept by the browser until they know what became of it: a page that is left before the
+ * answer would never say. Its key lets any tab ask for the outcome, at any time, without a second order.
+ */
+import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { sessionId } from '#web/kit/preferences.ts';
+import { randomUuid } from '#web/kit/random-uuid.ts';
+import { useUser } from '../accounts/use-user.ts';
+
+export interface Confirmation {
+  userId: string;
+  key: string;
+  sessionId: string;
+  /** The total on the screen, in lek. */
+  expectedTotal: number;
+  /** When somebody confirmed, by the clock of the device, ms: sending it again makes nobody wait anew. */
+  confirmedAt: number;
+  /** When it came into its state, by the clock of the device, ms. */
+  at: number;
+  /** `doubted`: it was called failed, though its answer may have been lost. */
+  state: 'underWay' | 'doubted' | 'made';
+  /** The order it made. */
+  orderId: string | null;
+}
+
+/** As long as the server takes the next confirmation for a repetition. Later nobody waits for it, or for its news. */
+const LATELY_MS = 10 * 60_000;
+
+const kept = keptInBrowser<Confirmation | null>('confirmation', {
+  none: null,
+  read: (stored) => (isConfirmation(stored) ? stored : null),
+  isPersonal: true,
+});
+
+const isConfirmation = (stored: unknown): stored is Confirmation =>
+  typeof stored === 'object' && stored !== null && 'key' in stored && 'state' in stored && 'confirmedAt' in stored;
+
+export const newConfirmation = (userId: string, expectedTotal: number): Confirmation => ({
+  userId,
+  key: randomUuid(),
+  sessionId: sessionId(),
+  expectedTotal,
+  confirmedAt: Date.now(),
+  at: Date.now(),
+  state: 'underWay',
+  orderId: null,
+});
+
+export const keptConfirmation = kept.get;
+
+export function keepConfirmation(confirmation: Confirmation | null): void {
+  kept.set(confirmation && { ...confirmation, at: Date.now() });
+}
+
+export const isLate = ({ confirmedAt }: Confirmation): boolean => Date.now() - confirmedAt > LATELY_MS;
+
+/** Whether its page may have been left before the answer, and somebody waits for it. */
+export const isUnderWay = (confirmation: Confirmation): boolean =>
+  confirmation.state === 'underWay' && !isLate(confirmation);
+
+/** Whether the person who is looking confirmed something and was not told what became of it. */
+export function useIsUnanswered(): boolean {
+  const confirmation = useConfirmation();
+  return confirmation !== null && confirmation.state !== 'made';
+}
+
+/** What the person who is looking confirmed last. */
+export function useConfirmation(): Confirmation | null {
+  const visitor = useUser();
+  const confirmation = useKept(kept);
+  return visitor.state === 'user' && confirmation?.userId === visitor.user.id ? confirmation : null;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Does it, and is done with it when nobody waits for it any more. */
+async function whileAwaited(work: () => Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise((resolve) => {
+    timer = setTimeout(resolve, LATELY_MS);
+  });
+  await Promise.race([work(), end]).finally(() => clearTimeout(timer));
+}
+
+/** Does it once no tab of this browser is busy with a confirmation; a tab that is closed no longer is. */
+export async function inTurn(work: () => Promise<unknown>): Promise<void> {
+  const doIt = () => whileAwaited(work);
+  // Not in the oldest browsers we serve, nor without TLS. There two tabs may ask at once, and read the same answer.
+  const locks: LockManager | null | undefined = navigator.locks;
+  if (locks) await locks.request('confirmation', doIt);
+  else {
+    last = last.then(doIt, doIt);
+    await last;
+  }
+}

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { favorites } from '#core/contract/favorites.ts';
+import { api } from './api.ts';
+
+afterEach(() => {
+  window.dispatchEvent(new Event('pageshow'));
+});
+
+const answers = {
+  'without an answer': () => Promise.reject(new TypeError('Failed to fetch')),
+  'in the middle of its answer': async () =>
+    new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })),
+};
+
+test.each(Object.entries(answers))(
+  'a request broken off %s fails, but not on a page that is being left',
+  async (_how, answer) => {
+    vi.stubGlobal('fetch', answer);
+    const told = vi.fn();
+    const send = () => api.call(favorites.remove, { params: { dealId: 'x', sessionId: 'session_1' } }).catch(told);
+    await send();
+    expect(told).toHaveBeenCalledTimes(1);
+    const broken = send();
+    // Some browsers break it off just before they tell the page.
+    await Promise.resolve();
+    window.dispatchEvent(new Event('pagehide'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(told).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('pageshow'));
+    await broken;
+    expect(told).toHaveBeenCalledTimes(2);
+  },
+);

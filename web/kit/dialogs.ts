@@ -1,0 +1,27 @@
+/** The modal dialogs that are open, the one on top last. While there is one, the page behind does not scroll. */
+import { useSyncExternalStore } from 'react';
+
+let open: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+function set(dialogs: readonly HTMLDialogElement[]): void {
+  open = dialogs;
+  document.documentElement.classList.toggle('overflow-hidden', open.length > 0);
+  for (const tell of listeners) tell();
+}
+
+export const enterDialog = (dialog: HTMLDialogElement) => set([...open, dialog]);
+
+export const leaveDialog = (dialog: HTMLDialogElement) => set(open.filter((other) => other !== dialog));
+
+/** The dialog on top, or null: it covers and disables everything else, so messages have to show inside it. */
+export function useTopDialog(): HTMLDialogElement | null {
+  return useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+    () => open.at(-1) ?? null,
+    () => null,
+  );
+}

@@ -1,0 +1,79 @@
+/** What this browser keeps between visits, the same in all its tabs. */
+import { useSyncExternalStore } from 'react';
+
+const personal = new Set<() => void>();
+
+/** Leaves nothing of who was here for the next person on the device. */
+export function forgetPersonalThings(): void {
+  for (const forget of personal) forget();
+}
+
+interface Meaning<T> {
+  none: T;
+  /** Makes sense of what was stored, by whichever version; what it throws at is not kept. */
+  read: (stored: unknown) => T;
+  /** Whether it goes with whoever leaves. */
+  isPersonal?: boolean;
+}
+
+export interface Kept<T> {
+  get(): T;
+  set(value: T): void;
+  subscribe(listener: () => void): () => void;
+  /** What stands there before anything was kept, and while a page is rendered on the server. */
+  none: T;
+}
+
+export function keptInBrowser<T>(key: string, { none, read, isPersonal = false }: Meaning<T>): Kept<T> {
+  const listeners = new Set<() => void>();
+  let known: { value: T } | null = null;
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function stored(): T {
+    try {
+      const text = localStorage.getItem(key);
+      return text === null ? none : read(JSON.parse(text));
+    } catch {
+      return none;
+    }
+  }
+
+  if (typeof window !== 'undefined') {
+    window.addEventListener('storage', (event) => {
+      if (event.key !== key) return;
+      known = null;
+      tell();
+    });
+  }
+
+  function set(value: T): void {
+    known = { value };
+    try {
+      localStorage.setItem(key, JSON.stringify(value));
+    } catch {
+      // Remembered for this visit only.
+    }
+    tell();
+  }
+
+  if (isPersonal) personal.add(() => set(none));
+  return {
+    none,
+    get() {
+      known ??= { value: stored() };
+      return known.value;
+    },
+    set,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useKept<T>({ get, subscribe, none }: Kept<T>): T {
+  return useSyncExternalStore(subscribe, get, () => none);
+}

@@ -1,0 +1,22 @@
+/** Why a call did not do what it should, in the reader's words. */
+import { isCancelledError } from '@tanstack/react-query';
+import { ApiError } from '#core/contract/call.ts';
+import type { Translate } from '#core/i18n/t.ts';
+import { toast } from './toasts.ts';
+
+/** Why something could not be fetched: what the server said, that it is in trouble, or that it was not reached. */
+export function reasonOf(error: Error, t: Translate): string {
+  if (!(error instanceof ApiError)) return t('error.network');
+  return error.said ?? t('error.serverBusy');
+}
+
+/**
+ * Says what failed: the server's reason where it refused, else `text`. Whoever has to sign in again has been told, and who
+ * left is not here to hear it.
+ */
+export function toastFailure(error: unknown, { t, text }: { t: Translate; text: string }): void {
+  if (isCancelledError(error)) return;
+  const refusal = error instanceof ApiError && error.status < 500 ? error : null;
+  if (refusal?.status === 401) return;
+  toast({ tone: 'failed', title: t('common.error'), text: refusal?.said ?? text });
+}

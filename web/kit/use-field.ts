@@ -1,0 +1,52 @@
+/** A field as the form it stands in knows it. */
+import { createContext, use } from 'react';
+import { useFormState } from 'react-hook-form';
+import { isFieldCode } from '#core/domain/field-codes.ts';
+import { useT } from './i18n.tsx';
+import type { Submission } from './use-submit.ts';
+
+export const SubmissionContext = createContext<Submission | null>(null);
+
+export function useSubmission(): Submission {
+  const submission = use(SubmissionContext);
+  if (!submission) throw new Error('a field stands in a Form');
+  return submission;
+}
+
+export interface FieldWords {
+  label: string;
+  hint?: string | undefined;
+}
+
+/** What stands around a control of this name, and what the control carries for those who cannot see that. */
+export function useField(name: string, { label, hint }: FieldWords) {
+  const t = useT();
+  const { id: formId, form, isRequired } = useSubmission();
+  const { errors } = useFormState({ control: form.control });
+  const code = errors[name]?.message;
+  const error = code === undefined ? undefined : t(`validation.${isFieldCode(code) ? code : 'invalid'}`);
+  const id = `${formId}-${name}`;
+  // Said once where they are the same.
+  const shownHint = hint === error ? undefined : hint;
+  const required = isRequired(name);
+  return {
+    frame: { id, label, hint: shownHint, error, required },
+    aria: {
+      id,
+      'aria-required': required || undefined,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': [error && `${id}-error`, shownHint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+    },
+  };
+}
+
+/** What somebody typed: nothing typed is nothing, not an empty text. */
+const readText = (typed: string): unknown => typed.trim() || undefined;
+
+/** Like `useField`, for what is typed or chosen from a list; `read` makes a value of it. */
+export function useTypedField(name: string, words: FieldWords, read = readText) {
+  const { frame, aria } = useField(name, words);
+  // What was saved comes this way too, as the value it is.
+  const setValueAs = (value: unknown) => (typeof value === 'string' ? read(value) : value);
+  return { frame, control: { ...aria, ...useSubmission().form.register(name, { setValueAs }) } };
+}

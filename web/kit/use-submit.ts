@@ -1,0 +1,130 @@
+/**
+ * A form from its first key to the server's answer: what was typed, what is wrong with it, whether it is on its way,
+ * and why it was refused. What was typed survives everything but success.
+ */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError } from '#core/contract/call.ts';
+import { codeOf, type FormShape, type ValuesOf } from '#core/contract/field-errors.ts';
+import { useT } from './i18n.tsx';
+import { useOffline } from './online.ts';
+import { toast } from './toasts.ts';
+
+interface Sending<Shape extends FormShape, Answer> {
+  /** What may be sent: the shape the server asks too. */
+  shape: Shape;
+  /** What stands in the fields at first; an empty field is absent or null. */
+  start?: { [Name in keyof ValuesOf<Shape>]?: unknown };
+  send: (values: ValuesOf<Shape>) => Promise<Answer>;
+  /** The form stays busy until this is over. */
+  onDone: (answer: Answer) => unknown;
+  /** The form is gone once it is done, and stays busy until then; otherwise it can be sent again. */
+  leaves?: boolean;
+  /** Said when the server gives no reason. */
+  failed: string;
+  /** Fields that the server calls otherwise, by its name. */
+  serverNames?: Record<string, keyof ValuesOf<Shape> & string>;
+}
+
+/** What its fields and its button need to know of a form. */
+export interface Submission {
+  id: string;
+  form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  submit: (event: FormEvent) => void;
+  /** Sending, or done and about to be left. */
+  isBusy: boolean;
+  /** Why it could not be sent, or what the server said, unless that is said at a field; null when nothing is in the way. */
+  refusal: string | null;
+  /** How often it was tried. */
+  attempts: number;
+  isRequired: (name: string) => boolean;
+}
+
+/** How far the last attempt came. */
+type Progress = { state: 'open' | 'sending' | 'done' } | { state: 'refused'; reason: string };
+
+export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shape, Answer>): Submission {
+  const { shape, start = {}, send, onDone, leaves = false, failed, serverNames = {} } = sending;
+  const t = useT();
+  const offline = useOffline();
+  const id = useId();
+  const [progress, setProgress] = useState<Progress>({ state: 'open' });
+  // Read and written at once: a second press may come before the first has been rendered.
+  const isUnderWay = useRef(false);
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver<FieldValues, unknown, FieldValues>(shape, { error: codeOf }),
+    defaultValues: withoutNulls(start),
+  });
+  const { mutateAsync } = useMutation({ mutationFn: send });
+
+  const say = (text: string) => toast({ tone: 'failed', title: t('common.error'), text });
+  /** Marks what the server found wrong; false when that is no field of this form. */
+  const markFields = (error: unknown): boolean => {
+    const marks = Object.entries(fieldsOf(error)).map(([name, code]) => [serverNames[name] ?? name, code] as const);
+    const own = marks.filter(([name]) => name in shape.shape);
+    for (const [index, [name, code]] of own.entries()) {
+      form.setError(name, { message: String(code) }, { shouldFocus: index === 0 });
+    }
+    return own.length > 0;
+  };
+  const attempt = async (values: ValuesOf<Shape>): Promise<Progress> => {
+    if (offline) {
+      say(t('offline.needsConnection'));
+      return { state: 'refused', reason: t('offline.needsConnection') };
+    }
+    setProgress({ state: 'sending' });
+    try {
+      const answer = await mutateAsync(values);
+      // What was sent is what stands there at first from now on.
+      form.reset(form.getValues(), { keepValues: true });
+      await onDone(answer);
+      return { state: 'done' };
+    } catch (error) {
+      const reason = (error instanceof ApiError && error.said) || failed;
+      say(reason);
+      return markFields(error) ? { state: 'open' } : { state: 'refused', reason };
+    }
+  };
+  const submit = async () => {
+    setProgress({ state: 'open' });
+    let values: ValuesOf<Shape> | undefined;
+    await form.handleSubmit((valid) => {
+      values = valid as ValuesOf<Shape>;
+    })();
+    if (values) setProgress(await attempt(values));
+  };
+  const isBusy = progress.state === 'sending' || (leaves && progress.state === 'done');
+
+  return {
+    id,
+    form,
+    submit: (event) => {
+      event.preventDefault();
+      // A form in a dialog over this one is not this one.
+      event.stopPropagation();
+      if (isBusy || isUnderWay.current) return;
+      isUnderWay.current = true;
+      void submit().finally(() => {
+        isUnderWay.current = false;
+      });
+    },
+    isBusy,
+    refusal: progress.state === 'refused' ? progress.reason : null,
+    attempts: form.formState.submitCount,
+    isRequired: (name) => ![undefined, false].some((nothing) => shape.shape[name]?.safeParse(nothing).success),
+  };
+}
+
+/** A field that was saved empty is as absent as one that nobody filled in. */
+const withoutNulls = (start: object): FieldValues =>
+  Object.fromEntries(Object.entries(start).filter(([, value]) => value !== null));
+
+/** What the server found wrong, by field. */
+function fieldsOf(error: unknown): Record<string, unknown> {
+  const details = error instanceof ApiError ? error.details : null;
+  const fields = (details as { fields?: unknown } | null | undefined)?.fields;
+  return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : {};
+}

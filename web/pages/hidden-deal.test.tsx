@@ -1,0 +1,94 @@
+import { act, screen } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show, t } from '#test/dom.tsx';
+import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import { useBecome } from '../features/accounts/use-user.ts';
+import { Link } from '../kit/link.tsx';
+import { Page } from './deal.page.tsx';
+import { DealModal } from './deal-modal.tsx';
+
+const facts = { businessInfo: null, businessInfoEn: null, socialLink: null, phone: null };
+const counts = { views: 0, shares: 0, likes: 0, sold: 0 };
+const deal = { ...dealNumber(1), ...facts, ...counts };
+const GET = `GET /api/deals/${deal.id}`;
+let server: FakeServer;
+
+beforeEach(() => {
+  signIn();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  server = fakeServer({
+    'GET /api/auth/me': () => ({ user: { ...ana, role: 'admin' } }),
+    'GET /api/favorites': () => [],
+    'GET /api/cart': () => [],
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  signOut();
+});
+
+function Shop() {
+  const become = useBecome();
+  const { state } = useLocation();
+  return (
+    <>
+      <Link to={`/deal/${deal.id}`} over={deal}>
+        open
+      </Link>
+      <button type="button" onClick={() => become(null)}>
+        sign out
+      </button>
+      {state ? (
+        <DealModal />
+      ) : (
+        <Routes>
+          <Route path="/deal/:id" element={<Page />} />
+          <Route path="*" element={null} />
+        </Routes>
+      )}
+    </>
+  );
+}
+
+const addButtons = () => screen.queryAllByRole<HTMLButtonElement>('button', { name: /Shto në shportë/, hidden: true });
+const press = (text: string) => act(async () => screen.getByText(text).click());
+
+test.each([
+  ['hidden', { isHidden: true }],
+  ['inactive', { isActive: false }],
+])('a deal that is %s says so and is not for sale, on its page and in the dialog', async (_state, change) => {
+  server.on(GET, () => ({ ...deal, ...change }));
+  const { unmount } = show(<Shop />, { at: `/deal/${deal.id}` });
+  expect(await screen.findByText(t('deal.hidden'))).toBeTruthy();
+  expect(addButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
+  unmount();
+
+  show(<Shop />);
+  await press('open');
+  expect(await screen.findByText(t('deal.hidden'))).toBeTruthy();
+  expect(addButtons().map(({ disabled }) => disabled)).toEqual([true]);
+});
+
+test('a deal that is not for everybody goes with who signs out; others stay', async () => {
+  server.on(GET, () => ({ ...deal, isHidden: true }));
+  const { queries, unmount } = show(<Shop />, { at: `/deal/${deal.id}` });
+  await screen.findByText(t('deal.hidden'));
+  server.on(GET, refuse(404, 'deals.notFound'));
+  await press('sign out');
+  expect(queries.getQueryData([`/api/deals/${deal.id}`])).toBeFalsy();
+  expect(await screen.findByText(t('deal.notFound.title'))).toBeTruthy();
+  unmount();
+
+  server.on(GET, () => deal);
+  const again = show(<Shop />, { at: `/deal/${deal.id}` });
+  await screen.findByRole('heading', { name: deal.title });
+  await press('sign out');
+  expect(again.queries.getQueryData([`/api/deals/${deal.id}`])).toEqual(deal);
+});

@@ -1,0 +1,51 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NEXT_CURSOR } from '#core/contract/call.ts';
+import { show, t } from '#test/dom.tsx';
+import { dealNumber } from '#test/fake-server.ts';
+import { AddressProvider } from '#web/kit/address.ts';
+import { pageAt } from '#web/routes.ts';
+import { Page } from './home.page.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The page of wherever a link led. */
+function Shop() {
+  const { pathname, search } = useLocation();
+  return (
+    <AddressProvider value={pageAt(pathname, new URLSearchParams(search))}>
+      <Page />
+    </AddressProvider>
+  );
+}
+
+const hair = {
+  id: 'hair',
+  slug: 'hair',
+  name: 'Flokë',
+  nameEn: 'Hair',
+  icon: 'scissors',
+  isActive: true,
+  dealCount: 1,
+};
+
+test('while a category is on its way nobody is told that they have seen all of it', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/featured')) return Response.json([]);
+    if (url.includes('/categories')) return Response.json([hair]);
+    if (url.includes('category=hair')) return new Promise(() => {});
+    if (!url.includes('/api/deals')) return Response.json([]);
+    const number = url.includes('cursor=further') ? 2 : 1;
+    return Response.json([dealNumber(number)], { headers: { [NEXT_CURSOR]: number === 1 ? 'further' : 'beyond' } });
+  });
+  show(<Shop />);
+  fireEvent.click(await screen.findByRole('button', { name: t('home.loadMore') }));
+  expect(await screen.findByText(dealNumber(2).title)).toBeTruthy();
+  fireEvent.click(screen.getByRole('link', { name: 'Flokë' }));
+  await vi.waitFor(() => expect(screen.getByRole('link', { name: 'Flokë' }).getAttribute('aria-current')).toBe('true'));
+  expect(screen.getByText(dealNumber(2).title)).toBeTruthy();
+  expect(screen.queryByText(t('home.endOfList'))).toBeNull();
+});

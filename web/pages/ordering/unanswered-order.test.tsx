@@ -1,0 +1,187 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CartItem } from '#core/contract/cart.ts';
+import { show, t } from '#test/dom.tsx';
+import {
+  type Answer,
+  after,
+  ana,
+  dealNumber,
+  type FakeServer,
+  fakeServer,
+  noAnswer,
+  refuse,
+  signIn,
+  signOut,
+} from '#test/fake-server.ts';
+import {
+  type Confirmation,
+  keepConfirmation,
+  keptConfirmation,
+  newConfirmation,
+} from '#web/features/orders/confirmation.ts';
+import { toast, useToast } from '#web/kit/toasts.ts';
+import { Page as Cart } from '../cart.page.tsx';
+import { UnansweredOrder } from './unanswered-order.tsx';
+
+const PAY = 'POST /api/cash-payment';
+const LINES = 'GET /api/cart/';
+const line: CartItem = {
+  id: 'line-1',
+  dealId: dealNumber(1).id,
+  sessionId: 'session_1',
+  quantity: 1,
+  deal: dealNumber(1),
+  unavailable: null,
+  priceChanged: null,
+};
+const made: Answer = () => ({ id: 'order-1' });
+let server: FakeServer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  signIn();
+  server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [LINES]: () => [], [PAY]: made });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  signOut();
+  keepConfirmation(null);
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
+const message = () => screen.queryByTestId('message')?.textContent;
+
+function Message() {
+  return <p data-testid="message">{useToast()?.text}</p>;
+}
+
+/** The cart as somebody finds it who confirmed before and was not told what became of it. */
+async function comeBack(more: Partial<Confirmation> = {}): Promise<void> {
+  const confirmation = newConfirmation(ana.id, 1000);
+  keepConfirmation({ ...confirmation, ...more });
+  show(
+    <>
+      <Cart />
+      <UnansweredOrder />
+      <Message />
+    </>,
+  );
+  await pass(10);
+}
+
+test('an order under way when its page was left is said to be, and then to be made', async () => {
+  server.on(PAY, after(3000, made));
+  await comeBack();
+  expect(screen.getByText(t('checkout.underWay'))).toBeTruthy();
+  expect(screen.queryByText(t('cart.empty.title'))).toBeNull();
+  const { key } = keptConfirmation() as Confirmation;
+  expect(server.sent('POST')).toMatchObject([{ key, expectedTotal: 1000 }]);
+  await pass(3000);
+  expect(message()).toBe(t('toast.cash.success.text'));
+  expect(screen.getByRole('link', { name: t('orders.view') }).getAttribute('href')).toBe('/profile#order-order-1');
+});
+
+test('a confirmation that was refused leaves the cart as it is and is not sent again', async () => {
+  server.on(LINES, () => [line]);
+  server.on(PAY, refuse(409, 'cart.priceChanged', 'Çmimi ndryshoi.'));
+  await comeBack();
+  expect([message(), keptConfirmation()]).toEqual(['Çmimi ndryshoi.', null]);
+  expect(screen.getByRole('link', { name: t('cart.checkout') })).toBeTruthy();
+});
+
+test('what was called failed makes no order any more, however the cart looks', async () => {
+  server.on(LINES, () => [line]);
+  await comeBack({ state: 'doubted' });
+  expect([server.sent('POST'), keptConfirmation()]).toEqual([[], null]);
+});
+
+test('what was called failed and has emptied the cart is asked about', async () => {
+  await comeBack({ state: 'doubted' });
+  await pass(100);
+  expect(server.sent('POST')).toHaveLength(1);
+  expect(message()).toBe(t('toast.cash.success.text'));
+});
+
+test('a lost answer is asked for once more, not for ever', async () => {
+  server.on(PAY, noAnswer);
+  await comeBack();
+  await pass(60_000);
+  const sent = server.sent('POST').length;
+  await pass(600_000);
+  expect(server.sent('POST')).toHaveLength(sent);
+  expect(keptConfirmation()?.state).toBe('doubted');
+});
+
+test('whoever comes back much later orders nothing by it', async () => {
+  const now = Date.now();
+  vi.setSystemTime(now - 11 * 60_000);
+  keepConfirmation(newConfirmation(ana.id, 1000));
+  const late = keptConfirmation() as Confirmation;
+  vi.setSystemTime(now);
+  localStorage.setItem('confirmation', JSON.stringify(late));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'confirmation' }));
+  server.on(LINES, () => [line]);
+  show(<UnansweredOrder />);
+  await pass(100);
+  expect([server.sent('POST'), keptConfirmation()]).toEqual([[], null]);
+});
+
+test('whoever is signed out before the confirmation arrives is told that it failed', async () => {
+  toast({ tone: 'note', title: '' });
+  server.on(PAY, refuse(401, 'access.notAuthenticated'));
+  await comeBack();
+  expect(message()).toBe(t('toast.cash.failed'));
+});
+
+test('a cart that was cleared after an order says nothing of the order', async () => {
+  server.on(LINES, () => [line]);
+  server.on('DELETE /api/cart/clear/', () => {
+    server.on(LINES, () => []);
+  });
+  await comeBack({ state: 'made', orderId: 'order-1' });
+  const press = () =>
+    act(() => void fireEvent.click(screen.getAllByRole('button', { name: t('cart.clear') }).at(-1) as HTMLElement));
+  press();
+  press();
+  await pass(100);
+  expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
+  expect(screen.queryByRole('link', { name: t('orders.view') })).toBeNull();
+});
+
+test('nobody is told what somebody else confirmed', async () => {
+  await comeBack({ userId: 'somebody else' });
+  expect(server.sent('POST')).toEqual([]);
+  expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
+});
+
+test('what a server in trouble answered says nothing of the order, which is asked for again', async () => {
+  const inTrouble = refuse(502, 'server.failed');
+  server.on(PAY, (asked) => (server.sent('POST').length <= 4 ? inTrouble(asked) : made(asked)));
+  await comeBack();
+  await pass(10_000);
+  expect([message(), keptConfirmation()?.state]).toEqual([t('toast.cash.success.text'), 'made']);
+});
+
+test('a cart known from before an answer was lost says nothing of the order', async () => {
+  server.on(LINES, () => [line]);
+  const { queries } = show(
+    <>
+      <Cart />
+      <UnansweredOrder />
+      <Message />
+    </>,
+  );
+  await pass(10);
+  server.on(LINES, noAnswer);
+  server.on(PAY, noAnswer);
+  act(() => keepConfirmation(newConfirmation(ana.id, 1000)));
+  await pass(30_000);
+  expect(keptConfirmation()?.state).toBe('doubted');
+  server.on(LINES, () => []);
+  server.on(PAY, made);
+  void queries.invalidateQueries();
+  await pass(1000);
+  expect(message()).toBe(t('toast.cash.success.text'));
+});

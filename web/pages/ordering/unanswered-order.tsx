@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCart } from '#web/features/cart/use-cart.ts';
+import {
+  type Confirmation,
+  inTurn,
+  isUnderWay,
+  keepConfirmation,
+  keptConfirmation,
+  useConfirmation,
+} from '#web/features/orders/confirmation.ts';
+import { useConfirmOrder } from './use-confirm-order.ts';
+
+/** What is under way for so long that nobody waits for it is no longer. */
+const stateOf = (confirmation: Confirmation) =>
+  confirmation.state === 'underWay' && !isUnderWay(confirmation) ? 'late' : confirmation.state;
+
+/**
+ * Finds out what became of a confirmation whose answer nobody here has heard. One that was under way when its page was
+ * left is sent again, since somebody wanted it and was told nothing else. One that was called failed must not make an
+ * order any more: it is asked about when the cart is empty, and forgotten when it is not.
+ */
+export function UnansweredOrder() {
+  const confirmation = useConfirmation();
+  const confirmOrder = useConfirmOrder();
+  const { lines, asOf } = useCart();
+  const asked = useRef(new Set<string>());
+  const { key, at } = confirmation ?? {};
+  const state = confirmation && stateOf(confirmation);
+
+  const ask = useEffectEvent((which: string) => {
+    if (asked.current.has(which)) return;
+    asked.current.add(which);
+    void inTurn(async () => {
+      const now = keptConfirmation();
+      if (now && `${now.key} ${stateOf(now)}` === which) await confirmOrder(now);
+    });
+  });
+  const look = useEffectEvent(() => {
+    if (!confirmation || confirmation.state === 'made') return;
+    if (state === 'underWay') ask(`${key} underWay`);
+    else if (!lines || asOf < confirmation.at) return;
+    else if (lines.length > 0) keepConfirmation(null);
+    else ask(`${key} ${state}`);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may be what it waits for
+  useEffect(() => look(), [key, state, at, lines, asOf]);
+  return null;
+}

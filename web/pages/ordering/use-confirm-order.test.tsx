@@ -1,0 +1,156 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CartItem } from '#core/contract/cart.ts';
+import { show, t } from '#test/dom.tsx';
+import {
+  type Answer,
+  after,
+  ana,
+  dealNumber,
+  type FakeServer,
+  fakeServer,
+  refuse,
+  signIn,
+  signOut,
+} from '#test/fake-server.ts';
+import { useBecome } from '#web/features/accounts/use-user.ts';
+import { useCart, useCartChanges } from '#web/features/cart/use-cart.ts';
+import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { useOrders } from '#web/features/orders/use-orders.ts';
+import { toast, useToast } from '#web/kit/toasts.ts';
+import { useConfirmOrder } from './use-confirm-order.ts';
+import { useIsOrdering } from './use-is-ordering.ts';
+
+const PAY = 'POST /api/cash-payment';
+const HISTORY = 'GET /api/orders/my';
+const bea = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' };
+const line: CartItem = {
+  id: 'line-1',
+  dealId: dealNumber(1).id,
+  sessionId: 'session_1',
+  quantity: 1,
+  deal: dealNumber(1),
+  unavailable: null,
+  priceChanged: null,
+};
+const made: Answer = () => ({ id: 'order-of-ana' });
+let server: FakeServer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  signIn();
+  server = fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/cart/': () => [line],
+    [HISTORY]: () => [{ id: 'order-before' }],
+    [PAY]: made,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  signOut();
+  keepConfirmation(null);
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
+const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
+const said = (place: string) => screen.getByTestId(place).textContent;
+
+function Shop() {
+  const { lines } = useCart();
+  const { step } = useCartChanges();
+  const confirmOrder = useConfirmOrder();
+  const isOrdering = useIsOrdering();
+  const become = useBecome();
+  const history = useOrders().data?.pages.flatMap(({ items }) => items.map(({ id }) => id));
+  return (
+    <>
+      <p data-testid="cart">{isOrdering ? 'under way' : `${lines?.length} lines`}</p>
+      <p data-testid="history">{history?.join(' ')}</p>
+      <p data-testid="message">{useToast()?.text}</p>
+      <button type="button" onClick={() => step(line.dealId, 1)}>
+        more
+      </button>
+      <button type="button" onClick={() => void confirmOrder(newConfirmation(ana.id, 1000))}>
+        confirm
+      </button>
+      <button type="button" onClick={() => become(null)}>
+        leave
+      </button>
+      <button type="button" onClick={() => become(ana)}>
+        become Ana
+      </button>
+      <button type="button" onClick={() => become(bea)}>
+        become Bea
+      </button>
+    </>
+  );
+}
+
+async function open(): Promise<void> {
+  toast({ tone: 'note', title: '', text: 'nothing' });
+  show(<Shop />);
+  await pass(10);
+}
+
+test('an order is in the history and said to be made', async () => {
+  await open();
+  press('confirm');
+  await pass(10);
+  expect(said('history')).toBe('order-of-ana order-before');
+  expect(said('message')).toBe(t('toast.cash.success.text'));
+});
+
+test('an order that is answered when the next person is here is neither told to them nor in their history', async () => {
+  server.on(PAY, after(8000, made));
+  await open();
+  press('confirm');
+  await pass(10);
+  press('leave');
+  server.on(HISTORY, () => [{ id: 'order-of-bea' }]);
+  press('become Bea');
+  await pass(10_000);
+  expect([said('history'), said('message'), said('cart')]).toEqual(['order-of-bea', 'nothing', '1 lines']);
+});
+
+test('an order that arrives after its person was signed out is said to have failed', async () => {
+  server.on(PAY, after(3000, refuse(401, 'access.notAuthenticated')));
+  await open();
+  press('confirm');
+  await pass(10);
+  press('leave');
+  await pass(3000);
+  expect(said('message')).toBe(t('toast.cash.failed'));
+});
+
+test('an order that waited for a change when its person left is not under way when they come back', async () => {
+  await open();
+  server.on('PATCH /api/cart/', () => new Promise(() => {}));
+  press('more');
+  await pass(400);
+  press('confirm');
+  await pass(10);
+  expect(said('cart')).toBe('under way');
+  press('leave');
+  press('become Ana');
+  await pass(10);
+  expect([said('cart'), said('message'), server.sent('POST')]).toEqual(['1 lines', 'nothing', []]);
+});
+
+test('nothing of an order stays on the device of who signed out', async () => {
+  await open();
+  press('confirm');
+  await pass(10);
+  expect(keptConfirmation()?.orderId).toBe('order-of-ana');
+  press('leave');
+  expect([keptConfirmation(), localStorage.getItem('confirmation')]).toEqual([null, 'null']);
+});
+
+test('an order that the history already holds stands in it once', async () => {
+  server.on(HISTORY, () => [{ id: 'order-before' }, { id: 'order-of-ana' }]);
+  await open();
+  press('confirm');
+  await pass(10);
+  expect(said('history')).toBe('order-of-ana order-before');
+});

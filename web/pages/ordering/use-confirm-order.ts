@@ -1,0 +1,63 @@
+import { isCancelledError } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#core/contract/call.ts';
+import { useOrderCart } from '#web/features/cart/use-cart.ts';
+import { type Confirmation, inTurn, keepConfirmation, keptConfirmation } from '#web/features/orders/confirmation.ts';
+import { usePayCash } from '#web/features/orders/use-orders.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toastFailure } from '#web/kit/reason.ts';
+import { toast } from '#web/kit/toasts.ts';
+
+/** Of these alone one knows that there is no order: others may be about a repetition of a confirmation that made one. */
+const isRefusal = (error: unknown) => error instanceof ApiError && [400, 409].includes(error.status);
+
+/** Keeps the outcome of a confirmation, unless it was forgotten or another one is kept by now. */
+function settle({ key }: Confirmation, outcome: Confirmation | null): void {
+  if (keptConfirmation()?.key === key) keepConfirmation(outcome);
+}
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+/** Makes the order of what the cart shows; wherever one is by then, one hears how it went. Resolves to whether it was made. */
+export function useConfirmOrder(): (confirmation: Confirmation) => Promise<boolean> {
+  const t = useT();
+  const navigate = useNavigate();
+  const order = useOrderCart();
+  const payCash = usePayCash();
+
+  /** Whoever was signed out meanwhile, here or in another tab, is told of the order at the door where they stand. */
+  async function pay(confirmation: Confirmation) {
+    try {
+      return await payCash(confirmation);
+    } catch (error) {
+      if (isSignedOut(error)) toastFailure(null, { t, text: t('toast.cash.failed') });
+      throw error;
+    }
+  }
+
+  async function confirm(confirmation: Confirmation): Promise<boolean> {
+    try {
+      const { id } = await order(() => pay(confirmation));
+      settle(confirmation, { ...confirmation, state: 'made', orderId: id });
+      toast({
+        tone: 'done',
+        title: t('toast.cash.success.title'),
+        text: t('toast.cash.success.text'),
+        action: { label: t('orders.view'), run: () => navigate(`/profile#order-${id}`) },
+      });
+      return true;
+    } catch (error) {
+      if (isCancelledError(error)) return false;
+      settle(confirmation, isRefusal(error) ? null : { ...confirmation, state: 'doubted' });
+      toastFailure(error, { t, text: t('toast.cash.failed') });
+      return false;
+    }
+  }
+
+  return (confirmation) => {
+    const outcome = confirm(confirmation);
+    void inTurn(() => outcome);
+    keepConfirmation({ ...confirmation, state: 'underWay' });
+    return outcome;
+  };
+}

@@ -1,0 +1,43 @@
+/** A form in a dialog, also in one that stands in another. */
+import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { Area } from '#core/i18n/areas.ts';
+import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
+import { TypedContext } from '#web/kit/typed.ts';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { LoadingText } from '../loading-text.tsx';
+import { Problem } from '../problem.tsx';
+
+/** A form for a dialog: fetched with its words when the dialog opens. */
+export const lazyForm = <Props extends object>(
+  fetchIt: () => Promise<ComponentType<Props>>,
+  words: readonly Area[] = [],
+) => lazily(fetchIt, ['forms', ...words]);
+
+/** Asks before it throws away what was typed. */
+export function FormDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const t = useT();
+  const typed = useRef(false);
+  const [asking, setAsking] = useState(false);
+  return (
+    <Dialog title={title} onClose={() => (typed.current ? setAsking(true) : onClose())}>
+      <ErrorBoundary fallback={(retry) => <Problem retry={retry} />}>
+        <Suspense fallback={<LoadingText />}>
+          <TypedContext value={typed}>{children}</TypedContext>
+        </Suspense>
+      </ErrorBoundary>
+      {asking && (
+        <Dialog title={t('form.discard.title')} onClose={() => setAsking(false)}>
+          <div className="flex flex-wrap justify-end gap-3 pt-2">
+            <Button look="quiet" onClick={onClose}>
+              {t('form.discard.action')}
+            </Button>
+            <Button onClick={() => setAsking(false)}>{t('form.discard.keep')}</Button>
+          </div>
+        </Dialog>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { show, t } from '#test/dom.tsx';
+import { descriptionOf, EveryField, field, file, fill, press, problem } from '#test/every-field.tsx';
+
+test('what was typed arrives as the values of the shape; empty fields are absent', async () => {
+  const send = vi.fn(async () => {});
+  show(<EveryField send={send} />);
+  await fill();
+  await userEvent.type(field('phone'), '069 123 4567');
+  await userEvent.upload(field('picture'), file('a.png', 'image/png'));
+  await userEvent.click(field('loud'));
+  await press();
+  expect(send.mock.calls).toEqual([
+    [
+      {
+        title: 'Good things',
+        kind: 'square',
+        price: 2200.5,
+        phone: '+355691234567',
+        picture: expect.objectContaining({ name: 'a.png' }),
+        isLoud: true,
+      },
+      expect.anything(),
+    ],
+  ]);
+});
+
+test('what was saved is shown and sent again', async () => {
+  const send = vi.fn(async () => {});
+  const saved = {
+    title: 'Good things',
+    about: 'Two\nlines',
+    link: 'https://bukuri.example/',
+    kind: 'square',
+    price: 1500.5,
+    phone: '+355691234567',
+    picture: file('a.png', 'image/png'),
+    isLoud: true,
+  };
+  show(<EveryField send={send} start={saved} />);
+  expect(field('title').value).toBe('Good things');
+  expect(field('about').value).toBe('Two\nlines');
+  expect(field('kind').value).toBe('square');
+  expect(field('price').value).toBe('1\u00a0500,50');
+  expect(field('phone').value).toBe('+355691234567');
+  expect(screen.getByText(/^a.png/)).toBeTruthy();
+  expect(field('loud').checked).toBe(true);
+  await press();
+  expect(send).toHaveBeenCalledWith({ ...saved, picture: expect.any(File) }, expect.anything());
+});
+
+test('null was never filled in', async () => {
+  const send = vi.fn(async () => {});
+  const nothing = { about: null, link: null, kind: null, price: null, phone: null, picture: null };
+  show(<EveryField send={send} start={{ title: null, ...nothing, isLoud: false }} />);
+  expect([field('title').value, field('price').value]).toEqual(['', '']);
+  expect(screen.getByText('0 / 60')).toBeTruthy();
+  await fill();
+  await press();
+  expect(send).toHaveBeenCalledWith(
+    { title: 'Good things', kind: 'square', price: 2200.5, isLoud: false },
+    expect.anything(),
+  );
+});
+
+test('nothing is sent while something is missing; the first wrong field has focus, and it is said once', async () => {
+  const send = vi.fn(async () => {});
+  show(<EveryField send={send} />);
+  await press();
+  expect(send).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(field('title'));
+  expect(problem()).toBe(t.count('form.wrong', 3));
+  expect(descriptionOf('title')).toBe('E detyrueshme three letters');
+  expect(descriptionOf('kind')).toBe('E detyrueshme');
+  await fill();
+  expect(problem()).toBe(null);
+  expect(descriptionOf('title')).toBe('three letters');
+});
+
+test.each([
+  ['title', 'ab', 'validation.tooShort'],
+  ['link', 'nowhere', 'validation.invalidUrl'],
+  ['price', 'a lot', 'validation.invalidNumber'],
+  ['price', '0', 'validation.tooSmall'],
+  ['phone', '12', 'validation.invalidPhone'],
+] as const)('a wrong %s is told when the field is left: %s', async (name, typed, key) => {
+  show(<EveryField send={async () => {}} />);
+  await userEvent.type(field(name), typed);
+  expect(field(name).getAttribute('aria-invalid')).toBe(null);
+  await userEvent.tab();
+  expect(field(name).getAttribute('aria-invalid')).toBe('true');
+  expect(descriptionOf(name)).toContain(t(key));
+});
+
+test('a file is named with its size, refused in words, and can be taken away', async () => {
+  show(<EveryField send={async () => {}} />);
+  const upload = userEvent.setup({ applyAccept: false });
+  await upload.upload(field('picture'), file('notes.txt', 'text/plain'));
+  expect(screen.getByText('notes.txt (0,0 MB)')).toBeTruthy();
+  await press();
+  expect(descriptionOf('picture')).toBe(t('validation.fileType'));
+  await upload.upload(field('picture'), file('large.png', 'image/png', 2000));
+  expect(descriptionOf('picture')).toBe(t('validation.fileTooLarge'));
+  await upload.click(screen.getByRole('button', { name: t('form.file.remove', { name: 'large.png' }) }));
+  expect(screen.queryByText(/large.png/)).toBe(null);
+  expect(field('picture').getAttribute('aria-invalid')).toBe(null);
+});
+
+test('required fields are marked and said, others are not', () => {
+  show(<EveryField send={async () => {}} />);
+  const required = [...document.querySelectorAll('[aria-required=true]')].map((control) =>
+    control.getAttribute('name'),
+  );
+  expect(required).toEqual(['title', 'kind', 'price']);
+  expect(screen.getAllByText('*')).toHaveLength(3);
+});
+
+test('the characters left are counted, and heard near the end', async () => {
+  show(<EveryField send={async () => {}} />);
+  const heard = () => field('about').closest('div')?.querySelector('[role=status]')?.textContent;
+  await userEvent.type(field('about'), 'a'.repeat(9));
+  expect(screen.getByText('9 / 60')).toBeTruthy();
+  expect(heard()).toBe('');
+  await userEvent.type(field('about'), 'aa');
+  expect(heard()).toBe(t.count('form.left', 50));
+  await userEvent.type(field('about'), 'a'.repeat(40));
+  expect(heard()).toBe(t.count('form.left', 20));
+  await userEvent.type(field('about'), 'a'.repeat(20));
+  expect(heard()).toBe(t.count('form.left', 0));
+  expect(field('about').value).toHaveLength(60);
+});

@@ -1,0 +1,63 @@
+/** A form with its button, and what stands in the way of sending it. */
+import { type ReactNode, use, useEffect, useRef } from 'react';
+import { useFormState } from 'react-hook-form';
+import { useT } from '#web/kit/i18n.tsx';
+import { TypedContext } from '#web/kit/typed.ts';
+import { SubmissionContext } from '#web/kit/use-field.ts';
+import type { Submission } from '#web/kit/use-submit.ts';
+import { Button } from '../button.tsx';
+
+interface Props {
+  submission: Submission;
+  /** What the button does. */
+  action: string;
+  /** What it says while that is under way. */
+  pending: string;
+  /** On a card of its own, where nothing else holds it. */
+  card?: boolean;
+  children: ReactNode;
+}
+
+export function Form({ submission, action, pending, card = false, children }: Props) {
+  const { form, submit, isBusy } = submission;
+  const { dirtyFields } = useFormState({ control: form.control });
+  const isTyped = Object.keys(dirtyFields).length > 0;
+  const typed = use(TypedContext);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // A dialog may have opened before its form was there.
+    if (typed) box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [typed]);
+  useEffect(() => {
+    if (typed) typed.current = isTyped;
+  }, [typed, isTyped]);
+  return (
+    <SubmissionContext value={submission}>
+      <form
+        ref={box}
+        noValidate
+        onSubmit={submit}
+        className={`flex flex-col gap-4 ${card ? 'rounded-card bg-surface p-5 shadow-card sm:p-7' : ''}`}
+      >
+        {children}
+        <Obstacle submission={submission} />
+        <Button type="submit" size="large" aria-disabled={isBusy}>
+          {isBusy ? pending : action}
+        </Button>
+      </form>
+    </SubmissionContext>
+  );
+}
+
+/** Announced once for each attempt; gone when what was wrong is mended. */
+function Obstacle({ submission: { form, refusal, attempts } }: { submission: Submission }) {
+  const t = useT();
+  const { errors } = useFormState({ control: form.control });
+  const wrong = Object.keys(errors).length;
+  const text = refusal ?? (attempts > 0 && wrong > 0 ? t.count('form.wrong', wrong) : null);
+  return text === null ? null : (
+    <p key={attempts} role="alert" className="rounded-2xl bg-alert-soft p-4 text-sm font-semibold text-alert">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show, t } from '#test/dom.tsx';
+import { toast, useToast } from '#web/kit/toasts.ts';
+import { Dialog } from './dialog.tsx';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  await wait(10_000);
+  vi.useRealTimers();
+});
+
+function Messages() {
+  const message = useToast();
+  return message && <Toaster message={message} />;
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const say = (title: string) => act(() => toast({ tone: 'done', title }));
+/** What is on the screen, and whether it is leaving. */
+const shown = () =>
+  screen.queryAllByRole('listitem', { hidden: true }).map((item) => `${item.textContent} ${item.dataset.state}`);
+
+test('a message is shown for five seconds and takes one more to go', async () => {
+  show(<Messages />);
+  say('saved');
+  await wait(4999);
+  expect(shown()).toEqual(['saved open']);
+  await wait(1);
+  expect(shown()).toEqual(['saved closed']);
+  await wait(999);
+  expect(shown()).toEqual(['saved closed']);
+  await wait(1);
+  expect(shown()).toEqual([]);
+});
+
+test('a dismissed message can be reached no more while it goes', async () => {
+  show(<Messages />);
+  say('saved');
+  fireEvent.click(screen.getByRole('button', { name: t('common.close') }));
+  expect(shown()).toEqual(['saved closed']);
+  expect(screen.getByRole('listitem', { hidden: true }).inert).toBe(true);
+  await wait(1000);
+  expect(shown()).toEqual([]);
+});
+
+test('a message takes the place of the one before it, also of one that is leaving', async () => {
+  show(<Messages />);
+  say('first');
+  say('second');
+  expect(shown()).toEqual(['second open']);
+  fireEvent.keyDown(window, { key: 'Escape' });
+  await wait(500);
+  say('third');
+  await wait(600);
+  expect(shown()).toEqual(['third open']);
+});
+
+/** Dialogs in one another, with these titles. */
+const Nested = ({ titles: [title, ...more] }: { titles: string[] }) =>
+  title ? (
+    <Dialog title={title} onClose={() => {}}>
+      <Nested titles={more} />
+    </Dialog>
+  ) : null;
+
+test('a message shows in the dialog on top, and outlives it', () => {
+  const { rerender } = show(<Messages />);
+  for (const titles of [['outer'], ['outer', 'inner'], ['outer'], []]) {
+    rerender(
+      <>
+        <Nested titles={titles} />
+        <Messages />
+      </>,
+    );
+    if (titles.length === 1) say('saved');
+    const host = screen.getByRole('listitem').closest('dialog');
+    expect(host?.querySelector('h2')?.textContent).toBe(titles.at(-1));
+  }
+});
