@@ -9,6 +9,7 @@ const unanswered = 'web/pages/ordering/unanswered-order.tsx';
 const next = (test: string) => ['web/features/accounts/safe-next.test.ts', test] as const;
 const user = (test: string) => ['web/features/accounts/use-user.test.tsx', test] as const;
 const prompt = (test: string) => ['web/features/accounts/use-sign-in-prompt.test.tsx', test] as const;
+const more = (test: string) => ['web/ui/more.test.tsx', test] as const;
 const comeBack = (test: string) => ['web/pages/ordering/unanswered-order.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -169,5 +170,25 @@ export const guards: readonly Guard[] = [
     take: "visitor.state === 'user' && confirmation?.userId === visitor.user.id ? confirmation : null",
     leave: 'confirmation',
     falls: comeBack('nobody is told what somebody else confirmed'),
+  },
+  {
+    without: 'a button that is pressed again while it is busy does it twice',
+    file: 'web/ui/button.tsx',
+    take: 'onClick={isBusy ? (event) => event.preventDefault() : onClick}',
+    leave: 'onClick={onClick}',
+    falls: more('asks for nothing more'),
+  },
+  {
+    without: 'a button that is busy loses the focus',
+    file: 'web/ui/button.tsx',
+    take: 'aria-disabled={isBusy || undefined}',
+    leave: 'disabled={isBusy}',
+    falls: more('focus stays on the button'),
+  },
+  {
+    without: 'entries that arrive take the focus from where somebody has gone',
+    file: 'web/ui/more.tsx',
+    take: 'if (isHere) ',
+    falls: more('whoever has gone elsewhere'),
   },
 ];

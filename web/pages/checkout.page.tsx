@@ -136,7 +136,7 @@ function CashPayment({ lines, confirm, isOrdering, isConfirmed }: CashPaymentPro
       <h1 className="text-2xl sm:text-3xl">{t('checkout.cash.title')}</h1>
       <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.cash.instructions')}</p>
       <Summary lines={lines} />
-      <Button size="large" disabled={isOrdering || isConfirmed} onClick={() => void confirm(lines)}>
+      <Button size="large" isBusy={isOrdering || isConfirmed} onClick={() => void confirm(lines)}>
         {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
       </Button>
     </>

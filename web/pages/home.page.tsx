@@ -12,9 +12,10 @@ import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
 import type { Prefetch } from '../kit/page.tsx';
+import { More } from '../ui/more.tsx';
 import { HomeEmpty } from './home/home-empty.tsx';
 import { useHomeHead } from './home/home-head.ts';
-import { HomeList, ListEnd, ResultCount } from './home/home-list.tsx';
+import { HomeList, ResultCount } from './home/home-list.tsx';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
 import { useKeptPages } from './home/use-kept-pages.ts';
 
@@ -46,7 +47,6 @@ function Home({ filter, replace, hrefOf, canonical, everywhere, categories }: Ho
   const { place, heading, name } = useHomeWords(filter, categories);
   useHomeHead({ filter, name, canonical, deals });
   const box = useRef<HTMLDivElement>(null);
-  const isAwaited = useRef(false);
   const missing = useKeptPages(
     {
       pages: list.isPlaceholderData ? 0 : (list.data?.pages.length ?? 0),
@@ -57,6 +57,7 @@ function Home({ filter, replace, hrefOf, canonical, everywhere, categories }: Ho
     },
     box,
   );
+  const isAtEnd = !list.isPlaceholderData && !list.hasNextPage && (list.data?.pages.length ?? 0) > 1;
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
 
   return (
@@ -77,23 +78,15 @@ function Home({ filter, replace, hrefOf, canonical, everywhere, categories }: Ho
           retry={() => void list.refetch()}
         />
       ) : (
-        <HomeList deals={deals} label={place} fading={list.isPlaceholderData} isAwaited={isAwaited} />
+        <HomeList deals={deals} label={place} fading={list.isPlaceholderData} />
       )}
       <ResultCount count={list.isPending ? null : deals.length} />
       {missing > 0 && !list.isPending ? (
         <DealSkeletons count={missing * PAGE_SIZE} />
       ) : (
-        <ListEnd
-          hasMore={list.hasNextPage}
-          wentOn={!list.isPlaceholderData && (list.data?.pages.length ?? 0) > 1}
-          loading={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? list.error : null}
-          load={() => {
-            isAwaited.current = true;
-            void list.fetchNextPage();
-          }}
-        />
+        <More list={list} box={box} text={t('home.loadMore')} />
       )}
+      {isAtEnd && <p className="mt-2 text-center text-sm text-quiet">{t('home.endOfList')}</p>}
     </div>
   );
 }

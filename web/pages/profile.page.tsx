@@ -8,10 +8,10 @@ import { useOrders } from '../features/orders/use-orders.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
-import { reasonOf } from '../kit/reason.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CircleUserRound, LogOut } from '../ui/icons.tsx';
+import { More } from '../ui/more.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -60,7 +60,8 @@ function PaymentHistory() {
   const t = useT();
   const { hash, key } = useLocation();
   const shownFor = useRef('');
-  const { data, isError, refetch, ...list } = useOrders();
+  const list = useOrders();
+  const { data, isError, refetch } = list;
   const orders = data?.pages.flatMap(({ items }) => items);
   useEffect(() => {
     const wanted = data && hash ? document.getElementById(hash.slice(1)) : null;
@@ -68,7 +69,7 @@ function PaymentHistory() {
     shownFor.current = key + hash;
     wanted.scrollIntoView({ block: 'center' });
   }, [data, hash, key]);
-  const { box, awaitMore } = useFocusOnMore(orders?.length ?? 0);
+  const box = useRef<HTMLElement>(null);
   return (
     <section ref={box} aria-labelledby="orders" className="flex flex-col gap-4">
       <h2 id="orders" className="text-2xl">
@@ -87,48 +88,8 @@ function PaymentHistory() {
       ) : (
         orders.map((order) => <OrderCard key={order.id} order={order} />)
       )}
-      {list.hasNextPage && (
-        <MoreOrders
-          loading={list.isFetchingNextPage}
-          error={list.isFetchNextPageError ? list.error : null}
-          load={() => {
-            awaitMore();
-            void list.fetchNextPage();
-          }}
-        />
-      )}
+      <More list={list} box={box} text={t('orders.more')} />
     </section>
-  );
-}
-
-/** When the orders that somebody asked for have come, focus goes on to the first of them. */
-function useFocusOnMore(count: number) {
-  const box = useRef<HTMLElement>(null);
-  const before = useRef<number>(null);
-  useEffect(() => {
-    if (before.current === null || count <= before.current) return;
-    box.current?.querySelectorAll('article')[before.current]?.focus({ preventScroll: true });
-    before.current = null;
-  }, [count]);
-  const awaitMore = () => {
-    before.current = count;
-  };
-  return { box, awaitMore };
-}
-
-function MoreOrders({ loading, error, load }: { loading: boolean; error: Error | null; load: () => void }) {
-  const t = useT();
-  return (
-    <>
-      {error && (
-        <p role="alert" className="text-center text-sm font-semibold text-alert">
-          {reasonOf(error, t)}
-        </p>
-      )}
-      <Button look="quiet" disabled={loading} onClick={load} className="self-center">
-        {loading ? t('common.loading') : t(error ? 'common.tryAgain' : 'orders.more')}
-      </Button>
-    </>
   );
 }
 
@@ -136,7 +97,7 @@ function SignOut() {
   const t = useT();
   const signOut = useSignOut();
   return (
-    <Button look="quiet" disabled={signOut.isPending} onClick={() => signOut.mutate()} className="self-center">
+    <Button look="quiet" isBusy={signOut.isPending} onClick={() => signOut.mutate()} className="self-center">
       <LogOut size={18} />
       {t('auth.logout')}
     </Button>

@@ -20,11 +20,25 @@ interface Look {
 }
 
 const style = ({ look = 'primary', size = 'medium' }: Look, more = '') =>
-  `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight transition-colors duration-150 disabled:cursor-default disabled:opacity-55 aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${more}`;
+  `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight transition-colors duration-150 disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${more}`;
 
-export function Button({ look, size, className, ...rest }: ComponentProps<'button'> & Look) {
+/** While `isBusy` a press does nothing, and focus stays where it is: a button that is `disabled` would lose it. */
+export function Button({
+  look,
+  size,
+  className,
+  isBusy = false,
+  onClick,
+  ...rest
+}: ComponentProps<'button'> & Look & { isBusy?: boolean }) {
   return (
-    <button type="button" {...rest} className={style({ ...(look && { look }), ...(size && { size }) }, className)} />
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={style({ ...(look && { look }), ...(size && { size }) }, className)}
+    />
   );
 }
 

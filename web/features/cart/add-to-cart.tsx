@@ -29,7 +29,7 @@ export function AddToCart({
       size="large"
       disabled={disabled}
       aria-busy={step === 'asking'}
-      aria-disabled={step === 'asking'}
+      isBusy={step === 'asking'}
       onClick={() => void press()}
       className={className}
     >

@@ -41,7 +41,7 @@ export function Form({ submission, action, pending, card = false, children }: Pr
       >
         {children}
         <Obstacle submission={submission} />
-        <Button type="submit" size="large" aria-disabled={isBusy}>
+        <Button type="submit" size="large" isBusy={isBusy}>
           {isBusy ? pending : action}
         </Button>
       </form>
