@@ -8,7 +8,7 @@ import { seedDemo } from '#server/seed.ts';
 import { testDatabase } from '#test/database.ts';
 import { newDeal, newUser } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
-import { deals } from './schema.ts';
+import { deals } from './schema/catalogue.ts';
 
 /** So many rows are written well within the time limit of a statement. */
 const AT_ONCE = 250;

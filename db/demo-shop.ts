@@ -1,7 +1,7 @@
 /** The invented salons and deals of the demo shop as rows; dates count from the moment of seeding. */
 import { readFileSync } from 'node:fs';
 import { toQindarka } from '#core/domain/money.ts';
-import type { categories, deals, salonHours, salons } from './schema.ts';
+import type { categories, deals, salonHours, salons } from './schema/catalogue.ts';
 import { dealerRequests, demoId, type Name, people } from './world.ts';
 
 interface DemoSalon {

@@ -4,17 +4,9 @@ import { expect, test } from 'vitest';
 import { inTransaction, sqlState } from '#server/kit/db/transaction.ts';
 import { testDatabase } from '#test/database.ts';
 import { newDeal, newUser } from '#test/shoppers.ts';
-import {
-  cartItems,
-  carts,
-  dealerRequests,
-  deals,
-  favorites,
-  memberships,
-  orderItems,
-  orders,
-  users,
-} from './schema.ts';
+import { deals } from './schema/catalogue.ts';
+import { dealerRequests, memberships, users } from './schema/people.ts';
+import { cartItems, carts, favorites, orderItems, orders } from './schema/shopping.ts';
 
 const { db, pool } = await testDatabase();
 

@@ -1,4 +1,4 @@
-/** The tables that migrations make are the tables of schema.ts, and what deletes what is written down. */
+/** The tables that migrations make are the tables of schema/, and what deletes what is written down. */
 import { readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * Writes what follows from db/schema.ts: the table of db/README.md, and db/migrations/0000_tables.sql anew. The latter only
+ * Writes what follows from db/schema: the table of db/README.md, and db/migrations/0000_tables.sql anew. The latter only
  * until the first installation: then it is never touched again and `drizzle-kit generate` adds files after the last one.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,15 +1,8 @@
 /** Puts the people of world.ts and the demo shop into a database; a second time it only renews the deals' dates. */
 import { sql } from 'drizzle-orm';
 import { demoCategories, demoDeals, demoHours, demoSalons } from '#db/demo-shop.ts';
-import {
-  categories,
-  dealerRequests as dealerRequestsTable,
-  deals,
-  memberships as membershipsTable,
-  salonHours,
-  salons,
-  users,
-} from '#db/schema.ts';
+import { categories, deals, salonHours, salons } from '#db/schema/catalogue.ts';
+import { dealerRequests as dealerRequestsTable, memberships as membershipsTable, users } from '#db/schema/people.ts';
 import { arta, dealerRequests, demoId, memberships, type Name, people } from '#db/world.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';

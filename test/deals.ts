@@ -1,5 +1,5 @@
 /** Deals for tests: only what a test is about has to be said. */
-import { deals } from '#db/schema.ts';
+import { deals } from '#db/schema/catalogue.ts';
 import type { Db } from '#server/kit/db/db.ts';
 
 type NewDeal = Partial<typeof deals.$inferInsert> & { title: string };

@@ -1,7 +1,8 @@
 /** People and deals for tests that need many of them, written straight into the database. */
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { categories, deals, users } from '#db/schema.ts';
+import { categories, deals } from '#db/schema/catalogue.ts';
+import { users } from '#db/schema/people.ts';
 import type { Db } from '#server/kit/db/db.ts';
 
 /** A person nobody else uses. */

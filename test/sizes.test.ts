@@ -4,11 +4,6 @@ import { filesOf, textOf } from './sources.ts';
 /** A file with more lines of code is looked at twice: usually a noun is missing. */
 const MOST = 250;
 
-/** Files that may be longer, and why. */
-const longer: Record<string, string> = {
-  'db/schema.ts': 'all tables, readable in one sitting',
-};
-
 /** Lines that are neither blank nor a comment alone. */
 function linesOfCode(path: string): number {
   const code = textOf(path).replace(/^\s*\/\*[\s\S]*?\*\/\s*$/gm, '');
@@ -19,9 +14,9 @@ const sources = filesOf('{core,server,web,db,test,scripts,bench,e2e}/**/*.{ts,ts
   (path) => !/^core\/i18n\/(sq|en)\//.test(path),
 );
 
-test(`a file has at most ${MOST} lines of code, or a reason`, () => {
+test(`a file has at most ${MOST} lines of code`, () => {
   const long = sources.filter((path) => linesOfCode(path) > MOST);
-  expect(long).toEqual(Object.keys(longer).sort());
+  expect(long).toEqual([]);
 });
 
 test('half of all files fit on a screen', () => {

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { orders } from '#db/schema/shopping.ts';
 import type { Statement } from '../scripts/recorded-statements.ts';
 import { spendDay } from '../scripts/shop-day.ts';
 import { startShop } from './client.ts';

@@ -1,42 +1,5 @@
 create extension if not exists pg_trgm with schema public;
 --> statement-breakpoint
-CREATE TABLE "audit_log" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"at" timestamp with time zone DEFAULT now() NOT NULL,
-	"actor_id" uuid,
-	"action" text NOT NULL,
-	"subject" text NOT NULL,
-	"subject_id" text NOT NULL,
-	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "cart_additions" (
-	"user_id" uuid NOT NULL,
-	"key" uuid NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "cart_additions_user_id_key_pk" PRIMARY KEY("user_id","key")
-);
---> statement-breakpoint
-CREATE TABLE "cart_items" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"session_id" text NOT NULL,
-	"deal_id" uuid NOT NULL,
-	"quantity" integer DEFAULT 1 NOT NULL,
-	"added_price" numeric(10,2) NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"removed_at" timestamp with time zone,
-	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" between 1 and 99)
-);
---> statement-breakpoint
-CREATE TABLE "carts" (
-	"user_id" uuid PRIMARY KEY NOT NULL,
-	"generation" uuid NOT NULL,
-	"last_order_id" uuid,
-	"closed_at" timestamp with time zone,
-	"touched_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "categories" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -62,22 +25,6 @@ CREATE TABLE "deal_views" (
 	"visitor" text NOT NULL,
 	"day" text NOT NULL,
 	CONSTRAINT "deal_views_day_deal_id_visitor_pk" PRIMARY KEY("day","deal_id","visitor")
-);
---> statement-breakpoint
-CREATE TABLE "dealer_requests" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"nipt" text NOT NULL,
-	"phone" text,
-	"email" text,
-	"status" text DEFAULT 'pending' NOT NULL,
-	"requested_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"reviewed_at" timestamp with time zone,
-	"reviewed_by" uuid,
-	"notes" text,
-	CONSTRAINT "dealer_requests_status" CHECK ("dealer_requests"."status" in ('pending', 'approved', 'rejected')),
-	CONSTRAINT "dealer_requests_reviewed" CHECK (("dealer_requests"."status" = 'pending') = ("dealer_requests"."reviewed_at" is null)),
-	CONSTRAINT "dealer_requests_contact" CHECK ("dealer_requests"."phone" is not null or "dealer_requests"."email" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "deals" (
@@ -126,24 +73,6 @@ CREATE TABLE "deals" (
 	CONSTRAINT "deals_social_link" CHECK ("deals"."social_link" is null or "deals"."social_link" ~* '^https?://')
 );
 --> statement-breakpoint
-CREATE TABLE "favorites" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid,
-	"browser" text,
-	"session_id" text NOT NULL,
-	"deal_id" uuid NOT NULL,
-	"liked_from" text,
-	"is_like" boolean DEFAULT true NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "favorites_one_keeper" CHECK (num_nonnulls(user_id, browser) = 1)
-);
---> statement-breakpoint
-CREATE TABLE "installation" (
-	"name" text PRIMARY KEY NOT NULL,
-	"value" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "media_library" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"filename" text NOT NULL,
@@ -161,6 +90,97 @@ CREATE TABLE "media_library" (
 	CONSTRAINT "media_library_url" CHECK ("media_library"."url" ~ '^(?!.*xn--)(https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?=/|$)|(?=/[^/]))(/([A-Za-z0-9._~!&()*+,=:@?/-]|%[0-9A-Fa-f]{2})*)?$'),
 	CONSTRAINT "media_library_size" CHECK ("media_library"."size" >= 0),
 	CONSTRAINT "media_library_category" CHECK ("media_library"."category" in ('hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage'))
+);
+--> statement-breakpoint
+CREATE TABLE "salon_hours" (
+	"salon_id" uuid NOT NULL,
+	"weekday" smallint NOT NULL,
+	"opens" time NOT NULL,
+	"closes" time NOT NULL,
+	CONSTRAINT "salon_hours_salon_id_weekday_opens_pk" PRIMARY KEY("salon_id","weekday","opens"),
+	CONSTRAINT "salon_hours_weekday" CHECK ("salon_hours"."weekday" between 1 and 7),
+	CONSTRAINT "salon_hours_order" CHECK ("salon_hours"."opens" < "salon_hours"."closes")
+);
+--> statement-breakpoint
+CREATE TABLE "salons" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"slug" text NOT NULL,
+	"owner_id" uuid,
+	"nipt" text,
+	"name" text NOT NULL,
+	"about" text DEFAULT '' NOT NULL,
+	"about_en" text,
+	"address" text NOT NULL,
+	"city" text NOT NULL,
+	"location" text,
+	"phone" text,
+	"whatsapp" text,
+	"instagram" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "salons_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "salons_slug" CHECK ("salons"."slug" ~ '^[a-z0-9-]{1,80}$'),
+	CONSTRAINT "salons_name" CHECK (char_length("salons"."name") between 1 and 160),
+	CONSTRAINT "salons_nipt" CHECK ("salons"."nipt" ~ '^[A-Z][0-9]{8}[A-Z]$'),
+	CONSTRAINT "salons_city" CHECK ("salons"."city" in ('tirana','durres','vlore','elbasan','sarande','shkoder','korce','fier','berat','gjirokaster','pogradec','kruje')),
+	CONSTRAINT "salons_location" CHECK ("salons"."location" ~ '^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$'),
+	CONSTRAINT "salons_phones" CHECK ("salons"."phone" ~ '^[+][0-9 ]{8,20}$' and "salons"."whatsapp" ~ '^[+][0-9 ]{8,20}$'),
+	CONSTRAINT "salons_instagram" CHECK ("salons"."instagram" ~ '^[A-Za-z0-9._]{1,30}$')
+);
+--> statement-breakpoint
+CREATE TABLE "support_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"contact_email" text,
+	"subject" text,
+	"message" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"read_at" timestamp with time zone,
+	"admin_reply" text,
+	"replied_at" timestamp with time zone,
+	"replied_by" uuid,
+	CONSTRAINT "support_messages_status" CHECK ("support_messages"."status" in ('pending', 'read'))
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"actor_id" uuid,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"subject_id" text NOT NULL,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "installation" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" text NOT NULL,
+	"window_start" timestamp with time zone NOT NULL,
+	"count" integer NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "rate_limits_key_window" UNIQUE("key","window_start")
+);
+--> statement-breakpoint
+CREATE TABLE "dealer_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"nipt" text NOT NULL,
+	"phone" text,
+	"email" text,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"requested_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"reviewed_at" timestamp with time zone,
+	"reviewed_by" uuid,
+	"notes" text,
+	CONSTRAINT "dealer_requests_status" CHECK ("dealer_requests"."status" in ('pending', 'approved', 'rejected')),
+	CONSTRAINT "dealer_requests_reviewed" CHECK (("dealer_requests"."status" = 'pending') = ("dealer_requests"."reviewed_at" is null)),
+	CONSTRAINT "dealer_requests_contact" CHECK ("dealer_requests"."phone" is not null or "dealer_requests"."email" is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "memberships" (
@@ -181,6 +201,99 @@ CREATE TABLE "memberships" (
 	CONSTRAINT "memberships_status" CHECK ("memberships"."status" in ('active', 'canceling', 'past_due', 'expired', 'canceled')),
 	CONSTRAINT "memberships_posts" CHECK ("memberships"."posts_used" >= 0 and ("memberships"."posts_limit" = -1 or "memberships"."posts_used" <= "memberships"."posts_limit")),
 	CONSTRAINT "memberships_period" CHECK ("memberships"."current_period_start" < "memberships"."current_period_end")
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"sid" text PRIMARY KEY NOT NULL,
+	"sess" jsonb NOT NULL,
+	"user_id" uuid NOT NULL,
+	"expire" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "user_settings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"email_notifications" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "user_settings_user_id_unique" UNIQUE("user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"username" text NOT NULL,
+	"email" text NOT NULL,
+	"password_hash" text,
+	"role" text DEFAULT 'user' NOT NULL,
+	"can_post_deals" boolean DEFAULT false NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"language" text DEFAULT 'sq' NOT NULL,
+	"email_verified_at" timestamp with time zone,
+	"terms_accepted_at" timestamp with time zone,
+	"stripe_customer_id" text,
+	"stripe_subscription_id" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_username_unique" UNIQUE("username"),
+	CONSTRAINT "users_email_unique" UNIQUE("email"),
+	CONSTRAINT "users_stripe_customer_id_unique" UNIQUE("stripe_customer_id"),
+	CONSTRAINT "users_stripe_subscription_id_unique" UNIQUE("stripe_subscription_id"),
+	CONSTRAINT "users_role" CHECK ("users"."role" in ('user', 'admin')),
+	CONSTRAINT "users_language" CHECK ("users"."language" in ('sq', 'en')),
+	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email") and "users"."username" = lower("users"."username"))
+);
+--> statement-breakpoint
+CREATE TABLE "synonyms" (
+	"meaning" integer NOT NULL,
+	"stem" text collate "C" NOT NULL,
+	CONSTRAINT "synonyms_stem_meaning_pk" PRIMARY KEY("stem","meaning")
+);
+--> statement-breakpoint
+CREATE TABLE "vocabulary" (
+	"stem" text collate "C" PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vocabulary_doubts" (
+	"stem" text collate "C" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "cart_additions" (
+	"user_id" uuid NOT NULL,
+	"key" uuid NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cart_additions_user_id_key_pk" PRIMARY KEY("user_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "cart_items" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"session_id" text NOT NULL,
+	"deal_id" uuid NOT NULL,
+	"quantity" integer DEFAULT 1 NOT NULL,
+	"added_price" numeric(10,2) NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"removed_at" timestamp with time zone,
+	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" between 1 and 99)
+);
+--> statement-breakpoint
+CREATE TABLE "carts" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"generation" uuid NOT NULL,
+	"last_order_id" uuid,
+	"closed_at" timestamp with time zone,
+	"touched_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "favorites" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"browser" text,
+	"session_id" text NOT NULL,
+	"deal_id" uuid NOT NULL,
+	"liked_from" text,
+	"is_like" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "favorites_one_keeper" CHECK (num_nonnulls(user_id, browser) = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "order_items" (
@@ -228,155 +341,34 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_method" CHECK ("orders"."payment_method" in ('card', 'cash'))
 );
 --> statement-breakpoint
-CREATE TABLE "rate_limits" (
-	"key" text NOT NULL,
-	"window_start" timestamp with time zone NOT NULL,
-	"count" integer NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "rate_limits_key_window" UNIQUE("key","window_start")
-);
---> statement-breakpoint
-CREATE TABLE "salon_hours" (
-	"salon_id" uuid NOT NULL,
-	"weekday" smallint NOT NULL,
-	"opens" time NOT NULL,
-	"closes" time NOT NULL,
-	CONSTRAINT "salon_hours_salon_id_weekday_opens_pk" PRIMARY KEY("salon_id","weekday","opens"),
-	CONSTRAINT "salon_hours_weekday" CHECK ("salon_hours"."weekday" between 1 and 7),
-	CONSTRAINT "salon_hours_order" CHECK ("salon_hours"."opens" < "salon_hours"."closes")
-);
---> statement-breakpoint
-CREATE TABLE "salons" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"slug" text NOT NULL,
-	"owner_id" uuid,
-	"nipt" text,
-	"name" text NOT NULL,
-	"about" text DEFAULT '' NOT NULL,
-	"about_en" text,
-	"address" text NOT NULL,
-	"city" text NOT NULL,
-	"location" text,
-	"phone" text,
-	"whatsapp" text,
-	"instagram" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "salons_slug_unique" UNIQUE("slug"),
-	CONSTRAINT "salons_slug" CHECK ("salons"."slug" ~ '^[a-z0-9-]{1,80}$'),
-	CONSTRAINT "salons_name" CHECK (char_length("salons"."name") between 1 and 160),
-	CONSTRAINT "salons_nipt" CHECK ("salons"."nipt" ~ '^[A-Z][0-9]{8}[A-Z]$'),
-	CONSTRAINT "salons_city" CHECK ("salons"."city" in ('tirana','durres','vlore','elbasan','sarande','shkoder','korce','fier','berat','gjirokaster','pogradec','kruje')),
-	CONSTRAINT "salons_location" CHECK ("salons"."location" ~ '^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$'),
-	CONSTRAINT "salons_phones" CHECK ("salons"."phone" ~ '^[+][0-9 ]{8,20}$' and "salons"."whatsapp" ~ '^[+][0-9 ]{8,20}$'),
-	CONSTRAINT "salons_instagram" CHECK ("salons"."instagram" ~ '^[A-Za-z0-9._]{1,30}$')
-);
---> statement-breakpoint
-CREATE TABLE "sessions" (
-	"sid" text PRIMARY KEY NOT NULL,
-	"sess" jsonb NOT NULL,
-	"user_id" uuid NOT NULL,
-	"expire" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "support_messages" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid,
-	"contact_email" text,
-	"subject" text,
-	"message" text NOT NULL,
-	"status" text DEFAULT 'pending' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"read_at" timestamp with time zone,
-	"admin_reply" text,
-	"replied_at" timestamp with time zone,
-	"replied_by" uuid,
-	CONSTRAINT "support_messages_status" CHECK ("support_messages"."status" in ('pending', 'read'))
-);
---> statement-breakpoint
-CREATE TABLE "synonyms" (
-	"meaning" integer NOT NULL,
-	"stem" text collate "C" NOT NULL,
-	CONSTRAINT "synonyms_stem_meaning_pk" PRIMARY KEY("stem","meaning")
-);
---> statement-breakpoint
-CREATE TABLE "user_settings" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"email_notifications" boolean DEFAULT true NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "user_settings_user_id_unique" UNIQUE("user_id")
-);
---> statement-breakpoint
-CREATE TABLE "users" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"username" text NOT NULL,
-	"email" text NOT NULL,
-	"password_hash" text,
-	"role" text DEFAULT 'user' NOT NULL,
-	"can_post_deals" boolean DEFAULT false NOT NULL,
-	"is_active" boolean DEFAULT true NOT NULL,
-	"language" text DEFAULT 'sq' NOT NULL,
-	"email_verified_at" timestamp with time zone,
-	"terms_accepted_at" timestamp with time zone,
-	"stripe_customer_id" text,
-	"stripe_subscription_id" text,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "users_username_unique" UNIQUE("username"),
-	CONSTRAINT "users_email_unique" UNIQUE("email"),
-	CONSTRAINT "users_stripe_customer_id_unique" UNIQUE("stripe_customer_id"),
-	CONSTRAINT "users_stripe_subscription_id_unique" UNIQUE("stripe_subscription_id"),
-	CONSTRAINT "users_role" CHECK ("users"."role" in ('user', 'admin')),
-	CONSTRAINT "users_language" CHECK ("users"."language" in ('sq', 'en')),
-	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email") and "users"."username" = lower("users"."username"))
-);
---> statement-breakpoint
-CREATE TABLE "vocabulary" (
-	"stem" text collate "C" PRIMARY KEY NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "vocabulary_doubts" (
-	"stem" text collate "C" NOT NULL
-);
---> statement-breakpoint
+ALTER TABLE "deal_counters" ADD CONSTRAINT "deal_counters_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_views" ADD CONSTRAINT "deal_views_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deals" ADD CONSTRAINT "deals_category_categories_slug_fk" FOREIGN KEY ("category") REFERENCES "public"."categories"("slug") ON DELETE restrict ON UPDATE cascade;--> statement-breakpoint
+ALTER TABLE "media_library" ADD CONSTRAINT "media_library_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "salon_hours" ADD CONSTRAINT "salon_hours_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "salons" ADD CONSTRAINT "salons_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_replied_by_users_id_fk" FOREIGN KEY ("replied_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer_requests" ADD CONSTRAINT "dealer_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer_requests" ADD CONSTRAINT "dealer_requests_reviewed_by_users_id_fk" FOREIGN KEY ("reviewed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_payment_override_by_users_id_fk" FOREIGN KEY ("payment_override_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "user_settings" ADD CONSTRAINT "user_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_additions" ADD CONSTRAINT "cart_additions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_user_id_carts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."carts"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_last_order_id_orders_id_fk" FOREIGN KEY ("last_order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deal_counters" ADD CONSTRAINT "deal_counters_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deal_views" ADD CONSTRAINT "deal_views_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dealer_requests" ADD CONSTRAINT "dealer_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dealer_requests" ADD CONSTRAINT "dealer_requests_reviewed_by_users_id_fk" FOREIGN KEY ("reviewed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deals" ADD CONSTRAINT "deals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deals" ADD CONSTRAINT "deals_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "deals" ADD CONSTRAINT "deals_category_categories_slug_fk" FOREIGN KEY ("category") REFERENCES "public"."categories"("slug") ON DELETE restrict ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "favorites" ADD CONSTRAINT "favorites_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "media_library" ADD CONSTRAINT "media_library_uploaded_by_users_id_fk" FOREIGN KEY ("uploaded_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "memberships" ADD CONSTRAINT "memberships_payment_override_by_users_id_fk" FOREIGN KEY ("payment_override_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_dealer_id_users_id_fk" FOREIGN KEY ("dealer_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "salon_hours" ADD CONSTRAINT "salon_hours_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "salons" ADD CONSTRAINT "salons_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_replied_by_users_id_fk" FOREIGN KEY ("replied_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "user_settings" ADD CONSTRAINT "user_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","subject_id","at");--> statement-breakpoint
-CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at");--> statement-breakpoint
-CREATE INDEX "audit_log_at" ON "audit_log" USING brin ("at");--> statement-breakpoint
-CREATE INDEX "cart_additions_created" ON "cart_additions" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "cart_items_one_line" ON "cart_items" USING btree ("user_id","deal_id") WHERE removed_at is null;--> statement-breakpoint
-CREATE INDEX "cart_items_removed" ON "cart_items" USING btree ("removed_at") WHERE removed_at is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "dealer_requests_one_pending" ON "dealer_requests" USING btree ("user_id") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX "dealer_requests_status_at" ON "dealer_requests" USING btree ("status","requested_at");--> statement-breakpoint
 CREATE INDEX "deals_user" ON "deals" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "deals_salon" ON "deals" USING btree ("salon_id");--> statement-breakpoint
 CREATE INDEX "deals_city_list" ON "deals" USING btree ("city","is_featured" DESC NULLS LAST,"created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
@@ -389,21 +381,29 @@ CREATE INDEX "deals_discount_list" ON "deals" USING btree ("city","category","di
 CREATE INDEX "deals_ending_list" ON "deals" USING btree ("city","category","expires_at","id") WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
 CREATE INDEX "deals_search" ON "deals" USING gin ("search") WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
 CREATE INDEX "deals_over" ON "deals" USING btree ("expires_at") WHERE not is_over;--> statement-breakpoint
+CREATE INDEX "media_library_category_at" ON "media_library" USING btree ("category","created_at");--> statement-breakpoint
+CREATE INDEX "salons_owner" ON "salons" USING btree ("owner_id");--> statement-breakpoint
+CREATE INDEX "support_messages_status_at" ON "support_messages" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","subject_id","at");--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at");--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "rate_limits_expires" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "dealer_requests_one_pending" ON "dealer_requests" USING btree ("user_id") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "dealer_requests_status_at" ON "dealer_requests" USING btree ("status","requested_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "memberships_one_live" ON "memberships" USING btree ("user_id") WHERE status in ('active', 'canceling', 'past_due');--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
+CREATE INDEX "synonyms_meaning" ON "synonyms" USING btree ("meaning");--> statement-breakpoint
+CREATE INDEX "vocabulary_alike" ON "vocabulary" USING gin ("stem" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "cart_additions_created" ON "cart_additions" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_items_one_line" ON "cart_items" USING btree ("user_id","deal_id") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "cart_items_removed" ON "cart_items" USING btree ("removed_at") WHERE removed_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "favorites_user_deal" ON "favorites" USING btree ("user_id","deal_id") WHERE user_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "favorites_browser_deal" ON "favorites" USING btree ("browser","deal_id") WHERE user_id is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "favorites_like_from" ON "favorites" USING btree ("deal_id","liked_from") WHERE is_like;--> statement-breakpoint
 CREATE INDEX "favorites_deal" ON "favorites" USING btree ("deal_id");--> statement-breakpoint
-CREATE INDEX "media_library_category_at" ON "media_library" USING btree ("category","created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "memberships_one_live" ON "memberships" USING btree ("user_id") WHERE status in ('active', 'canceling', 'past_due');--> statement-breakpoint
 CREATE INDEX "order_items_deal" ON "order_items" USING btree ("deal_id");--> statement-breakpoint
 CREATE INDEX "order_items_dealer" ON "order_items" USING btree ("dealer_id");--> statement-breakpoint
 CREATE INDEX "order_items_salon" ON "order_items" USING btree ("salon_id");--> statement-breakpoint
 CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_confirmation" ON "orders" USING btree ("user_id","confirmation_key") WHERE confirmation_key is not null;--> statement-breakpoint
-CREATE INDEX "rate_limits_expires" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "salons_owner" ON "salons" USING btree ("owner_id");--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
-CREATE INDEX "support_messages_status_at" ON "support_messages" USING btree ("status","created_at");--> statement-breakpoint
-CREATE INDEX "synonyms_meaning" ON "synonyms" USING btree ("meaning");--> statement-breakpoint
-CREATE INDEX "vocabulary_alike" ON "vocabulary" USING gin ("stem" gin_trgm_ops);
+CREATE UNIQUE INDEX "orders_confirmation" ON "orders" USING btree ("user_id","confirmation_key") WHERE confirmation_key is not null;

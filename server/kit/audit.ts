@@ -1,6 +1,6 @@
 /** The record of who did what. Written in the transaction of the deed itself; taken away by one function of the database. */
 import { sql } from 'drizzle-orm';
-import { auditLog } from '#db/schema.ts';
+import { auditLog } from '#db/schema/oversight.ts';
 import { inBatches } from './db/batches.ts';
 import type { Db, Tx } from './db/db.ts';
 import { onCommit } from './db/transaction.ts';

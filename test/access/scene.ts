@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { cart } from '#core/contract/cart.ts';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/people.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, newSessionId, type Shop } from '../client.ts';

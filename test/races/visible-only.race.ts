@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { orders } from '#core/contract/orders.ts';
-import { orderItems } from '#db/schema.ts';
+import { orderItems } from '#db/schema/shopping.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
-import { deals } from '#db/schema.ts';
+import { deals } from '#db/schema/catalogue.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal } from '#test/shoppers.ts';

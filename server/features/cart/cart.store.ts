@@ -1,7 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
-import { cartAdditions, cartItems, carts, deals } from '#db/schema.ts';
+import { deals } from '#db/schema/catalogue.ts';
+import { cartAdditions, cartItems, carts } from '#db/schema/shopping.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 

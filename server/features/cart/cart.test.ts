@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
-import { carts, deals } from '#db/schema.ts';
+import { deals } from '#db/schema/catalogue.ts';
+import { carts } from '#db/schema/shopping.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newUser } from '#test/shoppers.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sorts } from '#core/contract/deals.ts';
 import { contract } from '#core/contract/index.ts';
 import { cities } from '#core/domain/cities.ts';
-import { categories } from '#db/schema.ts';
+import { categories } from '#db/schema/catalogue.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Category } from '#core/contract/categories.ts';
 import { contract } from '#core/contract/index.ts';
 import { Deal, DealCard } from '#core/contract/shapes.ts';
-import { categories } from '#db/schema.ts';
+import { categories } from '#db/schema/catalogue.ts';
 import { ana, arta, besa } from '#db/world.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract } from '#core/contract/index.ts';
-import { categories } from '#db/schema.ts';
+import { categories } from '#db/schema/catalogue.ts';
 import { ana, besa } from '#db/world.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Favorite } from '#core/contract/favorites.ts';
-import { favorites } from '#db/schema.ts';
+import { favorites } from '#db/schema/shopping.ts';
 import { dealCardJson } from '#server/features/deals/deals.store.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { favorites } from '#core/contract/favorites.ts';
-import { dealCounters, deals, favorites as rows } from '#db/schema.ts';
+import { dealCounters, deals } from '#db/schema/catalogue.ts';
+import { favorites as rows } from '#db/schema/shopping.ts';
 import { inTransaction, sqlState } from '#server/kit/db/transaction.ts';
 import { browserKeyOf } from '#server/kit/http/browsers.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { favorites } from '#core/contract/favorites.ts';
 import { orders } from '#core/contract/orders.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
-import { favorites as favoritesTable, orderItems, orders as ordersTable } from '#db/schema.ts';
+import { favorites as favoritesTable, orderItems, orders as ordersTable } from '#db/schema/shopping.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';

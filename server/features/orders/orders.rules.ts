@@ -1,5 +1,5 @@
 import { toLek, toQindarka } from '#core/domain/money.ts';
-import type { orderItems } from '#db/schema.ts';
+import type { orderItems } from '#db/schema/shopping.ts';
 import type { LockedLine } from '#server/features/cart/cart.store.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 

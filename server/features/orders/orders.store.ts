@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Order } from '#core/contract/orders.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
-import { orderItems, orders } from '#db/schema.ts';
+import { orderItems, orders } from '#db/schema/shopping.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';

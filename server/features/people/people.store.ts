@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { User } from '#core/contract/accounts.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 export interface Credentials {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { categories } from '#db/schema.ts';
+import { categories } from '#db/schema/catalogue.ts';
 import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';

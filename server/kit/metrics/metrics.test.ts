@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { categories } from '#core/contract/categories.ts';
 import { deals } from '#core/contract/deals.ts';
-import { auditLog } from '#db/schema.ts';
+import { auditLog } from '#db/schema/oversight.ts';
 import { createShop } from '#server/app.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';

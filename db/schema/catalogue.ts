@@ -1,0 +1,220 @@
+/** What is offered: categories, salons, deals and their pictures, and what is counted of them. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { isCity, isImage, isPlace } from '../checks.ts';
+import { at, createdAt, id, money, tsvector, updatedAt } from '../columns.ts';
+import { users } from './people.ts';
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    nameEn: text('name_en'),
+    slug: text('slug').notNull().unique(),
+    icon: text('icon'),
+    isActive: boolean('is_active').notNull().default(true),
+    /** Where it stands in lists; lower comes first. */
+    position: integer('position').notNull().default(100),
+  },
+  (t) => [check('categories_slug', sql`${t.slug} ~ '^[a-z0-9-]{1,40}$'`)],
+);
+
+/** Where and by whom treatments are done; an owner may have several. What a deal says of its salon is the deal's own text. */
+export const salons = pgTable(
+  'salons',
+  {
+    id: id(),
+    slug: text('slug').notNull().unique(),
+    /** Null while the shop itself looks after it. */
+    ownerId: uuid('owner_id').references(() => users.id, { onDelete: 'restrict' }),
+    nipt: text('nipt'),
+    name: text('name').notNull(),
+    about: text('about').notNull().default(''),
+    aboutEn: text('about_en'),
+    address: text('address').notNull(),
+    city: text('city').notNull(),
+    location: text('location'),
+    phone: text('phone'),
+    whatsapp: text('whatsapp'),
+    /** The name without @. */
+    instagram: text('instagram'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('salons_slug', sql`${t.slug} ~ '^[a-z0-9-]{1,80}$'`),
+    check('salons_name', sql`char_length(${t.name}) between 1 and 160`),
+    check('salons_nipt', sql`${t.nipt} ~ '^[A-Z][0-9]{8}[A-Z]$'`),
+    check('salons_city', isCity(t.city)),
+    check('salons_location', isPlace(t.location)),
+    check('salons_phones', sql`${t.phone} ~ '^[+][0-9 ]{8,20}$' and ${t.whatsapp} ~ '^[+][0-9 ]{8,20}$'`),
+    check('salons_instagram', sql`${t.instagram} ~ '^[A-Za-z0-9._]{1,30}$'`),
+    index('salons_owner').on(t.ownerId),
+  ],
+);
+
+/** When a salon is open: a row per stretch, so that a break at noon makes two. No row, closed. */
+export const salonHours = pgTable(
+  'salon_hours',
+  {
+    salonId: uuid('salon_id')
+      .notNull()
+      .references(() => salons.id, { onDelete: 'cascade' }),
+    /** 1 is Monday. */
+    weekday: smallint('weekday').notNull(),
+    opens: time('opens').notNull(),
+    closes: time('closes').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.salonId, t.weekday, t.opens] }),
+    check('salon_hours_weekday', sql`${t.weekday} between 1 and 7`),
+    check('salon_hours_order', sql`${t.opens} < ${t.closes}`),
+  ],
+);
+
+const listed = sql`is_active and not is_hidden and deleted_at is null and not is_over`;
+
+export const deals = pgTable(
+  'deals',
+  {
+    id: id(),
+    /** Whoever has deals is never deleted: the account is closed. Null for what the shop itself offers. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'restrict' }),
+    salonId: uuid('salon_id').references(() => salons.id, { onDelete: 'restrict' }),
+    title: text('title').notNull(),
+    titleEn: text('title_en'),
+    description: text('description').notNull().default(''),
+    descriptionEn: text('description_en'),
+    businessName: text('business_name').notNull(),
+    businessInfo: text('business_info'),
+    businessInfoEn: text('business_info_en'),
+    socialLink: text('social_link'),
+    phone: text('phone'),
+    imageUrl: text('image_url'),
+    price: money('price').notNull(),
+    originalPrice: money('original_price'),
+    /** What discountOf(price, originalPrice) says. */
+    discount: integer('discount')
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(round((original_price - price) * 100 / original_price), 0)::integer`),
+    category: text('category')
+      .notNull()
+      .references(() => categories.slug, { onUpdate: 'cascade', onDelete: 'restrict' }),
+    city: text('city').notNull().default('tirana'),
+    address: text('address').notNull().default(''),
+    /** Map location, 'lat,lng' (Spec 2 §3 calls it distance). */
+    distance: text('distance'),
+    hours: text('hours').notNull().default('9 AM - 9 PM'),
+    /** Which of the three offered runs this is. How long it still runs says `expiresAt` alone. */
+    timeLeft: text('time_left')
+      .notNull()
+      .generatedAlwaysAs(sql`case when expires_at - created_at <= interval '24 hours' then '1 day left'
+        when expires_at - created_at > interval '72 hours' then '5 days left' else '3 days left' end`),
+    expiresAt: at('expires_at'),
+    rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }),
+    reviewCount: integer('review_count').notNull().default(0),
+    isActive: boolean('is_active').notNull().default(true),
+    isFeatured: boolean('is_featured').notNull().default(false),
+    isHidden: boolean('is_hidden').notNull().default(false),
+    deletedAt: at('deleted_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    /** Set some time after `expiresAt` has passed, so that indexes hold only what can still be sold. Never a truth to read. */
+    isOver: boolean('is_over').notNull().default(false),
+    /** Stems of title (1), salon (2) and description (4) in both languages, `#category`, `@city`, `=city/category`; filled by a trigger. */
+    search: tsvector('search').notNull().default(sql`''::tsvector`),
+  },
+  (t) => [
+    check('deals_price', sql`${t.price} > 0 and ${t.price} < 'NaN'::numeric`),
+    check(
+      'deals_original_price',
+      sql`${t.originalPrice} is null or (${t.originalPrice} >= ${t.price} and ${t.originalPrice} < 'NaN'::numeric)`,
+    ),
+    check('deals_title', sql`char_length(${t.title}) between 1 and 160`),
+    check('deals_image', isImage(t.imageUrl)),
+    check('deals_reviews', sql`${t.reviewCount} >= 0`),
+    check('deals_rating', sql`${t.rating} is null or ${t.rating} between 0 and 5`),
+    check('deals_city', isCity(t.city)),
+    check('deals_distance', isPlace(t.distance)),
+    check('deals_social_link', sql`${t.socialLink} is null or ${t.socialLink} ~* '^https?://'`),
+    index('deals_user').on(t.userId, t.createdAt),
+    index('deals_salon').on(t.salonId),
+    index('deals_city_list').on(t.city, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),
+    index('deals_city_category_list')
+      .on(t.city, t.category, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc())
+      .where(listed),
+    index('deals_all_list').on(t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),
+    index('deals_all_category_list').on(t.category, t.isFeatured.desc(), t.createdAt.desc(), t.id.desc()).where(listed),
+    index('deals_newest_list').on(t.city, t.category, t.createdAt.desc(), t.id.desc()).where(listed),
+    index('deals_price_list').on(t.city, t.category, t.price, t.id).where(listed),
+    index('deals_discount_list').on(t.city, t.category, t.discount.desc(), t.id.desc()).where(listed),
+    index('deals_ending_list').on(t.city, t.category, t.expiresAt, t.id).where(listed),
+    index('deals_search').using('gin', t.search).where(listed),
+    index('deals_over').on(t.expiresAt).where(sql`not is_over`),
+  ],
+);
+
+/** What rises while a deal is looked at, apart from the deal, so that nobody who locks a deal waits for a look. Rows come with deals. */
+export const dealCounters = pgTable(
+  'deal_counters',
+  {
+    dealId: uuid('deal_id')
+      .primaryKey()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    views: integer('views').notNull().default(0),
+    shares: integer('shares').notNull().default(0),
+    /** How many favourites there are; kept by triggers on them. */
+    likes: integer('likes').notNull().default(0),
+  },
+  (t) => [check('deal_counters_counts', sql`least(${t.views}, ${t.shares}, ${t.likes}) >= 0`)],
+);
+
+/** One row per visitor, deal and day: what makes a view count once. */
+export const dealViews = pgTable(
+  'deal_views',
+  {
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    visitor: text('visitor').notNull(),
+    day: text('day').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],
+);
+
+export const mediaLibrary = pgTable(
+  'media_library',
+  {
+    id: id(),
+    filename: text('filename').notNull().unique(),
+    originalName: text('original_name').notNull(),
+    mimeType: text('mime_type').notNull(),
+    size: integer('size').notNull(),
+    url: text('url').notNull(),
+    category: text('category'),
+    tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
+    uploadedBy: uuid('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('media_library_url', isImage(t.url)),
+    check('media_library_size', sql`${t.size} >= 0`),
+    check('media_library_category', sql`${t.category} in ('hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage')`),
+    index('media_library_category_at').on(t.category, t.createdAt),
+  ],
+);

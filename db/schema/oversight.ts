@@ -1,0 +1,42 @@
+/** What the shop keeps of itself: who did what, what is counted against limits, facts of the installation. */
+import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from '../columns.ts';
+
+/** Who did what to which thing. Append-only: triggers refuse updates, and deletes by others than `audit_log_forget`. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    at: at('at').notNull().defaultNow(),
+    /** Null when the shop itself acted. */
+    actorId: uuid('actor_id'),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    subjectId: text('subject_id').notNull(),
+    detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [
+    index('audit_log_subject').on(t.subject, t.subjectId, t.at),
+    index('audit_log_actor').on(t.actorId, t.at),
+    index('audit_log_at').using('brin', t.at),
+  ],
+);
+
+/** Counted attempts per key and window: limits that hold on every node and across restarts. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').notNull(),
+    windowStart: at('window_start').notNull(),
+    count: integer('count').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [unique('rate_limits_key_window').on(t.key, t.windowStart), index('rate_limits_expires').on(t.expiresAt)],
+);
+
+/** Small facts of the installation, such as secrets made on the first start. */
+export const installation = pgTable('installation', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,122 @@
+/** Who there is: accounts, their sessions and settings, what dealers ask for and pay. */
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, createdAt, id, updatedAt } from '../columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    username: text('username').notNull().unique(),
+    email: text('email').notNull().unique(),
+    /** argon2id; null for accounts that only sign in with an identity provider. */
+    passwordHash: text('password_hash'),
+    role: text('role', { enum: ['user', 'admin'] })
+      .notNull()
+      .default('user'),
+    canPostDeals: boolean('can_post_deals').notNull().default(false),
+    /** A closed account keeps its row and loses what names the person; a trigger takes its deals off sale. */
+    isActive: boolean('is_active').notNull().default(true),
+    /** In which the shop writes to them. */
+    language: text('language', { enum: ['sq', 'en'] })
+      .notNull()
+      .default('sq'),
+    emailVerifiedAt: at('email_verified_at'),
+    termsAcceptedAt: at('terms_accepted_at'),
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('users_role', sql`${t.role} in ('user', 'admin')`),
+    check('users_language', sql`${t.language} in ('sq', 'en')`),
+    check('users_email_lower', sql`${t.email} = lower(${t.email}) and ${t.username} = lower(${t.username})`),
+  ],
+);
+
+/** `sid` holds the SHA-256 of the cookie's token; `sess` what the session is about. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: text('sid').primaryKey(),
+    sess: jsonb('sess').$type<{ rememberMe: boolean }>().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expire: at('expire').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
+);
+
+export const userSettings = pgTable('user_settings', {
+  id: id(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  emailNotifications: boolean('email_notifications').notNull().default(true),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const dealerRequests = pgTable(
+  'dealer_requests',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    nipt: text('nipt').notNull(),
+    phone: text('phone'),
+    email: text('email'),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    requestedAt: at('requested_at').notNull().defaultNow(),
+    reviewedAt: at('reviewed_at'),
+    reviewedBy: uuid('reviewed_by').references(() => users.id, { onDelete: 'set null' }),
+    notes: text('notes'),
+  },
+  (t) => [
+    check('dealer_requests_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
+    check('dealer_requests_reviewed', sql`(${t.status} = 'pending') = (${t.reviewedAt} is null)`),
+    check('dealer_requests_contact', sql`${t.phone} is not null or ${t.email} is not null`),
+    uniqueIndex('dealer_requests_one_pending').on(t.userId).where(sql`status = 'pending'`),
+    index('dealer_requests_status_at').on(t.status, t.requestedAt),
+  ],
+);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    plan: text('plan', { enum: ['entry', 'silver', 'gold'] }).notNull(),
+    status: text('status', { enum: ['active', 'canceling', 'past_due', 'expired', 'canceled'] })
+      .notNull()
+      .default('active'),
+    postsUsed: integer('posts_used').notNull().default(0),
+    /** -1 is unlimited. */
+    postsLimit: integer('posts_limit').notNull(),
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    currentPeriodStart: at('current_period_start').notNull(),
+    currentPeriodEnd: at('current_period_end').notNull(),
+    /** The admin who gave it as a gift; null when it is paid. */
+    paymentOverrideBy: uuid('payment_override_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('memberships_plan', sql`${t.plan} in ('entry', 'silver', 'gold')`),
+    check('memberships_status', sql`${t.status} in ('active', 'canceling', 'past_due', 'expired', 'canceled')`),
+    check(
+      'memberships_posts',
+      sql`${t.postsUsed} >= 0 and (${t.postsLimit} = -1 or ${t.postsUsed} <= ${t.postsLimit})`,
+    ),
+    check('memberships_period', sql`${t.currentPeriodStart} < ${t.currentPeriodEnd}`),
+    uniqueIndex('memberships_one_live').on(t.userId).where(sql`status in ('active', 'canceling', 'past_due')`),
+  ],
+);

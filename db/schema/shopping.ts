@@ -1,0 +1,168 @@
+/** What is kept and bought: favourites, carts, orders. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { at, createdAt, id, money } from '../columns.ts';
+import { deals, salons } from './catalogue.ts';
+import { users } from './people.ts';
+
+/** One per user. `generation` names the present filling; an order closes it (exactly one order per filling). */
+export const carts = pgTable('carts', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  generation: uuid('generation').notNull(),
+  lastOrderId: uuid('last_order_id').references(() => orders.id, { onDelete: 'restrict' }),
+  closedAt: at('closed_at'),
+  touchedAt: at('touched_at').notNull().defaultNow(),
+});
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => carts.userId, { onDelete: 'cascade' }),
+    sessionId: text('session_id').notNull(),
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull().default(1),
+    /** The price when it was added, to say so when it changes. */
+    addedPrice: money('added_price').notNull(),
+    createdAt: createdAt(),
+    /** Set when the buyer removed it; kept ten minutes so that a repeated removal answers the same. */
+    removedAt: at('removed_at'),
+  },
+  (t) => [
+    check('cart_items_quantity', sql`${t.quantity} between 1 and 99`),
+    uniqueIndex('cart_items_one_line').on(t.userId, t.dealId).where(sql`removed_at is null`),
+    index('cart_items_removed').on(t.removedAt).where(sql`removed_at is not null`),
+  ],
+);
+
+/** Additions that were made: the browser gives each a key, so that one sent twice happens once. */
+export const cartAdditions = pgTable(
+  'cart_additions',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: uuid('key').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('cart_additions_created').on(t.createdAt)],
+);
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    id: id(),
+    /** Null while a guest's: then the browser is the owner. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    browser: text('browser'),
+    /** A label, and no key. */
+    sessionId: text('session_id').notNull(),
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'cascade' }),
+    /** What stands for the address and day of a guest, so that one address is one like a day. */
+    likedFrom: text('liked_from'),
+    isLike: boolean('is_like').notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('favorites_user_deal').on(t.userId, t.dealId).where(sql`user_id is not null`),
+    uniqueIndex('favorites_browser_deal').on(t.browser, t.dealId).where(sql`user_id is null`),
+    uniqueIndex('favorites_like_from').on(t.dealId, t.likedFrom).where(sql`is_like`),
+    check('favorites_one_keeper', sql`num_nonnulls(user_id, browser) = 1`),
+    index('favorites_deal').on(t.dealId),
+  ],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    sessionId: text('session_id').notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** `pi_…` of a card payment or the Purchase ID `BK-…` of a cash order (Spec 2 §3). */
+    stripePaymentIntentId: text('stripe_payment_intent_id').notNull().unique(),
+    /** The filling of the cart it was made from. */
+    cartGeneration: uuid('cart_generation').notNull().unique(),
+    /** What the browser called the confirmation, so that one sent twice makes one order. */
+    confirmationKey: uuid('confirmation_key'),
+    totalAmount: money('total_amount').notNull(),
+    /** What a card was charged, in minor units of `chargedCurrency`, and at which rate; null for cash. */
+    chargedAmount: bigint('charged_amount', { mode: 'number' }),
+    chargedCurrency: text('charged_currency'),
+    exchangeRate: numeric('exchange_rate', { precision: 12, scale: 6 }),
+    status: text('status', { enum: ['pending', 'completed', 'failed', 'refunded'] })
+      .notNull()
+      .default('completed'),
+    paymentMethod: text('payment_method', { enum: ['card', 'cash'] })
+      .notNull()
+      .default('card'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('orders_total', sql`${t.totalAmount} >= 0 and ${t.totalAmount} < 'NaN'::numeric`),
+    check('orders_status', sql`${t.status} in ('pending', 'completed', 'failed', 'refunded')`),
+    check('orders_method', sql`${t.paymentMethod} in ('card', 'cash')`),
+    index('orders_user').on(t.userId, t.createdAt.desc()),
+    uniqueIndex('orders_confirmation').on(t.userId, t.confirmationKey).where(sql`confirmation_key is not null`),
+  ],
+);
+
+/** What was bought at what price, in the words of then: written with its order and never changed. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    /** Where it stood in the cart, from 1. */
+    position: smallint('position').notNull(),
+    dealId: uuid('deal_id')
+      .notNull()
+      .references(() => deals.id, { onDelete: 'restrict' }),
+    dealerId: uuid('dealer_id').references(() => users.id, { onDelete: 'restrict' }),
+    salonId: uuid('salon_id').references(() => salons.id, { onDelete: 'restrict' }),
+    /** Which option of the deal, where it has some. */
+    option: text('option'),
+    title: text('title').notNull(),
+    titleEn: text('title_en'),
+    imageUrl: text('image_url'),
+    businessName: text('business_name').notNull(),
+    price: money('price').notNull(),
+    originalPrice: money('original_price'),
+    discount: integer('discount').notNull(),
+    quantity: integer('quantity').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    unique('order_items_once').on(t.orderId, t.dealId, t.option).nullsNotDistinct(),
+    check('order_items_position', sql`${t.position} > 0`),
+    check('order_items_quantity', sql`${t.quantity} between 1 and 99`),
+    check('order_items_price', sql`${t.price} > 0 and ${t.price} < 'NaN'::numeric`),
+    check('order_items_original_price', sql`${t.originalPrice} >= ${t.price} and ${t.originalPrice} < 'NaN'::numeric`),
+    check('order_items_discount', sql`${t.discount} between 0 and 100`),
+    index('order_items_deal').on(t.dealId),
+    index('order_items_dealer').on(t.dealerId),
+    index('order_items_salon').on(t.salonId),
+  ],
+);
