@@ -503,14 +503,18 @@ create trigger deals_begin_counting after insert on deals referencing new table 
 --> statement-breakpoint
 -- Likes are how many favourites count as one: all of accounts, of guests one per address and day. Counters are locked in one
 -- order, so that nobody waits in a circle.
-create function favorites_count() returns trigger language plpgsql as $$
-begin
+create function likes_move(liked uuid[], step integer) returns void language sql as $$
   with changes as (
-    select deal_id, count(*) * case tg_op when 'INSERT' then 1 else -1 end as more from changed where is_like group by deal_id
+    select deal_id, count(*) * step as more from unnest(liked) as deal_id group by deal_id
   ), locked as (
     select c.deal_id, more from changes join deal_counters c using (deal_id) order by c.deal_id for no key update of c
   )
   update deal_counters c set likes = c.likes + more from locked where c.deal_id = locked.deal_id;
+$$;
+--> statement-breakpoint
+create function favorites_count() returns trigger language plpgsql as $$
+begin
+  perform likes_move(array(select deal_id from changed where is_like), case tg_op when 'INSERT' then 1 else -1 end);
   return null;
 end
 $$;
@@ -524,13 +528,8 @@ create trigger favorites_removed after delete on favorites referencing old table
 -- A guest's favourite that did not count does once somebody signed in takes it over.
 create function favorites_recount() returns trigger language plpgsql as $$
 begin
-  with changes as (
-    select deal_id, count(*) as more from after join before using (id, deal_id)
-      where after.is_like and not before.is_like group by deal_id
-  ), locked as (
-    select c.deal_id, more from changes join deal_counters c using (deal_id) order by c.deal_id for no key update of c
-  )
-  update deal_counters c set likes = c.likes + more from locked where c.deal_id = locked.deal_id;
+  perform likes_move(
+    array(select deal_id from after join before using (id, deal_id) where after.is_like and not before.is_like), 1);
   return null;
 end
 $$;
