@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
+import type { CartItem } from '#core/contract/cart.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 
 /** What a call does; it may wait, or throw an ApiError (a refusal) or anything else (no answer). */
@@ -113,4 +114,15 @@ export const dealNumber = (number: number): DealCard => ({
   isFeatured: false,
   isHidden: false,
   createdAt: '2026-01-01T00:00:00Z',
+});
+
+/** One of a deal, as it stands in a cart. */
+export const lineOf = (deal: DealCard): CartItem => ({
+  id: 'line-1',
+  dealId: deal.id,
+  sessionId: 'session_1',
+  quantity: 1,
+  deal,
+  unavailable: null,
+  priceChanged: null,
 });

@@ -1,24 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { urlOf } from '#core/contract/call.ts';
-import { type CartItem, cart } from '#core/contract/cart.ts';
+import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { hydrate } from '#test/dom.tsx';
-import { ana, dealNumber, fakeServer, signIn, signOut } from '#test/fake-server.ts';
+import { ana, dealNumber, fakeServer, lineOf, signIn, signOut } from '#test/fake-server.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { Page as Cart } from './cart.page.tsx';
 import { Page as Favorites } from './favorites.page.tsx';
 
 const deal = dealNumber(1);
-const line: CartItem = {
-  id: 'line-1',
-  dealId: deal.id,
-  sessionId: 'session_1',
-  quantity: 1,
-  deal,
-  unavailable: null,
-  priceChanged: null,
-};
+const line = lineOf(deal);
 
 beforeEach(() => {
   signIn();

@@ -3,20 +3,22 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatAmount } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
-import { after, ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import {
+  after,
+  ana,
+  dealNumber,
+  type FakeServer,
+  fakeServer,
+  lineOf,
+  refuse,
+  signIn,
+  signOut,
+} from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { AddToCart } from './add-to-cart.tsx';
 
 const deal = dealNumber(1);
-const line = {
-  id: deal.id,
-  dealId: deal.id,
-  sessionId: 'session_1',
-  quantity: 1,
-  deal,
-  unavailable: null,
-  priceChanged: null,
-};
+const line = lineOf(deal);
 const ADD = t('deal.addToCartPrice', { price: formatAmount(deal.price, 'sq') });
 const ME = 'GET /api/auth/me';
 let server: FakeServer;

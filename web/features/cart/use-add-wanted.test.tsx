@@ -2,21 +2,23 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { ana, dealNumber, type FakeServer, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import {
+  ana,
+  dealNumber,
+  type FakeServer,
+  fakeServer,
+  lineOf,
+  noAnswer,
+  refuse,
+  signIn,
+  signOut,
+} from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { useArrive } from '../accounts/use-sign-in.ts';
 import { useAddWanted } from './use-add-wanted.ts';
 
 const deal = dealNumber(1);
-const line = {
-  id: 'line-1',
-  dealId: deal.id,
-  sessionId: 'session_1',
-  quantity: 1,
-  deal,
-  unavailable: null,
-  priceChanged: null,
-};
+const line = lineOf(deal);
 const ADD = 'POST /api/cart';
 const DEAL = `GET /api/deals/${deal.id}`;
 let server: FakeServer;

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
 import {
   type Answer,
@@ -9,6 +8,7 @@ import {
   dealNumber,
   type FakeServer,
   fakeServer,
+  lineOf,
   noAnswer,
   refuse,
   signIn,
@@ -26,15 +26,7 @@ import { UnansweredOrder } from './unanswered-order.tsx';
 
 const PAY = 'POST /api/cash-payment';
 const LINES = 'GET /api/cart/';
-const line: CartItem = {
-  id: 'line-1',
-  dealId: dealNumber(1).id,
-  sessionId: 'session_1',
-  quantity: 1,
-  deal: dealNumber(1),
-  unavailable: null,
-  priceChanged: null,
-};
+const line = lineOf(dealNumber(1));
 const made: Answer = () => ({ id: 'order-1' });
 let server: FakeServer;
 

@@ -1,6 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
 import {
   type Answer,
@@ -9,6 +8,7 @@ import {
   dealNumber,
   type FakeServer,
   fakeServer,
+  lineOf,
   refuse,
   signIn,
   signOut,
@@ -24,15 +24,7 @@ import { useIsOrdering } from './use-is-ordering.ts';
 const PAY = 'POST /api/cash-payment';
 const HISTORY = 'GET /api/orders/my';
 const bea = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' };
-const line: CartItem = {
-  id: 'line-1',
-  dealId: dealNumber(1).id,
-  sessionId: 'session_1',
-  quantity: 1,
-  deal: dealNumber(1),
-  unavailable: null,
-  priceChanged: null,
-};
+const line = lineOf(dealNumber(1));
 const made: Answer = () => ({ id: 'order-of-ana' });
 let server: FakeServer;
 
