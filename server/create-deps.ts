@@ -1,6 +1,5 @@
 /** Makes the parts of a process, and ends them. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
@@ -39,6 +38,8 @@ export async function createDeps(
   const sessions = given.sessions ?? createSessions({ pool, isHttps });
   const secret = given.secret ?? config.sessionSecret ?? (await keptSecret(pool, 'session-secret'));
   const actors = given.actors ?? createActors({ secret, sessions });
+  const cache =
+    given.cache ?? createPublicCache({ connection, channel: 'catalogue', enabled: config.cache, log, clock });
   return {
     config,
     pool,
@@ -47,9 +48,9 @@ export async function createDeps(
     log,
     clock,
     limiter: given.limiter ?? rateLimiter(pool, { limits, scale: config.rateLimitScale, log, clock }),
-    cache: given.cache ?? createPublicCache({ connection, channel: 'catalogue', enabled: config.cache, log, clock }),
+    cache,
     sessions,
-    metrics: given.metrics ?? (config.metrics && (await measure(pool))),
+    metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache }))),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
     secret,
     actors,
@@ -60,9 +61,9 @@ export async function createDeps(
   };
 }
 
-async function measure(pool: Pool): Promise<Metrics> {
+async function measure(parts: Pick<Deps, 'pool' | 'cache'>): Promise<Metrics> {
   const { createMetrics } = await import('./kit/metrics/metrics.ts');
-  return createMetrics({ pool });
+  return createMetrics(parts);
 }
 
 export async function closeDeps({ limiter, cache, views, pool, probe }: Deps): Promise<void> {

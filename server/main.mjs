@@ -10,6 +10,8 @@ if (Number(major) < 26) {
   process.stderr.write(`Bukuri runs on Node 26 or newer; this is ${process.versions.node}.\n`);
   process.exit(1);
 }
+// Two at most hash passwords and two pack pages; the others read files.
+process.env.UV_THREADPOOL_SIZE ??= '6';
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 const { lightenImports } = await import('./kit/light-imports.ts');
 lightenImports();

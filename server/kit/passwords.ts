@@ -2,18 +2,18 @@
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { AppError } from './http/errors.ts';
+import { turns } from './turns.ts';
 
 const ARGON2ID = 2 as Algorithm.Argon2id;
 const SETTINGS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** A core is left to who looks at pages, and two of the four threads that read files. */
+/** A core is left to who looks at pages. */
 export const MOST_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const MOST_WAITING = 50;
 /** Of a password nobody has: checking against it takes as long as checking a real one. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$rqnU73DTuQ3e47Uv6h5DNA$TiQkFelXrL7jZbTDh3j6ylvVdEx8m9TUEewyRKOkAkw';
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const hashing = turns(MOST_AT_ONCE);
 
 /** The hash to store; throws 503 when too many are already waiting. */
 export function hashPassword(password: string): Promise<string> {
@@ -27,17 +27,6 @@ export async function isPassword(password: string, stored: string | null): Promi
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new AppError(503, 'server.busy', { retryAfter: 2 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running++;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+  if (hashing.waiting >= MOST_WAITING) throw new AppError(503, 'server.busy', { retryAfter: 2 });
+  return hashing.take(work);
 }

@@ -147,14 +147,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'a flood of passwords is waited for without end',
     file: 'server/kit/passwords.ts',
-    take: "if (waiting.length >= MOST_WAITING) throw new AppError(503, 'server.busy', { retryAfter: 2 });",
+    take: "if (hashing.waiting >= MOST_WAITING) throw new AppError(503, 'server.busy', { retryAfter: 2 });",
     falls: ['server/kit/passwords.test.ts', 'a flood of hashes waits in a queue of fifty'],
   },
   {
     without: 'passwords are hashed all at once',
     file: 'server/kit/passwords.ts',
-    take: 'if (running >= MOST_AT_ONCE) {',
-    leave: 'if (running >= 1000) {',
+    take: 'return hashing.take(work);',
+    leave: 'return work();',
     falls: ['server/kit/passwords.test.ts', 'a flood of hashes waits in a queue of fifty'],
   },
   {

@@ -24,6 +24,8 @@ export interface PublicCache {
   readonly version: number;
   /** Whether entries are kept at present. */
   readonly isOn: boolean;
+  /** How many entries are kept. */
+  readonly size: number;
   get<T extends object>(key: string): T | undefined;
   /** The kept value, or `fill`'s; those who ask for one key at the same time share one fill. */
   remember<T extends object | null>(key: string, fill: () => Promise<CacheFill<T>>): Promise<T>;
@@ -115,6 +117,9 @@ export function createPublicCache(options: {
     get isOn() {
       return hears;
     },
+    get size() {
+      return entries.size;
+    },
     get,
     remember,
     clear,
@@ -123,9 +128,6 @@ export function createPublicCache(options: {
       return () => listeners.delete(listener);
     },
     ready: ear.ready,
-    close: async () => {
-      await ear.close();
-      clear();
-    },
+    close: () => ear.close().then(clear),
   };
 }

@@ -77,3 +77,9 @@ test('what is personal, searched or was found withdrawn is not said from memory'
     expect((await ana.send({ url: '/api/deals' })).statusCode, 'who is unknown here reads too').toBe(200);
   });
 });
+
+test('what anybody can invent pushes nothing out of what is known', async () => {
+  expect((await get('/api/deals?category=invented')).body).toBe('[]');
+  clock.move(MINUTE);
+  expect((await withoutDatabase(() => get('/api/deals?category=invented'))).statusCode).toBe(503);
+});

@@ -73,7 +73,7 @@ export function publicAnswers({ cache, clock }: { cache: PublicCache; clock: Clo
     const etag = `"${createHash('sha1').update(json).update(`${next}`).digest('base64url')}"`;
     // Text and not bytes: Node sends it in one piece with the headers.
     const value = { body: new JsonText(json), etag, next };
-    known.note(key, value, json.length * 2);
+    known.note(key, until > clock.now() ? value : null, json.length * 2);
     return { value, until, bytes: json.length * 2 };
   }
 }

@@ -60,6 +60,9 @@ test('the pool, the event loop and the cache are told', async () => {
   expect(await growthOf('bukuri_cache_answers_total{was="kept"}', () => guest(categories.list))).toBe(1);
   const query = { category: 'nails', limit: '12' } as const;
   expect(await growthOf('bukuri_cache_answers_total{was="made"}', () => guest(deals.list, { query }))).toBe(1);
+  const invented = { category: 'invented' } as const;
+  expect(await growthOf('bukuri_cache_entries', () => guest(deals.list, { query: invented }))).toBe(0);
+  expect(await growthOf('bukuri_cache_entries', () => guest(deals.list, { query: { city: 'vlore' } }))).toBe(1);
 });
 
 test('a sign-in that is refused counts by its code', async () => {

@@ -1,6 +1,7 @@
 /** The state of this process as Prometheus reads it. Loaded where somebody asked for it, and nowhere else. */
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PublicCache } from '#server/kit/cache/public-cache.ts';
 import type { Observer, Outcome } from '#server/kit/http/observe.ts';
 import { tallies } from './tally.ts';
 
@@ -13,10 +14,18 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export function createMetrics({ pool }: { pool: Pool }): Metrics {
+export function createMetrics({ pool, cache }: { pool: Pool; cache: PublicCache }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchPool(pool, registry);
+  new Gauge({
+    name: 'bukuri_cache_entries',
+    help: 'Pages and answers for everybody that are kept.',
+    registers: [registry],
+    collect() {
+      this.set(cache.size);
+    },
+  });
   return {
     observe: observerOf(registry),
     contentType: registry.contentType,

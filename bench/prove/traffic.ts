@@ -1,0 +1,56 @@
+/** Requests as a proof sends them: on kept connections, at a pace, and timed. */
+import { type Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** From asking to the last byte. */
+  ms: number;
+}
+
+export interface Asking {
+  agent?: Agent;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+export async function ask(url: string, { agent, method, headers, body }: Asking = {}): Promise<Answer> {
+  const began = performance.now();
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const options = {
+      method: method ?? (body ? 'POST' : 'GET'),
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(agent && { agent }),
+    };
+    request(url, options, resolve)
+      .once('error', reject)
+      .end(body && JSON.stringify(body));
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text, ms: performance.now() - began };
+}
+
+/** So many begin in each second, whether those before are done or not. */
+export async function repeat(
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+  act: (n: number) => Promise<void>,
+): Promise<void> {
+  const begun: Promise<void>[] = [];
+  const began = performance.now();
+  for (let n = 0; n < perSecond * seconds; n++) {
+    await wait(Math.max(0, began + (n * 1000) / perSecond - performance.now()));
+    begun.push(act(n));
+  }
+  await Promise.all(begun);
+}
+
+/** How often each status was answered, for a line of figures. */
+export function counted(statuses: readonly number[]): string {
+  const times = Map.groupBy(statuses, (status) => status);
+  return [...times].map(([status, all]) => `${all.length} × ${status}`).join(', ');
+}
