@@ -44,8 +44,5 @@ const serving = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
   index: false,
   preCompressed: true,
   cacheControl: false,
-  setHeaders: (reply) => {
-    reply.header('cache-control', cacheControl);
-    reply.header('cross-origin-resource-policy', 'same-origin');
-  },
+  setHeaders: (reply) => void reply.header('cache-control', cacheControl),
 });

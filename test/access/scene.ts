@@ -62,7 +62,8 @@ export async function newScene(shop: Shop): Promise<Scene> {
 
 const guest = (shop: Shop): Actor => ({ client: shop.guest(), id: v7(), email: 'guest@example.al', itemId: v7() });
 
-async function newActor(
+/** Somebody of these rights, with a line in the cart. */
+export async function newActor(
   shop: Shop,
   { name, things }: { name: ActorName; things: { sessionId: string; dealId: string } },
 ): Promise<Actor> {

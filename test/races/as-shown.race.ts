@@ -3,6 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
+import { sqlState } from '#server/kit/db/transaction.ts';
 import {
   type Arena,
   answerOr,
@@ -17,6 +18,7 @@ import {
 
 /** Prices of each editor while people buy. Orders of one deal stand in line, so without an end hardly anybody would ever agree in time. */
 const EDITS = 30;
+const LOCK_TIMEOUT = '55P03';
 
 const race: Race = async (arena) => {
   const { random, rounds, actors } = arena;
@@ -74,11 +76,19 @@ async function buyAsShown(arena: Arena, { call, sessionId }: Shopper) {
   }
 }
 
-/** A new price, and a title that tells it. */
-const edit = ({ nodes, random }: Arena, dealId: string, more: string) =>
-  nodes.pool.query(
-    `update deals set price = $2::numeric, title = 'costs ' || trim_scale($2::numeric) ${more} where id = $1`,
-    [dealId, toLek(random.int(1, 400_000))],
+/** A new price, and a title that tells it. Whoever waited in vain for people who buy tries again. */
+async function edit(arena: Arena, dealId: string, more: string): Promise<void> {
+  const { nodes, random } = arena;
+  const price = toLek(random.int(1, 400_000));
+  const statement = `update deals set price = $2::numeric, title = 'costs ' || trim_scale($2::numeric) ${more} where id = $1`;
+  const isDone = await nodes.pool.query(statement, [dealId, price]).then(
+    () => true,
+    (error: unknown) => {
+      if (sqlState(error) !== LOCK_TIMEOUT) throw error;
+      return false;
+    },
   );
+  if (!isDone) await edit(arena, dealId, more);
+}
 
 export const proof: Proof = { id: 'I23', promise: 'an order holds what was shown and agreed', race, few: 1, many: 60 };

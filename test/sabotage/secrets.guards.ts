@@ -2,6 +2,7 @@
 import type { Guard } from './guard.ts';
 
 const pages = (test: string) => ['server/pages/pages.test.ts', test] as const;
+const headers = (test: string) => ['test/headers.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
   {
@@ -172,6 +173,38 @@ export const guards: readonly Guard[] = [
     file: 'server/kit/http/security-headers.ts',
     take: "...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),",
     falls: ['server/kit/http/failures.test.ts', 'behind a given https address the cookie is bound to it'],
+  },
+  {
+    without: 'addresses of the shop are told to other sites',
+    file: 'server/kit/http/security-headers.ts',
+    take: "'referrer-policy': 'strict-origin-when-cross-origin',",
+    falls: headers('a page is answered 200 with every header'),
+  },
+  {
+    without: 'other sites build pages and files of the shop into theirs',
+    file: 'server/kit/http/security-headers.ts',
+    take: "'cross-origin-resource-policy': 'same-origin',",
+    falls: headers('a page has an A+'),
+  },
+  {
+    without: 'what the router cannot read is answered without headers',
+    file: 'server/app.ts',
+    take: 'reply.headers(headers.api).header(REQUEST_ID, request.id)',
+    leave: 'reply',
+    falls: headers('a broken escape is answered 400 with every header'),
+  },
+  {
+    without: 'what is no request is answered without headers',
+    file: 'server/app.ts',
+    take: 'answerClientError(headers.api, error, socket)',
+    leave: 'answerClientError({}, error, socket)',
+    falls: headers('two lengths is answered 400 with every header'),
+  },
+  {
+    without: 'the browser keeps what it knows of who signed out',
+    file: 'server/features/accounts/accounts.routes.ts',
+    take: "reply.header('clear-site-data', '\"cache\"');",
+    falls: headers('who signs out takes along what the browser kept'),
   },
   {
     without: 'pages may use the camera and the microphone',

@@ -16,6 +16,7 @@ export function securityHeaders(isHttps: boolean): SecurityHeaders {
   const page = {
     ...api,
     'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()',
   };

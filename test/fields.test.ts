@@ -1,0 +1,95 @@
+/** Fields that nobody may set, whoever sends them and wherever: what a call takes says its row, and nothing else gets in. */
+import { expect, test } from 'vitest';
+import { rows } from '#core/contract/index.ts';
+import { newActor, type Scene } from './access/scene.ts';
+import { lines } from './access/table.ts';
+import { newSessionId, startShop } from './client.ts';
+import { namesOf, plainSample, requestOf } from './samples.ts';
+import { newDeal } from './shoppers.ts';
+
+const shop = await startShop({ config: { rateLimitScale: 100_000 } });
+const withBody = rows.filter(([, { body }]) => body);
+
+/** Names as tables, answers and habits have them, each with what somebody would like it to be. */
+const fields: Record<string, unknown> = {
+  ...{ role: 'admin', Role: 'admin', roles: ['admin'], isAdmin: true, is_admin: true, admin: true, canPostDeals: true },
+  ...{ can_post_deals: true, isActive: false, is_active: false, isHidden: false, isFeatured: true, is_featured: true },
+  ...{
+    id: '0190a5a0-0000-7000-8000-000000000001',
+    user: { role: 'admin' },
+    userId: '0190a5a0-0000-7000-8000-000000000002',
+  },
+  ...{ user_id: '0190a5a0-0000-7000-8000-000000000002', ownerId: 1, dealerId: 1, createdAt: '2001-01-01T00:00:00Z' },
+  ...{ created_at: '2001-01-01', emailVerifiedAt: '2001-01-01', email_verified_at: '2001-01-01', language: 'en' },
+  ...{
+    stripeCustomerId: 'cus_1',
+    stripePaymentIntentId: 'pi_1',
+    stripeSubscriptionId: 'sub_1',
+    price: 1,
+    addedPrice: 1,
+  },
+  ...{ added_price: 1, totalAmount: 1, total_amount: 1, discount: 99, status: 'completed', paymentMethod: 'card' },
+  ...{
+    cartGeneration: '0190a5a0-0000-7000-8000-000000000003',
+    views: 9,
+    likes: 9,
+    sold: 9,
+    rating: 5,
+    sess: {},
+    expire: 0,
+  },
+  ...{
+    postsLimit: -1,
+    postsUsed: 0,
+    plan: 'gold',
+    deletedAt: null,
+    'user.role': 'admin',
+    'user[role]': 'admin',
+    '\u0440ole': 'admin',
+  },
+};
+
+/** What is another one each time: names of things and people, and moments. */
+const OWN = /^(id|.*_id|generation|cart_generation|.*_at|email|username|browser|password_hash|liked_from|expire|sid)$/;
+
+/** So many are sent at once. */
+const SOME = 7;
+
+type Row = (typeof withBody)[number][1];
+
+/** What the database holds since then, but for what is another one each time. */
+async function heldSince(then: string): Promise<string[]> {
+  const tables = ['users', 'sessions', 'deals', 'cart_items', 'favorites', 'orders', 'memberships'];
+  const { rows: found } = await shop.pool.query(
+    tables
+      .map((name) => `select '${name}' as name, to_jsonb(t) as row from ${name} t where created_at >= $1`)
+      .join(' union all '),
+    [then],
+  );
+  const plain = (row: object) => Object.entries(row).filter(([column]) => !OWN.test(column));
+  return found.map(({ name, row }) => JSON.stringify([name, ...plain(row)])).sort();
+}
+
+/** What comes of the plainest request of a call when it carries these fields besides. */
+async function after(row: Row, more: Record<string, unknown>) {
+  const { rows: clock } = await shop.pool.query('select clock_timestamp()::text as now');
+  const things = { sessionId: newSessionId(), dealId: await newDeal(shop.db) };
+  const user = await newActor(shop, { name: 'user', things });
+  const scene = { ...things, user, db: shop.db } as unknown as Scene;
+  const known = { ...things, ...(await lines.find((its) => its.row === row)?.known?.(scene, user)) };
+  const sample = plainSample(row, known);
+  const { statusCode } = await user.client.send(requestOf(row, { ...sample, body: { ...more, ...sample.body } }));
+  return { statusCode, held: await heldSince(clock[0].now) };
+}
+
+test.each(withBody)('%s takes what its row says, and no field that nobody may set', async (_name, row) => {
+  const own = namesOf(row.body);
+  const strange = Object.entries(fields).filter(([name]) => !own.includes(name) || name === 'role');
+  expect(strange.length).toBeGreaterThanOrEqual(40);
+  const plain = await after(row, {});
+  expect(plain.statusCode).toBe(200);
+  for (let at = 0; at < strange.length; at += SOME) {
+    const more = Object.fromEntries(strange.slice(at, at + SOME));
+    expect(await after(row, more), Object.keys(more).join()).toEqual(plain);
+  }
+});

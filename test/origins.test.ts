@@ -1,0 +1,72 @@
+/** Changes are made by our own pages alone, by calls that say that they change something, and by no other way of asking. */
+import { expect, test } from 'vitest';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+import { rows } from '#core/contract/index.ts';
+import { newScene, type Scene } from './access/scene.ts';
+import { lines } from './access/table.ts';
+import { startShop } from './client.ts';
+import { plainSample, requestOf } from './samples.ts';
+
+const shop = await startShop({ config: { rateLimitScale: 100_000 } });
+const site = 'http://bukuri.test';
+const changing = rows.filter(([, { method }]) => method !== 'GET');
+
+const situations: [headers: Record<string, string>, isOurs: boolean][] = [
+  [{ 'sec-fetch-site': 'same-site' }, false],
+  [{ 'sec-fetch-site': 'cross-site' }, false],
+  [{ 'sec-fetch-site': 'cross-site', origin: site }, false],
+  [{ origin: 'https://evil.example' }, false],
+  [{ origin: `${site}.evil.example` }, false],
+  [{ origin: 'null' }, false],
+  [{ 'sec-fetch-site': 'same-origin' }, true],
+  [{ origin: site }, true],
+];
+
+/** All rows of all tables that people change, as one text. */
+async function everything(): Promise<string> {
+  const tables = ['users', 'sessions', 'carts', 'cart_items', 'cart_additions', 'favorites', 'orders', 'audit_log'];
+  const { rows: found } = await shop.pool.query(
+    tables
+      .map(
+        (name) =>
+          `select '${name}' as name, coalesce(jsonb_agg(to_jsonb(t) order by t::text), '[]') as rows from ${name} t`,
+      )
+      .join(' union all '),
+  );
+  return JSON.stringify(found);
+}
+
+/** The plainest request of a call, by somebody who may make it, about what is theirs. */
+async function requestFor(row: Endpoint, scene: Scene) {
+  const line = lines.find((its) => its.row === row);
+  const known = { ...scene, id: scene.dealId, ...(await line?.known?.(scene, scene.user)) };
+  return requestOf(row, plainSample(row, known));
+}
+
+const still = await newScene(shop);
+
+test.each(changing)('%s is done for our own pages and for no other site', async (_name, row) => {
+  expect(row.anyOrigin).toBeUndefined();
+  const before = await everything();
+  for (const [headers, isOurs] of situations) {
+    const scene = isOurs ? await newScene(shop) : still;
+    const request = await requestFor(row, scene);
+    const said = { host: 'bukuri.test', ...request.headers, ...headers };
+    const answer = await scene.user.client.send({ ...request, headers: said });
+    const { code } = answer.json();
+    expect([answer.statusCode, code], JSON.stringify(headers)).toEqual(
+      isOurs ? [200, undefined] : [403, 'origin.foreign'],
+    );
+    if (!isOurs) expect(await everything()).toBe(before);
+  }
+});
+
+test.each(rows)('%s changes nothing when it is asked with GET, HEAD or OPTIONS', async (_name, row) => {
+  const request = await requestFor(row, still);
+  const before = await everything();
+  for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
+    const { statusCode } = await still.user.client.send({ ...request, method });
+    expect(statusCode, method).toBeLessThan(500);
+  }
+  expect(await everything()).toBe(before);
+});
