@@ -1,10 +1,12 @@
 /** Whether the page is still shown: a browser breaks off the requests of a page that is left, and nobody is there to be told. */
-let shown = Promise.withResolvers<void>();
+import { withResolvers } from './with-resolvers.ts';
+
+let shown = withResolvers();
 shown.resolve();
 
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => {
-    shown = Promise.withResolvers();
+    shown = withResolvers();
   });
   window.addEventListener('pageshow', () => shown.resolve());
 }
