@@ -134,8 +134,21 @@ function check(server: FakeCart, tabs: ShopperTab[]): void {
 /** What is left when everything that was done was done once, in the order it was wanted. */
 const meant = (wishes: Wish[]): CartItem[] =>
   wishes
-    .filter(({ outcome }) => outcome.isDone || outcome.isTaken)
+    .filter((wish, index) => (wish.outcome.isDone || wish.outcome.isTaken) && !isAgain(wish, wishes.slice(0, index)))
     .reduce<CartItem[]>((lines, { intention }) => (intention.kind === 'order' ? [] : apply(lines, intention)), []);
+
+/** Whether an addition was made before, when it was called failed: whoever wants it again wants that one. */
+const isAgain = ({ intention, outcome }: Wish, before: Wish[]): boolean =>
+  intention.kind === 'add' &&
+  !outcome.isTaken &&
+  before.some(
+    ({ intention: earlier, outcome: then }) =>
+      earlier.kind === 'add' &&
+      earlier.deal.id === intention.deal.id &&
+      earlier.quantity === intention.quantity &&
+      then.isTaken &&
+      !then.isDone,
+  );
 
 const promise = 'what a screen on a slow line shows is what is ordered';
 export const proof: Proof = { id: 'I31', promise, race, few: 300, many: 10_000 };

@@ -4,7 +4,8 @@ import type { Guard } from './guard.ts';
 const safeNext = 'web/features/accounts/safe-next.ts';
 const useUser = 'web/features/accounts/use-user.ts';
 const otherTabs = 'web/features/accounts/use-other-tabs.ts';
-const queue = 'web/features/cart/cart-queue.ts';
+const desk = 'web/features/cart/cart-desk.ts';
+const turns = 'web/features/cart/cart-turns.ts';
 const unanswered = 'web/pages/ordering/unanswered-order.tsx';
 const next = (test: string) => ['web/features/accounts/safe-next.test.ts', test] as const;
 const user = (test: string) => ['web/features/accounts/use-user.test.tsx', test] as const;
@@ -98,21 +99,21 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'what was not sent yet changes the cart of the next person',
-    file: queue,
-    take: '      departures += 1;\n      working = Promise.resolve();\n      left[0]?.endPause?.();\n      become([]);\n',
+    file: turns,
+    take: "      clearTimeout(pause);\n      state = 'idle';\n      desk.close();\n",
     falls: ['web/features/cart/use-order-cart.test.tsx', 'whoever leaves takes along what was not sent yet'],
   },
   {
     without: 'what one person wanted is tried again as the next',
-    file: queue,
-    take: 'since === departures ? call()',
-    leave: 'true ? call()',
+    file: desk,
+    take: '(isOpen ? call() : Promise.reject(left()))',
+    leave: 'call()',
     falls: ['web/features/cart/use-order-cart.test.tsx', 'what is tried again after somebody left'],
   },
   {
     without: 'an order that nobody waits for any more keeps all tabs from asking',
-    file: queue,
-    take: '      for (const { done } of left) done.reject(new CancelledError({ silent: true }));\n',
+    file: turns,
+    take: '      for (const { done } of lost) done.reject(left());\n',
     falls: ['web/features/cart/use-order-cart.test.tsx', 'whoever leaves has not ordered'],
   },
   {
@@ -190,5 +191,18 @@ export const guards: readonly Guard[] = [
     file: 'web/ui/more.tsx',
     take: 'if (isHere) ',
     falls: more('whoever has gone elsewhere'),
+  },
+  {
+    without: 'an addition is taken for the one before, whose answers were lost',
+    file: desk,
+    take: '    doubt(intention, false);\n',
+    falls: ['web/features/cart/use-cart.test.tsx', 'is not taken for the next one'],
+  },
+  {
+    without: 'an addition that was called failed is made twice',
+    file: desk,
+    take: 'before?.quantity === addition.quantity ? before : addition',
+    leave: 'addition',
+    falls: ['web/features/cart/use-cart.test.tsx', 'is not made twice when it is wanted again'],
   },
 ];

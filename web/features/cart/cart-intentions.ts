@@ -38,6 +38,9 @@ export function apply(lines: CartItem[], intention: Intention): CartItem[] {
   }
 }
 
+/** The lines as the screen shows them while this is pending. */
+export const shownOf = (lines: CartItem[], pending: readonly Intention[]): CartItem[] => pending.reduce(apply, lines);
+
 export const lineOf = (lines: readonly CartItem[], dealId: string): CartItem | undefined =>
   lines.find((line) => line.dealId === dealId);
 

@@ -246,3 +246,15 @@ test('an addition that was called failed is not made twice when it is wanted aga
   await pass(1000);
   expect(stored()).toEqual(['2']);
 });
+
+test('an addition that was made although every answer was lost is not taken for the next one', async () => {
+  await open([]);
+  server.on('POST /api/cart', unheard('POST /api/cart'));
+  press('add colour');
+  await pass(5000);
+  expect([said('message'), stored()]).toEqual([t('toast.cartAdd.text'), ['1']]);
+  server.on('POST /api/cart', answer('POST /api/cart'));
+  press('add colour');
+  await pass(1000);
+  expect(stored()).toEqual(['2']);
+});

@@ -12,8 +12,9 @@ import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { useUser } from '../accounts/use-user.ts';
 import { isUnderWay, keepConfirmation, keptConfirmation, useConfirmation } from '../orders/confirmation.ts';
-import { apply, type Intention, lineOf } from './cart-intentions.ts';
-import { type CartCalls, type CartQueue, createCartQueue } from './cart-queue.ts';
+import { type Intention, lineOf, shownOf } from './cart-intentions.ts';
+import { type CartQueue, createCartQueue } from './cart-queue.ts';
+import type { CartCalls } from './cart-speech.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
@@ -61,7 +62,7 @@ export function useCart() {
   const pending = useSyncExternalStore(queue.subscribe, queue.pending, () => NOTHING);
   // Others may have asked for them before this hydrates, and the server's HTML knows nobody.
   const known = visitor.state === 'user' ? data : undefined;
-  const lines = useMemo(() => known && pending.reduce(apply, known), [known, pending]);
+  const lines = useMemo(() => known && shownOf(known, pending), [known, pending]);
   const isOrdering = pending.some(({ kind }) => kind === 'order');
   return { lines, asOf: dataUpdatedAt, isOrdering, error, refetch };
 }
