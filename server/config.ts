@@ -50,7 +50,11 @@ export const variables = z.object({
       'Secret of at least 32 characters, the same on every node. Made on the first start and kept in the database when absent; required in production with DATABASE_URL.',
     ),
   ADMIN_EMAIL: z.email().optional().describe('E-mail of an administrator to create at start; needs ADMIN_PASSWORD.'),
-  ADMIN_PASSWORD: z.string().min(8).optional().describe('Password of that administrator, at least 8 characters.'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8)
+    .optional()
+    .describe('Password of that administrator, at least 8 characters, not one that is easy to guess.'),
   SEED: z
     .enum(['demo', 'none'])
     .optional()

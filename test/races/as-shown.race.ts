@@ -3,7 +3,6 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
-import { sqlState } from '#server/kit/db/transaction.ts';
 import {
   type Arena,
   answerOr,
@@ -11,6 +10,7 @@ import {
   newDeals,
   newShopper,
   type Proof,
+  patiently,
   type Race,
   type Shopper,
   together,
@@ -18,7 +18,6 @@ import {
 
 /** Prices of each editor while people buy. Orders of one deal stand in line, so without an end hardly anybody would ever agree in time. */
 const EDITS = 30;
-const LOCK_TIMEOUT = '55P03';
 
 const race: Race = async (arena) => {
   const { random, rounds, actors } = arena;
@@ -76,19 +75,11 @@ async function buyAsShown(arena: Arena, { call, sessionId }: Shopper) {
   }
 }
 
-/** A new price, and a title that tells it. Whoever waited in vain for people who buy tries again. */
-async function edit(arena: Arena, dealId: string, more: string): Promise<void> {
-  const { nodes, random } = arena;
+/** A new price, and a title that tells it. */
+const edit = ({ nodes, random }: Arena, dealId: string, more: string) => {
   const price = toLek(random.int(1, 400_000));
   const statement = `update deals set price = $2::numeric, title = 'costs ' || trim_scale($2::numeric) ${more} where id = $1`;
-  const isDone = await nodes.pool.query(statement, [dealId, price]).then(
-    () => true,
-    (error: unknown) => {
-      if (sqlState(error) !== LOCK_TIMEOUT) throw error;
-      return false;
-    },
-  );
-  if (!isDone) await edit(arena, dealId, more);
-}
+  return patiently(() => nodes.pool.query(statement, [dealId, price]));
+};
 
 export const proof: Proof = { id: 'I23', promise: 'an order holds what was shown and agreed', race, few: 1, many: 60 };

@@ -4,7 +4,17 @@ import { favorites } from '#core/contract/favorites.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { browserKeyOf } from '#server/kit/http/browsers.ts';
-import { type Arena, holds, newDeals, newShopper, type Proof, type Race, type Shopper, together } from './race.ts';
+import {
+  type Arena,
+  holds,
+  newDeals,
+  newShopper,
+  type Proof,
+  patiently,
+  type Race,
+  type Shopper,
+  together,
+} from './race.ts';
 
 const race: Race = async (arena) => {
   const { random, rounds, actors } = arena;
@@ -46,7 +56,7 @@ async function saveOrForget(arena: Arena, { actor, dealIds, people, guests }: Sc
 }
 
 const adopt = ({ nodes }: Arena, guest: { userId: string; browser: string }) =>
-  inTransaction(nodes.db, (tx) => adoptGuestFavorites(tx, guest));
+  patiently(() => inTransaction(nodes.db, (tx) => adoptGuestFavorites(tx, guest)));
 
 /** The id of a browser, as its cookie has it. */
 const newBrowser = (random: Arena['random']) => `${random.int(0, 2 ** 31)}`.padStart(22, 'A');

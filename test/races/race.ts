@@ -1,6 +1,7 @@
 /** What every race is given, and what it may say. */
 import { ok } from 'node:assert/strict';
 import { ApiError } from '#core/contract/call.ts';
+import { isBusy } from '#server/kit/http/failures.ts';
 import { brokenInvariants } from '../invariants.ts';
 import type { Random } from '../random.ts';
 import type { Guard } from '../sabotage/guard.ts';
@@ -59,6 +60,17 @@ export async function answerOr<T, Code extends string>(call: Promise<T>, ...code
     const code = error instanceof ApiError ? codes.find((expected) => expected === error.code) : undefined;
     if (code === undefined) throw error;
     return code;
+  }
+}
+
+/** Work on the database itself, with the patience of somebody who asks over HTTP: while it is busy, once more. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
   }
 }
 

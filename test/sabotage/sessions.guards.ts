@@ -6,6 +6,7 @@ const accounts = (test: string) => ['server/features/accounts/accounts.test.ts',
 const closing = (test: string) => ['server/features/accounts/closing.test.ts', test] as const;
 const https = ['server/kit/http/failures.test.ts', 'behind a given https address the cookie is bound to it'] as const;
 const rules = 'server/features/accounts/accounts.rules.ts';
+const passwords = 'server/features/accounts/passwords.rules.ts';
 
 export const guards: readonly Guard[] = [
   {
@@ -88,21 +89,45 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'passwords that everybody has are taken',
-    file: rules,
+    file: passwords,
     take: 'commonPasswords.has(plain) || ',
     falls: accounts('registration refuses a common password'),
   },
   {
+    without: 'passwords of known leaks are taken',
+    file: passwords,
+    take: ' || leakedPasswords().has(plain)',
+    falls: ['server/features/accounts/passwords.rules.test.ts', 'a password of known leaks is too easy to guess'],
+  },
+  {
     without: 'the e-mail may be the password',
-    file: rules,
+    file: passwords,
     take: 'plain === email || ',
     falls: accounts('registration refuses the e-mail as password'),
   },
   {
     without: 'a run of digits may be the password',
-    file: rules,
-    take: ' || isMonotonous(plain)',
+    file: passwords,
+    take: 'isMonotonous(plain) || ',
     falls: accounts('registration refuses a run of digits'),
+  },
+  {
+    without: 'words of the trade may be the password',
+    file: passwords,
+    take: ' || isOfKnownWords(plain, email)',
+    falls: ['server/features/accounts/passwords.rules.test.ts', 'words of the trade is too easy to guess'],
+  },
+  {
+    without: 'the name in the e-mail may be the password',
+    file: passwords,
+    take: 'lettersOf(name), ',
+    falls: ['server/features/accounts/passwords.rules.test.ts', 'the name in the e-mail is too easy to guess'],
+  },
+  {
+    without: 'the first administrator has a password that everybody knows',
+    file: 'server/features/accounts/first-admin.ts',
+    take: "if (isEasilyGuessed(password, email)) throw new StartError('ADMIN_PASSWORD is too easy to guess; choose another.');",
+    falls: ['server/features/accounts/first-admin.test.ts', 'does not start with a password that is easy to guess'],
   },
   {
     without: 'anything is taken for an e-mail',

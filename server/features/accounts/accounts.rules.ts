@@ -2,7 +2,7 @@ import { NewAccount } from '#core/contract/credentials.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
 import { AppError, type ProblemCode } from '#server/kit/http/errors.ts';
-import { commonPasswords } from './common-passwords.ts';
+import { isEasilyGuessed } from './passwords.rules.ts';
 
 export interface Registration {
   email: string;
@@ -25,7 +25,7 @@ export function checkRegistration(body: {
   }
   if (!read.success) throw refusal('accounts.passwordShort', { passwordHash: wrong.password ?? 'invalid' });
   const { email, password } = read.data;
-  if (isCommon(password, email)) throw refusal('accounts.passwordCommon', { passwordHash: 'passwordCommon' });
+  if (isEasilyGuessed(password, email)) throw refusal('accounts.passwordCommon', { passwordHash: 'passwordCommon' });
   return { email, password, acceptsTerms: body.acceptsTerms === true };
 }
 
@@ -34,16 +34,4 @@ const refusal = (code: ProblemCode, fields: Record<string, FieldCode>) =>
 
 export function normalEmail(text: string): string {
   return text.trim().toLowerCase();
-}
-
-function isCommon(password: string, email: string): boolean {
-  const plain = password.toLowerCase();
-  return commonPasswords.has(plain) || plain === email || plain === email.split('@')[0] || isMonotonous(plain);
-}
-
-/** One or two characters repeated, or a run such as 12345678 or abcdefgh. */
-function isMonotonous(text: string): boolean {
-  if (new Set(text).size <= 2) return true;
-  const steps = new Set([...text].slice(1).map((char, i) => char.charCodeAt(0) - text.charCodeAt(i)));
-  return steps.size === 1;
 }

@@ -32,3 +32,10 @@ test('an administrator keeps the password they have', async () => {
   expect(await isPassword('e para e shefes', (await account())?.password_hash ?? null)).toBe(true);
   expect((await pool.query('select from audit_log')).rowCount).toBe(1);
 });
+
+test('an administrator does not start with a password that is easy to guess', async () => {
+  const start = (password: string) => ensureAdmin(db, { email: 'tjetra@bukuri.example', password });
+  for (const password of ['password123', 'Bukuri2026!', 'tjetra-1234'])
+    await expect(start(password)).rejects.toThrow('ADMIN_PASSWORD is too easy to guess');
+  expect((await pool.query("select from users where email = 'tjetra@bukuri.example'")).rowCount).toBe(0);
+});

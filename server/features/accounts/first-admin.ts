@@ -4,12 +4,15 @@ import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { endSessionsOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
+import { StartError } from '#server/kit/start-error.ts';
+import { isEasilyGuessed } from './passwords.rules.ts';
 
 /**
  * Makes sure that this administrator exists. An administrator keeps the password they have; anybody else who took the
  * address before gets the new password and loses their sessions, or they would come in as administrator.
  */
 export async function ensureAdmin(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
+  if (isEasilyGuessed(password, email)) throw new StartError('ADMIN_PASSWORD is too easy to guess; choose another.');
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     const admin = await makeAdmin(tx, { email, passwordHash });

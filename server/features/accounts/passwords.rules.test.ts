@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+
+const shop = await startShop();
+let people = 0;
+
+const register = (passwordHash: string, email = `person${++people}@example.com`) =>
+  shop.guest()(accounts.register, { body: { email, passwordHash } });
+
+test.each([
+  ['a password of known leaks', 'trustno1'],
+  ['a word of the shop', 'Bukuri-2027'],
+  ['words of the trade', 'Sallon Tiranë 77'],
+  ['the name in the e-mail', 'VetjaIme2026'],
+])('%s is too easy to guess', async (_what, password) => {
+  expect(await refusal(register(password, 'vetja.ime@example.com'))).toBe('400 accounts.passwordCommon');
+});
+
+test.each([
+  ['blanks and a sentence', '  një fjali me hapësira  '],
+  ['no letters', '83920174'],
+  ['one kind of letters', 'qelibaritmollëkuqe'],
+  ['another alphabet', 'пароль для входа'],
+  ['pictures', '🌸🌸🌿🌿💇‍♀️💅🧖🌞'],
+  ['a thousand characters', 'gur e mur '.repeat(102)],
+])('a password of %s is taken, and counts exactly as it was typed', async (_what, password) => {
+  const { user } = await register(password);
+  const signIn = (typed: string) => shop.guest()(accounts.login, { body: { username: user.email, password: typed } });
+  expect((await signIn(password)).user).toEqual(user);
+  const others = [
+    password.trim(),
+    password.toUpperCase(),
+    [...password].slice(0, -1).join(''),
+    `${password} `,
+    password.normalize('NFD'),
+  ];
+  for (const other of others.filter((typed) => typed !== password)) {
+    expect(await refusal(signIn(other)), other).toBe('401 accounts.badCredentials');
+  }
+});
