@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
-import type { Access, Endpoint } from '#core/contract/endpoint.ts';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+import type { Access } from '#core/domain/access.ts';
 import { createApp } from '#server/app.ts';
 import { createServe } from '#server/kit/http/serve.ts';
 import { restricted, restrictedRoutes } from './access/restricted-rows.ts';

@@ -3,7 +3,11 @@ import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { type Address, readAddress } from './kit/address.ts';
 import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
 
-const page = pagesIn('web/pages', import.meta.glob<PageModule>('./pages/*.page.tsx'));
+const page = pagesIn(
+  'web/pages',
+  import.meta.glob<PageModule>('./pages/*.page.tsx'),
+  async () => (await import('./pages/gate.tsx')).Gate,
+);
 
 const id: Parameter = {
   read: (value) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value) ? value : undefined),

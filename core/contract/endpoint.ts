@@ -1,8 +1,6 @@
 /** What a row of the call table is: method, path, who may call it, what goes in, what comes out, and what it costs. */
 import type { ZodMiniType } from 'zod/mini';
-
-/** Who may call: each level includes the ones to its right in power (`admin` may do all). */
-export type Access = 'anyone' | 'user' | 'dealer' | 'admin';
+import type { Access } from '../domain/access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -2,6 +2,7 @@
 import type { Guard } from './guard.ts';
 
 const serve = 'server/kit/http/serve.ts';
+const access = 'core/domain/access.ts';
 const table = (call: string) => ['test/access.test.ts', call] as const;
 const cart = 'server/features/cart/cart.store.ts';
 const orders = 'server/features/orders/orders.store.ts';
@@ -10,29 +11,29 @@ const favorites = 'server/features/favorites/favorites.store.ts';
 export const guards: readonly Guard[] = [
   {
     without: 'guests pass as somebody',
-    file: serve,
-    take: "if (!user) throw new AppError(401, 'access.notAuthenticated');",
-    leave: 'if (!user) return {} as SignedIn;',
+    file: access,
+    take: 'if (!who) return false;',
+    leave: 'if (!who) return true;',
     falls: table('restricted.toUsers answers guest'),
   },
   {
     without: 'everybody may do what administrators may',
-    file: serve,
-    take: "if (access === 'admin' || !user.canPostDeals)",
-    leave: "if (access !== 'admin' && !user.canPostDeals)",
+    file: access,
+    take: "access === 'dealer' && who.canPostDeals",
+    leave: 'who.canPostDeals',
     falls: table('restricted.toAdmins answers dealer'),
   },
   {
     without: 'everybody may do what dealers may',
-    file: serve,
-    take: "if (access === 'admin' || !user.canPostDeals)",
-    leave: "if (access === 'admin')",
+    file: access,
+    take: "access === 'dealer' && who.canPostDeals",
+    leave: "access === 'dealer'",
     falls: table('restricted.toDealers answers user'),
   },
   {
     without: 'administrators may not do what dealers may',
-    file: serve,
-    take: "user.role === 'admin' || access === 'user'",
+    file: access,
+    take: "who.role === 'admin' || access === 'user'",
     leave: "access === 'user'",
     falls: table('restricted.toDealers answers admin'),
   },

@@ -1,6 +1,7 @@
 /** A row of the route table: a page's address, what it depends on and may do, and its module, fetched when it is shown. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Access } from '#core/domain/access.ts';
 import type { CityChoice } from '#core/domain/cities.ts';
 import type { Area } from '#core/i18n/areas.ts';
 import { beginAnew, type Lazy, lazily } from './lazily.tsx';
@@ -37,8 +38,11 @@ export interface PageRules {
   params?: Readonly<Record<string, Parameter>>;
   /** What of the query the page depends on, in the order it is written; the rest is ignored. */
   query?: Readonly<Record<string, Parameter>>;
-  /** Pages that show nothing without signing in are not offered to search engines. */
-  access?: 'anyone' | 'user';
+  /**
+   * Who may see it; what is not for anyone is not offered to search engines. What a guest finds on a page for users is its
+   * own; before those of dealers and administrators stands the gate.
+   */
+  access?: Access;
   opens?: readonly Opening[];
   /** What it says beyond the words of every page. */
   words?: readonly Area[];
@@ -54,9 +58,10 @@ export interface PageRoute extends Required<PageRules> {
 }
 
 type Modules = Record<string, () => Promise<PageModule>>;
+type Gate = ComponentType<{ access: Access; children: ReactNode }>;
 
 /** Makes rows of the pages in a folder, such as `web/pages`; each module is called `<name>.page.tsx`. */
-export function pagesIn(folder: string, modules: Modules) {
+export function pagesIn(folder: string, modules: Modules, gate: () => Promise<Gate>) {
   return (
     path: string,
     name: string,
@@ -65,7 +70,16 @@ export function pagesIn(folder: string, modules: Modules) {
     const found = Object.entries(modules).find(([file]) => file.endsWith(`/${name}.page.tsx`));
     if (!found) throw new Error(`There is no page called ${name} in ${folder}.`);
     const load = found[1];
-    const Component = lazily(async () => (await load()).Page, words, beginAnew);
+    const behindGate = async () => {
+      const [{ Page }, Before] = await Promise.all([load(), gate()]);
+      return () => (
+        <Before access={access}>
+          <Page />
+        </Before>
+      );
+    };
+    const isOpen = access === 'anyone' || access === 'user';
+    const Component = lazily(isOpen ? async () => (await load()).Page : behindGate, words, beginAnew);
     const route: PageRoute = {
       path,
       file: `${folder}/${name}.page.tsx`,

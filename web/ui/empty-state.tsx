@@ -11,7 +11,7 @@ export function EmptyState({
   art: string;
   title: string;
   text?: string | undefined;
-  level?: 'h1' | 'h2';
+  level?: 'h1' | 'h2' | undefined;
   children?: ReactNode;
 }) {
   const Title = level;

@@ -20,6 +20,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'notFound.text': 'The page you are looking for does not exist or has been moved.',
   'errorFallback.title': 'Something went wrong',
   'errorFallback.text': "We're sorry, but something unexpected happened. Please try refreshing the page.",
+  'login.needed': 'Sign in to continue',
   'login.action': 'Sign In',
   'auth.sessionEnded': 'You are no longer signed in',
   'error.network': 'We could not reach the server. Check your connection.',

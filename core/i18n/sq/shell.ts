@@ -18,6 +18,7 @@ export const words = {
   'notFound.text': 'Faqja që po kërkoni nuk ekziston ose është zhvendosur.',
   'errorFallback.title': 'Diçka nuk shkoi siç duhet',
   'errorFallback.text': 'Na vjen keq, ndodhi diçka e papritur. Ju lutemi, provoni ta rifreskoni faqen.',
+  'login.needed': 'Hyni në llogari për të vazhduar',
   'login.action': 'Hyr',
   'auth.sessionEnded': 'Keni dalë nga llogaria',
   'error.network': 'Nuk u lidhëm dot me serverin. Kontrolloni internetin.',

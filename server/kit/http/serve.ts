@@ -1,7 +1,8 @@
 /** Mounts a contract row: access, limits, strict input, handler, filtered answer. Origin and address were checked before. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
 import type { PagedEndpoint } from '#core/contract/paging.ts';
+import { type Access, isAllowed } from '#core/domain/access.ts';
 import type { PublicCache } from '#server/kit/cache/public-cache.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
@@ -100,8 +101,6 @@ export function createServe(
 }
 
 function checkAccess(access: Access, user: SignedIn | null): void {
-  if (access === 'anyone') return;
-  if (!user) throw new AppError(401, 'access.notAuthenticated');
-  if (user.role === 'admin' || access === 'user') return;
-  if (access === 'admin' || !user.canPostDeals) throw new AppError(403, 'access.forbidden');
+  if (isAllowed(user, access)) return;
+  throw user ? new AppError(403, 'access.forbidden') : new AppError(401, 'access.notAuthenticated');
 }

@@ -35,11 +35,19 @@ export function RequireUser({ waiting = <LoadingText />, door, children }: Props
 }
 
 /** Says why one should sign in; from there one returns to this page. */
-export function SignInDoor({ title, text }: { title: string; text?: string | undefined }) {
+export function SignInDoor({
+  title,
+  text,
+  level,
+}: {
+  title: string;
+  text?: string | undefined;
+  level?: 'h1' | 'h2' | undefined;
+}) {
   const t = useT();
   const { pathname, search } = useLocation();
   return (
-    <EmptyState art="sign-in" title={title} text={text}>
+    <EmptyState art="sign-in" title={title} text={text} level={level}>
       <ButtonLink to={signInAddress(pathname + search)}>{t('login.action')}</ButtonLink>
     </EmptyState>
   );

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { type Access, isAllowed } from '#core/domain/access.ts';
+import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
+import { useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { Page as NotFound } from './not-found.page.tsx';
+
+/** Stands before the pages of dealers and administrators: to others there is no such page. */
+export function Gate({ access, children }: { access: Access; children: ReactNode }) {
+  return <RequireUser door={<Door />}>{(user) => (isAllowed(user, access) ? children : <NotFound />)}</RequireUser>;
+}
+
+function Door() {
+  const t = useT();
+  useHead({ title: `${t('login.needed')} | ${t('app.name')}` });
+  return <SignInDoor level="h1" title={t('login.needed')} />;
+}
