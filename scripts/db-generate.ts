@@ -1,10 +1,11 @@
 /**
- * Writes what follows from db/schema: the table of db/README.md, and db/migrations/0000_tables.sql anew. The latter only
- * until the first installation: then it is never touched again and `drizzle-kit generate` adds files after the last one.
+ * Writes what follows from db/schema: the table of db/README.md, that of docs/operations.md, and db/migrations/0000_tables.sql
+ * anew. The latter only until the first installation: then it is never touched again and `drizzle-kit generate` adds files after the last one.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeDeleteRules } from './delete-rules.ts';
+import { writeRetention } from './retention-doc.ts';
 
 const FOLDER = new URL('../db/migrations/', import.meta.url);
 const JOURNAL = new URL('meta/_journal.json', FOLDER);
@@ -23,3 +24,4 @@ writeFileSync(TABLES, EXTENSIONS + readFileSync(TABLES, 'utf8'));
 writeFileSync(SNAPSHOT, `${JSON.stringify({ ...JSON.parse(readFileSync(SNAPSHOT, 'utf8')), id: ID }, null, 2)}\n`);
 writeFileSync(JOURNAL, journal);
 writeDeleteRules();
+writeRetention();
