@@ -7,9 +7,6 @@ import { Id, Instant, Lek, SessionId } from './shapes.ts';
 /** Most cash orders one person may have open at a time. */
 export const MAX_OPEN_CASH_ORDERS = 5;
 
-/** Orders per page of the payment history. */
-export const ORDERS_PAGE_SIZE = 20;
-
 export const OrderItem = z.object({
   dealId: Id,
   dealerId: z.nullable(Id),
@@ -61,7 +58,7 @@ export const orders = {
     access: 'user',
     summary: 'The purchases of the signed-in user, newest first. The header X-Session-ID never widens access.',
     query: z.object(PageQuery),
-    pageSize: ORDERS_PAGE_SIZE,
+    pageSize: 20,
     answer: z.array(Order),
   }),
 };

@@ -11,8 +11,7 @@ import { Link } from '../kit/link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { CircleUserRound, LogOut } from '../ui/icons.tsx';
-import { More } from '../ui/more.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const VERSION = '1.0.0';
@@ -61,35 +60,39 @@ function PaymentHistory() {
   const { hash, key } = useLocation();
   const shownFor = useRef('');
   const list = useOrders();
-  const { data, isError, refetch } = list;
-  const orders = data?.pages.flatMap(({ items }) => items);
+  const { data } = list;
   useEffect(() => {
     const wanted = data && hash ? document.getElementById(hash.slice(1)) : null;
     if (!wanted || shownFor.current === key + hash) return;
     shownFor.current = key + hash;
     wanted.scrollIntoView({ block: 'center' });
   }, [data, hash, key]);
-  const box = useRef<HTMLElement>(null);
   return (
-    <section ref={box} aria-labelledby="orders" className="flex flex-col gap-4">
+    <section aria-labelledby="orders" className="flex flex-col gap-4">
       <h2 id="orders" className="text-2xl">
         {t('orders.title')}
       </h2>
-      {isError && !orders ? (
-        <Problem text={t('orders.failed')} retry={() => void refetch()} />
-      ) : !orders ? (
-        <Skeleton className="h-48 rounded-card" />
-      ) : orders.length === 0 ? (
-        <EmptyState art="orders-empty" level="h2" title={t('orders.empty')}>
-          <Link to="/" className="font-semibold text-brand underline">
-            {t('cart.empty.action')}
-          </Link>
-        </EmptyState>
-      ) : (
-        orders.map((order) => <OrderCard key={order.id} order={order} />)
-      )}
-      <More list={list} box={box} text={t('orders.more')} />
+      <PagedList
+        list={list}
+        waiting={<Skeleton className="h-48 rounded-card" />}
+        failed={t('orders.failed')}
+        empty={<NoOrders />}
+        more={t('orders.more')}
+      >
+        {(order) => <OrderCard key={order.id} order={order} />}
+      </PagedList>
     </section>
+  );
+}
+
+function NoOrders() {
+  const t = useT();
+  return (
+    <EmptyState art="orders-empty" title={t('orders.empty')}>
+      <Link to="/" className="font-semibold text-brand underline">
+        {t('cart.empty.action')}
+      </Link>
+    </EmptyState>
   );
 }
 

@@ -2,9 +2,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { categories } from '#core/contract/categories.ts';
-import { deals, PAGE_SIZE } from '#core/contract/deals.ts';
+import { deals } from '#core/contract/deals.ts';
 import type { Deal, DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
+import { pagesQuery } from '#web/kit/pages-query.ts';
 import { times } from '#web/kit/query-client.ts';
 import type { Api } from '#web/kit/transport.ts';
 
@@ -19,18 +20,10 @@ export interface Filter {
 const queryOf = ({ category, search, city }: Filter) => ({
   ...(search ? { search } : category === 'all' ? {} : { category }),
   ...(city === DEFAULT_CITY ? {} : { city }),
-  limit: String(PAGE_SIZE),
 });
 
 export const dealListQuery = (api: Api, filter: Filter) =>
-  infiniteQueryOptions({
-    queryKey: [urlOf(deals.list, { query: queryOf(filter) }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      api.page(deals.list, { query: { ...queryOf(filter), ...(pageParam ? { cursor: pageParam } : {}) } }, signal),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-    ...times.deals,
-  });
+  infiniteQueryOptions({ ...pagesQuery(api, deals.list, queryOf(filter)), ...times.deals });
 
 export const featuredQuery = (api: Api, city: CityChoice) =>
   queryOptions({

@@ -1,17 +1,11 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { urlOf } from '#core/contract/call.ts';
-import { ORDERS_PAGE_SIZE, type Order, orders } from '#core/contract/orders.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
+import { pagesQuery } from '#web/kit/pages-query.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 import type { Confirmation } from './confirmation.ts';
 
-const ordersQuery = infiniteQueryOptions({
-  queryKey: [urlOf(orders.mine, {})],
-  queryFn: ({ pageParam, signal }) =>
-    api.page(orders.mine, { query: { limit: String(ORDERS_PAGE_SIZE), cursor: pageParam } }, signal),
-  initialPageParam: '',
-  getNextPageParam: (last) => last.next,
-});
+const ordersQuery = pagesQuery(api, orders.mine);
 
 /** The payment history of who is looking, newest first. */
 export function useOrders() {
