@@ -28,6 +28,7 @@ export interface Line {
 
 const everybody = { answers: '200   200   200    200    200    200   200' };
 const signedIn = { answers: '401   200   200    200    200    200   401' };
+const onlyAdmins = { answers: '401   403   403    403    403    200   401' };
 /** Each their own line of the cart. */
 const ownLine = { about: 'a line of their own', known: (_: Scene, { itemId }: Actor) => ({ itemId }) };
 const usersLine = { about: "the user's line", known: ({ user }: Scene) => ({ itemId: user.itemId }) };
@@ -76,7 +77,7 @@ const table: Record<RowName, readonly Line[]> = {
 
   'restricted.toUsers':   [signedIn],
   'restricted.toDealers': [{ answers: '401  403   403    200    200    200   401' }],
-  'restricted.toAdmins':  [{ answers: '401  403   403    403    403    200   401' }],
+  'restricted.toAdmins':  [onlyAdmins],
 };
 
 /** Every line with its row. */
