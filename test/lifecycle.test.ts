@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -181,6 +182,20 @@ test('when PostgreSQL ends by itself the shop says so and ends with a failure', 
   process.kill(postgresOf(folder).pid, 'SIGKILL');
   expect(await shop.ended).toBe(1);
   expect(shop.output()).toContain('PostgreSQL ended by itself');
+});
+
+test('a shop without a free descriptor goes on, and answers when there are some again', async () => {
+  const shop = await start(await usedFolder());
+  const { port } = new URL(shop.url);
+  const inUse = readdirSync(`/proc/${shop.process.pid}/fd`).length;
+  execFileSync('prlimit', [`--pid=${shop.process.pid}`, `--nofile=${inUse + 10}`]);
+  const sockets = Array.from({ length: 60 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
+  const ask = async () => (await fetch(`${shop.url}/`, { signal: AbortSignal.timeout(500) }).catch(() => null))?.status;
+  await expect.poll(ask).not.toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(ask, { timeout: 10_000 }).toBe(200);
+  expect((await register(shop)).status).toBe(200);
+  expect(await stop(shop)).toBe(0);
 });
 
 test('a wrong configuration gives one message that names what is wrong', async () => {

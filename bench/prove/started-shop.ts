@@ -1,7 +1,7 @@
 /** A node of the shop as a process, on a PostgreSQL of its own, for proofs that send real requests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,6 +23,8 @@ export interface StartedShop {
   /** To its database. */
   pool: Pool;
   databaseUrl: string;
+  /** Everything its PostgreSQL has said so far. */
+  databaseLog: () => string;
 }
 
 /** Ends with `opened`, and throws then if it did not end in order. */
@@ -33,14 +35,16 @@ export async function startShop(opened: AsyncDisposableStack, env: Record<string
   opened.defer(() => postgres.stop());
   const pool = createPool({ url: postgres.url, name: 'bukuri-prove', max: 2 });
   opened.defer(() => pool.end());
-  return { ...(await startNode(opened, { databaseUrl: postgres.url, env })), pool, databaseUrl: postgres.url };
+  const node = await startNode(opened, { databaseUrl: postgres.url, env });
+  const databaseLog = () => readFileSync(join(folder, 'postgres/log'), 'utf8');
+  return { ...node, pool, databaseUrl: postgres.url, databaseLog };
 }
 
 /** One more node on that database. */
 export async function startNode(
   opened: AsyncDisposableStack,
   { databaseUrl, env }: { databaseUrl: string; env: Record<string, string> },
-): Promise<Omit<StartedShop, 'pool' | 'databaseUrl'>> {
+): Promise<Omit<StartedShop, 'pool' | 'databaseUrl' | 'databaseLog'>> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {

@@ -13,16 +13,19 @@ export interface Answer {
 export interface Asking {
   agent?: Agent;
   method?: string;
+  /** As it is written in the request; that of the address, unless said. */
+  path?: string;
   headers?: Record<string, string>;
   body?: object;
 }
 
-export async function ask(url: string, { agent, method, headers, body }: Asking = {}): Promise<Answer> {
+export async function ask(url: string, { agent, method, path, headers, body }: Asking = {}): Promise<Answer> {
   const began = performance.now();
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const options = {
       method: method ?? (body ? 'POST' : 'GET'),
       headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(path !== undefined && { path }),
       ...(agent && { agent }),
     };
     request(url, options, resolve)
