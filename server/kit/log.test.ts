@@ -16,3 +16,9 @@ test('secrets that somebody logs are blanked, also one level down; the rest is n
   expect(line).not.toContain('canary');
   expect(JSON.parse(line)).toMatchObject({ email: 'ana@bukuri.example', msg: 'said', body: { token: '…' } });
 });
+
+test('nobody writes lines of their own, and times are those of UTC', () => {
+  const line = written({ text: 'a\r\n{"level":"fatal","msg":"forged"}\n\u001b[31m\u0000\u2028', 'na\nme': 1 });
+  expect([...line.trimEnd()].filter((character) => character < ' ')).toEqual([]);
+  expect(JSON.parse(line)).toMatchObject({ level: 'info', msg: 'said', time: expect.stringMatching(/T[\d:.]+Z$/) });
+});

@@ -72,6 +72,18 @@ export const guards: readonly Guard[] = [
     falls: ['server/kit/http/observe.test.ts', 'is one line that tells the route'],
   },
   {
+    without: 'who tries another host on us leaves no trace',
+    file: 'server/kit/http/security-log.ts',
+    take: "  'host.foreign',\n",
+    falls: ['server/kit/http/security-log.test.ts', 'another host leaves a line'],
+  },
+  {
+    without: 'who signs in leaves no trace',
+    file: 'server/features/accounts/accounts.routes.ts',
+    take: "tell('accounts.signIn', user.id, request);",
+    falls: ['server/kit/http/security-log.test.ts', 'who comes and goes leaves lines'],
+  },
+  {
     without: 'an attack leaves no trace',
     file: 'server/kit/http/security-log.ts',
     take: "log.warn({ event: code, method, route: request.routeOptions?.url, address, requestId: id }, 'security');",

@@ -28,6 +28,7 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
     const { user, session } = await signIn(deps, credentials, browserOf(request, body.username));
     sessionCookie.put(reply, session);
     browsers.remember(request, reply, user.email);
+    tell('accounts.signIn', user.id, request);
     return { user };
   });
 
@@ -37,16 +38,23 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
     const { user, session } = await register(deps, checkRegistration(body), browserOf(request, body.email));
     sessionCookie.put(reply, session);
     browsers.remember(request, reply, user.email);
+    tell('accounts.register', user.id, request);
     return { user };
   });
 
-  serve(accounts.logout, async ({ request, reply }) => {
+  serve(accounts.logout, async ({ user, request, reply }) => {
     const token = sessionCookie.read(request);
     if (token) await endSession(deps.db, token);
+    if (user) tell('accounts.signOut', user.id, request);
     sessionCookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return { success: true as const };
   });
+
+  /** Who comes and goes, and from where. */
+  function tell(event: string, userId: string, request: FastifyRequest): void {
+    deps.log.info({ event, userId, address: addressOf(request), requestId: request.id }, 'security');
+  }
 
   function browserOf(request: FastifyRequest, account: string): Browser {
     const known = browsers.knows(request, account) ? browsers.keyOf(request) : null;

@@ -199,9 +199,8 @@ test('a session lasts twelve hours, or thirty days when remembered', async () =>
 test('who asks for a role when registering leaves a trace', async () => {
   const before = shop.log.lines.length;
   await registered(shop.guest());
-  expect(shop.log.lines.slice(before).map((line) => line.text)).toEqual([
-    expect.stringContaining('accounts.roleAsked'),
-  ]);
+  const lines = shop.log.lines.slice(before).map((line) => line.text);
+  expect(lines).toContainEqual(expect.stringContaining('accounts.roleAsked'));
 });
 
 test('the table of sessions holds no token and the log no password', async () => {

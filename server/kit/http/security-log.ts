@@ -10,6 +10,9 @@ const LINES_PER_SECOND = 20;
 const WATCHED: ReadonlySet<string> = new Set<ProblemCode>([
   'accounts.badCredentials',
   'access.forbidden',
+  'host.foreign',
+  'input.encoding',
+  'input.malformed',
   'limit.reached',
   'origin.foreign',
 ]);

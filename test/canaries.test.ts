@@ -1,0 +1,95 @@
+/** What is secret is found in no line of the log, no refusal, no answer to others, no page and no file for browsers. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { rows } from '#core/contract/index.ts';
+import { people } from '#db/world.ts';
+import { createShop } from '#server/app.ts';
+import { type Client, startShop } from './client.ts';
+import { plainSample, requestOf } from './samples.ts';
+
+const shop = await startShop({
+  config: { accessLog: true, slowStatementMs: 1, rateLimitScale: 100_000 },
+  makeApp: createShop,
+});
+
+const secrets = {
+  email: 'canary-mail@example.al',
+  password: 'canary këndon në kafaz',
+  label: 'session_1_canarylabel',
+  typed: 'canary-wrong-password',
+};
+const browser = shop.guest();
+const fields = {
+  ...{ email: secrets.email, username: secrets.email, sessionId: secrets.label },
+  ...{ password: secrets.typed, passwordHash: secrets.password },
+};
+await ask(browser, 'accounts.register');
+const tokens = [...browser.cookies].filter(([name]) => name.startsWith('bukuri')).map(([, value]) => value);
+/** The label is in addresses and in answers to its browser: only logs may not hold it. */
+const hidden = [secrets.password, secrets.typed, '$argon2', ...tokens];
+const unspoken = [...hidden, ...tokens.map((token) => token.slice(0, 12)), secrets.label, secrets.email, 'canary'];
+
+async function ask(client: Client, name: string, headers: Record<string, string> = {}) {
+  const row = rows.find(([its]) => its === name)?.[1];
+  if (!row) throw new Error(`no call is named ${name}`);
+  const request = requestOf(row, plainSample(row, fields));
+  const said = { 'x-session-id': secrets.label, ...request.headers, ...headers };
+  return client.send({
+    ...request,
+    url: `${request.url}${request.url.includes('?') ? '&' : '?'}x=canary`,
+    headers: said,
+  });
+}
+
+const found = (text: string, words: readonly string[]) => words.filter((word) => text.includes(word));
+
+afterEach(() => {
+  expect(shop.log.lines.length).toBeGreaterThan(0);
+  expect(found(shop.log.lines.map(({ text }) => text).join(''), unspoken)).toEqual([]);
+});
+
+const names = rows.map(([name]) => name).filter((name) => name !== 'accounts.logout');
+
+test.each(names)('%s tells no secret, whether it is served or refused', async (name) => {
+  for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { 'content-type': 'text/plain' }]) {
+    for (const client of [browser, shop.guest()]) {
+      const { body, headers: carried } = await ask(client, name, headers);
+      expect(found(body, hidden)).toEqual([]);
+      expect(found(JSON.stringify({ ...carried, 'set-cookie': null }), hidden)).toEqual([]);
+    }
+  }
+});
+
+test.each(['users', 'sessions', 'carts', 'favorites', 'orders', 'deals', 'rate_limits'])(
+  'nothing that fails for want of %s tells a secret',
+  async (table) => {
+    await shop.pool.query(`alter table ${table} rename to away`);
+    const answers = [];
+    for (const name of names) answers.push(await ask(browser, name));
+    await shop.pool.query(`alter table away rename to ${table}`);
+    expect(answers.some(({ statusCode }) => statusCode >= 500)).toBe(true);
+    expect(found(answers.map(({ body }) => body).join(''), hidden)).toEqual([]);
+  },
+);
+
+test('a page is made without knowing who asks for it', async () => {
+  for (const url of ['/', '/cart', '/profile', '/favorites', '/checkout']) {
+    const { body } = await browser.send({ url });
+    expect(found(body, unspoken), url).toEqual([]);
+  }
+});
+
+test('files for browsers hold nothing of the server', () => {
+  const folder = 'build/client';
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(js|css|html|json|svg)$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.map'))).toEqual(
+    [],
+  );
+  const demo = Object.values(people).map(({ password }) => password);
+  const words = ['argon2', 'SESSION_SECRET', 'DATABASE_URL', 'password_hash', 'graphile', 'select ', ...demo];
+  for (const file of files) expect(found(readFileSync(join(folder, file), 'utf8'), words), file).toEqual([]);
+});
