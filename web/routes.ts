@@ -6,7 +6,7 @@ import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/
 const page = pagesIn(
   'web/pages',
   import.meta.glob<PageModule>('./pages/*.page.tsx'),
-  async () => (await import('./pages/gate.tsx')).Gate,
+  async () => (await import('./pages/require-access.tsx')).RequireAccess,
 );
 
 const id: Parameter = {

@@ -10,7 +10,7 @@ const unanswered = 'web/pages/ordering/unanswered-order.tsx';
 const next = (test: string) => ['web/features/accounts/safe-next.test.ts', test] as const;
 const user = (test: string) => ['web/features/accounts/use-user.test.tsx', test] as const;
 const prompt = (test: string) => ['web/features/accounts/use-sign-in-prompt.test.tsx', test] as const;
-const gate = (test: string) => ['web/pages/gate.test.tsx', test] as const;
+const access = (test: string) => ['web/pages/require-access.test.tsx', test] as const;
 const more = (test: string) => ['web/ui/more.test.tsx', test] as const;
 const comeBack = (test: string) => ['web/pages/ordering/unanswered-order.test.tsx', test] as const;
 
@@ -39,14 +39,14 @@ export const guards: readonly Guard[] = [
     file: 'web/kit/page.tsx',
     take: "const isOpen = access === 'anyone' || access === 'user';",
     leave: 'const isOpen = true;',
-    falls: gate('a page for admin is none to {}'),
+    falls: access('a page for admin is none to {}'),
   },
   {
     without: 'a page of administrators is shown to whoever is signed in',
-    file: 'web/pages/gate.tsx',
+    file: 'web/pages/require-access.tsx',
     take: 'isAllowed(user, access) ? children : <NotFound />',
     leave: 'isAllowed(user, access) ? children : children',
-    falls: gate('a page for admin is none to {}'),
+    falls: access('a page for admin is none to {}'),
   },
   {
     without: 'a guest gets through the door of a page that needs somebody',

@@ -40,7 +40,7 @@ export interface PageRules {
   query?: Readonly<Record<string, Parameter>>;
   /**
    * Who may see it; what is not for anyone is not offered to search engines. What a guest finds on a page for users is its
-   * own; before those of dealers and administrators stands the gate.
+   * own; those of dealers and administrators stand behind `RequireAccess`.
    */
   access?: Access;
   opens?: readonly Opening[];
@@ -58,10 +58,10 @@ export interface PageRoute extends Required<PageRules> {
 }
 
 type Modules = Record<string, () => Promise<PageModule>>;
-type Gate = ComponentType<{ access: Access; children: ReactNode }>;
+type RequireAccess = ComponentType<{ access: Access; children: ReactNode }>;
 
 /** Makes rows of the pages in a folder, such as `web/pages`; each module is called `<name>.page.tsx`. */
-export function pagesIn(folder: string, modules: Modules, gate: () => Promise<Gate>) {
+export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: () => Promise<RequireAccess>) {
   return (
     path: string,
     name: string,
@@ -70,16 +70,16 @@ export function pagesIn(folder: string, modules: Modules, gate: () => Promise<Ga
     const found = Object.entries(modules).find(([file]) => file.endsWith(`/${name}.page.tsx`));
     if (!found) throw new Error(`There is no page called ${name} in ${folder}.`);
     const load = found[1];
-    const behindGate = async () => {
-      const [{ Page }, Before] = await Promise.all([load(), gate()]);
+    const onlyForSome = async () => {
+      const [{ Page }, RequireAccess] = await Promise.all([load(), fetchRequireAccess()]);
       return () => (
-        <Before access={access}>
+        <RequireAccess access={access}>
           <Page />
-        </Before>
+        </RequireAccess>
       );
     };
     const isOpen = access === 'anyone' || access === 'user';
-    const Component = lazily(isOpen ? async () => (await load()).Page : behindGate, words, beginAnew);
+    const Component = lazily(isOpen ? async () => (await load()).Page : onlyForSome, words, beginAnew);
     const route: PageRoute = {
       path,
       file: `${folder}/${name}.page.tsx`,

@@ -6,7 +6,7 @@ import { useT } from '../kit/i18n.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
 
 /** Stands before the pages of dealers and administrators: to others there is no such page. */
-export function Gate({ access, children }: { access: Access; children: ReactNode }) {
+export function RequireAccess({ access, children }: { access: Access; children: ReactNode }) {
   return <RequireUser door={<Door />}>{(user) => (isAllowed(user, access) ? children : <NotFound />)}</RequireUser>;
 }
 

@@ -5,10 +5,14 @@ import type { Access } from '#core/domain/access.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, signIn, signOut } from '#test/fake-server.ts';
 import { pagesIn } from '#web/kit/page.tsx';
-import { Gate } from './gate.tsx';
+import { RequireAccess } from './require-access.tsx';
 
 const Books = () => <h1>The books</h1>;
-const page = pagesIn('web/pages', { './pages/books.page.tsx': async () => ({ Page: Books }) }, async () => Gate);
+const page = pagesIn(
+  'web/pages',
+  { './pages/books.page.tsx': async () => ({ Page: Books }) },
+  async () => RequireAccess,
+);
 const dealer = { canPostDeals: true };
 const admin = { role: 'admin' } as const;
 
