@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -62,9 +62,18 @@ test('it is small, and carries neither tests nor the tools that build and test i
   expect(files.filter((path) => /^(core|db|server|scripts)\b.*\.test\.ts$|\.d\.ts$|\.map$/.test(path))).toEqual([]);
 });
 
-test('a folder that is named is never overwritten', () => {
-  const again = spawnSync(process.execPath, ['scripts/package.ts', place], { encoding: 'utf8' });
-  expect([again.status, again.stderr]).toEqual([1, `${folder} is there already.\n`]);
+test('a folder that is named is never overwritten, nor what lies beside it', () => {
+  const again = (to: string) => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/package.ts', to], { encoding: 'utf8' });
+    return [status, stderr];
+  };
+  expect(again(place)).toEqual([1, `${folder} is there already.\n`]);
+  const other = mkdtempSync(join(tmpdir(), 'bukuri-package-'));
+  onTestFinished(() => rmSync(other, { recursive: true }));
+  const ours = join(other, 'compose.yaml');
+  writeFileSync(ours, 'ours');
+  expect(again(other)).toEqual([1, `${ours} is there already.\n`]);
+  expect(readdirSync(other)).toEqual(['compose.yaml']);
 });
 
 test('without a PostgreSQL it says what it needs', () => {

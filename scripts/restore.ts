@@ -11,6 +11,8 @@ async function main([file, named]: string[]): Promise<void> {
   if (!file || !existsSync(file)) throw new StartError('Say which file: npm run restore -- FILE');
   const database = await openDatabase(readConfig(), { log: createLog('warn'), onLost: console.error });
   const client = new pg.Client({ connectionString: database.directUrl, application_name: 'bukuri-restore' });
+  // What ends the connection is said by the statement that it breaks.
+  client.on('error', () => {});
   try {
     await client.connect();
     await checkMayBeReplaced(client, file, named);

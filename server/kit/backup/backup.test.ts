@@ -152,6 +152,23 @@ test('a file that is cut off, damaged or something else changes nothing', async 
   expect(await sumsThere()).toEqual(before);
 });
 
+test('a file that cannot be read is not called damaged', async () => {
+  await expect(restore(folder)).rejects.toThrow(`${folder} cannot be read (EISDIR).`);
+});
+
+test('what broke a restore is said, also when its connection is gone', async () => {
+  await backUp();
+  const client = new pg.Client({ connectionString: target });
+  client.on('error', () => {});
+  await client.connect();
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const cut = 'select pg_terminate_backend(pg_backend_pid())';
+  client.query = ((given: unknown, ...more: unknown[]) =>
+    query(String(given).startsWith('truncate') ? cut : given, ...more)) as typeof client.query;
+  await expect(restoreBackup(client, file)).rejects.toThrow('terminating connection due to administrator command');
+  await client.end();
+});
+
 test('a backup of another shape is sent to the version that took it', async () => {
   await backUp();
   const text = gunzipSync(readFileSync(file)).toString();

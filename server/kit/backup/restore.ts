@@ -32,7 +32,8 @@ export async function restoreBackup(client: ClientBase, path: string): Promise<S
     await client.query('analyze');
     return sums;
   } catch (error) {
-    await client.query('rollback');
+    // Where that fails the connection is lost and the transaction with it: what went wrong before is what counts.
+    await client.query('rollback').catch(() => {});
     throw error;
   } finally {
     await lines.return(undefined);
@@ -44,12 +45,19 @@ async function* unpack(path: string): AsyncGenerator<Buffer> {
     // What goes wrong with either stream comes out of the second.
     yield* connect(createReadStream(path), createGunzip(), () => {});
   } catch (cause) {
-    throw new StartError(DAMAGED, { cause });
+    throw isOfSystem(cause)
+      ? new StartError(`${path} cannot be read (${cause.code}).`)
+      : new StartError(DAMAGED, { cause });
   }
 }
 
+/** Of a file that could not be opened or read, whatever is in it. */
+const isOfSystem = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error;
+
 async function readHead(lines: Lines): Promise<Head> {
-  const head = await readJson<Head>(lines).catch(() => undefined);
+  const head = await readJson<Head>(lines).catch((error: Error) => {
+    if (/cannot be read/.test(error.message)) throw error;
+  });
   if (head?.format !== FORMAT) throw new StartError('This file is no backup of Bukuri.');
   return head;
 }
