@@ -1,4 +1,4 @@
-/** A backup is of one moment, and a restore is whole, meant, and nobody else's. */
+/** A backup is of one moment, a restore is whole, meant, and nobody else's; nothing an operator has is overwritten. */
 import type { Guard } from './guard.ts';
 
 const write = 'server/kit/backup/backup.ts';
@@ -73,5 +73,19 @@ export const guards: readonly Guard[] = [
     file: command,
     take: 'await checkMayBeReplaced(client, file, named);',
     falls: ['scripts/backup.test.ts', 'an open shop is backed up'],
+  },
+  {
+    without: 'a package overwrites what lies in the folder that is named',
+    file: 'scripts/package.ts',
+    take: 'if (positionals[0] && taken) {',
+    leave: 'if (taken === null) {',
+    falls: ['scripts/package.test.ts', 'a folder that is named is never overwritten'],
+  },
+  {
+    without: 'a lost connection hides what broke a restore',
+    file: restore,
+    take: "client.query('rollback').catch(() => {})",
+    leave: "client.query('rollback')",
+    falls: falls('what broke a restore is said'),
   },
 ];

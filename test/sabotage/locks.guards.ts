@@ -80,6 +80,12 @@ export const guards: readonly Guard[] = [
     falls: ['server/features/favorites/favorites.test.ts', 'what a guest saved joins the account at sign-in'],
   },
   {
+    without: 'guests of one address who like a deal at the same moment break it',
+    file: favorites,
+    take: 'await lock(tx, `like ${dealId} ${likedFrom}`);',
+    falls: ['server/features/favorites/favorites.test.ts', 'guests of one address are one like a day'],
+  },
+  {
     without: 'saving again counts another like',
     file: favorites,
     take: 'if (kept) return kept;',

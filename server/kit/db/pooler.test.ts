@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { loadConfig } from '#server/config.ts';
+import { closeDeps, createDeps } from '#server/create-deps.ts';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
+import { recordingLog } from '#test/log.ts';
 import { onServer } from '#test/postgres-server.ts';
 import { createPool } from './pool.ts';
 import { checkPooler } from './pooler.ts';
@@ -27,4 +30,18 @@ test('without names no connection keeps a statement', async () => {
     return rowCount;
   };
   expect([await kept(true), await kept(false)]).toEqual([1, 0]);
+});
+
+test('what listens goes past the pooler', async () => {
+  await onServer(url, "create role past_the_pooler superuser login password 'x'");
+  const direct = Object.assign(new URL(url), { username: 'past_the_pooler', password: 'x' });
+  const config = loadConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct.href, NODE_ENV: 'test' });
+  const deps = await createDeps(config, { databaseUrl: url, log: recordingLog() });
+  await deps.cache.ready;
+  const { rows } = await deps.pool.query(
+    "select usename as who from pg_stat_activity where application_name = 'bukuri-listen' and datname = current_database()",
+  );
+  await closeDeps(deps);
+  await onServer(url, 'drop role past_the_pooler');
+  expect(rows).toEqual([{ who: 'past_the_pooler' }]);
 });

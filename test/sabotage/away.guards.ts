@@ -1,0 +1,112 @@
+/** While the database is away or hangs, while nodes are replaced, and with a pooler in between. */
+import type { Guard } from './guard.ts';
+
+const lastKnown = 'server/kit/http/last-known.ts';
+const health = (test: string) => ['server/kit/http/health.test.ts', test] as const;
+const known = (test: string) => ['server/kit/http/last-known.test.ts', test] as const;
+const pooler = (test: string) => ['server/kit/db/pooler.test.ts', test] as const;
+const pool = 'server/kit/db/pool.ts';
+const frozen = ['test/database-away.test.ts', 'while the database hangs nobody waits long'] as const;
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'a proxy keeps connections to a node that closes',
+    file: 'server/kit/http/gate.ts',
+    take: "if (leaving.aborted) reply.header('connection', 'close');",
+    falls: health('a shop that closes says so'),
+  },
+  {
+    without: 'a node that closes is sent visitors',
+    file: 'server/kit/http/health.ts',
+    take: "closing.aborted ? 'closing' : await ask()",
+    leave: 'await ask()',
+    falls: health('a shop that closes says so'),
+  },
+  {
+    without: 'a full pool takes a node out',
+    file: 'server/app.ts',
+    take: 'healthRoutes(app, { probe,',
+    leave: 'healthRoutes(app, { probe: deps.pool,',
+    falls: health('a shop whose connections are all in use is ready'),
+  },
+  {
+    without: 'who asks whether it is ready keeps the database busy',
+    file: 'server/kit/http/health.ts',
+    take: 'if (last && clock.now() < until) return last;',
+    falls: health('those who ask often are told without the database'),
+  },
+  {
+    without: 'a connection on which nothing is heard stays in the pool',
+    file: pool,
+    take: 'if (!client.readyForQuery) stream.destroy(',
+    leave: 'if (!client.readyForQuery) void (',
+    falls: frozen,
+  },
+  {
+    without: 'what was last known is said without end',
+    file: lastKnown,
+    take: '    ttl: MAX_AGE_MS,\n',
+    falls: known('a public answer is said again for ten minutes'),
+  },
+  {
+    without: 'the shop has nothing to say while its database is away',
+    file: lastKnown,
+    take: '(isBusy(error) ? fallBack() : late.reject(error))',
+    leave: 'late.reject(error)',
+    falls: known('a public answer is said again for ten minutes'),
+  },
+  {
+    without: 'what is as of a while ago is not marked as old',
+    file: 'server/kit/http/public-answers.ts',
+    take: 'if (value && at !== null) exchange.reply.headers(',
+    leave: 'if (value && at !== null) void (',
+    falls: known('a public answer is said again for ten minutes'),
+  },
+  {
+    without: 'a page of what was known is kept as if it were new',
+    file: 'server/pages/pages.ts',
+    take: ' && page.age === null ?',
+    leave: ' ?',
+    falls: known('a page made of it says so in words'),
+  },
+  {
+    without: 'a deal that was withdrawn is shown from memory',
+    file: 'server/kit/http/public-answers.ts',
+    take: 'known.note(key, null, 0);',
+    falls: known('what is personal, searched or was found withdrawn'),
+  },
+  {
+    without: 'invented addresses push out what is known',
+    file: 'server/kit/http/public-answers.ts',
+    take: 'until > clock.now() ? value : null',
+    leave: 'value',
+    falls: known('what anybody can invent pushes nothing out'),
+  },
+  {
+    without: 'behind a pooler nothing is heard of changes',
+    file: 'server/create-deps.ts',
+    take: 'connectionString: config.databaseDirectUrl ?? url,',
+    leave: 'connectionString: url,',
+    falls: pooler('what listens goes past the pooler'),
+  },
+  {
+    without: 'behind a pooler statements run without end',
+    file: 'server/kit/db/pooler.ts',
+    take: 'if (!limits) {',
+    leave: 'if (limits === undefined) {',
+    falls: pooler('a pooler that sets no time limits is refused'),
+  },
+  {
+    without: 'a node reads one database and hears of another',
+    file: 'server/kit/db/pooler.ts',
+    take: '(await look(direct)).place !== place',
+    leave: '(await look(direct)) === null',
+    falls: pooler('a direct way to another database is refused'),
+  },
+  {
+    without: 'behind a pooler statements are asked for by names that it does not know',
+    file: pool,
+    take: 'if (!namedStatements) forgetNames(client);',
+    falls: pooler('without names no connection keeps a statement'),
+  },
+];
