@@ -24,6 +24,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: './test/dom.tsx',
+          testTimeout: 20_000,
         },
       },
     ],

@@ -6,6 +6,7 @@ import type { CartItem } from '#core/contract/cart.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { CartLine } from '#web/features/cart/cart-line.tsx';
 import { useCart, useCartChanges, useOrderCart } from '#web/features/cart/use-cart.ts';
+import { keepConfirmation } from '#web/features/orders/confirmation.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { show, t } from './dom.tsx';
 import { type Answer, ana, dealNumber, type FakeServer, fakeServer, noAnswer, signIn, signOut } from './fake-server.ts';
@@ -53,6 +54,7 @@ export function beginEachAfresh(): void {
     vi.useRealTimers();
     vi.unstubAllGlobals();
     signOut();
+    keepConfirmation(null);
   });
 }
 
@@ -73,6 +75,7 @@ function Shop() {
       {lines?.map((line) => (
         <CartLine key={line.dealId} line={line} />
       ))}
+      <p data-testid="title">{message?.title}</p>
       <p data-testid="message">{message?.text}</p>
       <p data-testid="order">{isOrdering ? 'ordering' : ordered}</p>
       <button type="button" onClick={() => void add(colour)}>

@@ -67,8 +67,8 @@ async function buyAsShown(arena: Arena, { call, sessionId }: Shopper) {
     const { total } = totalsOf(lines.map(({ deal, quantity }) => ({ ...deal, quantity })));
     if (repriced === 0) await edit(arena, lines[0]?.dealId as string, '');
     const body = { sessionId, expectedTotal: toLek(total) };
-    const order = await answerOr(call(orders.cash, { body }), 'cart.priceChanged');
-    if (order === 'cart.priceChanged') continue;
+    const order = await answerOr(call(orders.cash, { body }), 'cart.totalChanged');
+    if (order === 'cart.totalChanged') continue;
     equal(order.totalAmount, toLek(total), `seed ${arena.random.seed}: charged other than agreed`);
     for (const item of order.items) equal(item.title, `costs ${item.price}`, 'title and price of different moments');
     return { order, repriced };

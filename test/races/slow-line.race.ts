@@ -58,7 +58,13 @@ async function shopOnce(random: Random): Promise<{ server: FakeCart; tabs: Shopp
   const line = fakeLine(random, () => quality);
   const tabs: ShopperTab[] = [];
   for (let count = random.pick([1, 1, 2]); count > 0; count--) {
-    tabs.push(openTab(server, { line, onDone: () => tabs.forEach((tab) => void tab.refresh()) }));
+    const elsewhere = () => tabs.find((other) => other !== tab && other.order())?.order() ?? null;
+    const tab: ShopperTab = openTab(server, {
+      line,
+      elsewhere,
+      onDone: () => tabs.forEach((each) => void each.refresh()),
+    });
+    tabs.push(tab);
   }
   for (let actions = random.int(3, 30); actions > 0; actions--) {
     act(random.pick(tabs), { server, random });

@@ -1,18 +1,14 @@
-/** What the browser's half keeps: whose things are shown, where one is led, what is ordered. */
+/** What the browser's half keeps: whose things are shown, and where one is led. */
 import type { Guard } from './guard.ts';
 
 const safeNext = 'web/features/accounts/safe-next.ts';
 const useUser = 'web/features/accounts/use-user.ts';
 const otherTabs = 'web/features/accounts/use-other-tabs.ts';
-const desk = 'web/features/cart/cart-desk.ts';
-const turns = 'web/features/cart/cart-turns.ts';
-const unanswered = 'web/pages/ordering/unanswered-order.tsx';
 const next = (test: string) => ['web/features/accounts/safe-next.test.ts', test] as const;
 const user = (test: string) => ['web/features/accounts/use-user.test.tsx', test] as const;
 const prompt = (test: string) => ['web/features/accounts/use-sign-in-prompt.test.tsx', test] as const;
 const access = (test: string) => ['web/pages/require-access.test.tsx', test] as const;
 const more = (test: string) => ['web/ui/more.test.tsx', test] as const;
-const comeBack = (test: string) => ['web/pages/ordering/unanswered-order.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
@@ -113,79 +109,10 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/hidden-deal.test.tsx', 'a deal that is not for everybody goes with who signs out'],
   },
   {
-    without: 'what was not sent yet changes the cart of the next person',
-    file: turns,
-    take: "      clearTimeout(pause);\n      state = 'idle';\n      desk.close();\n",
-    falls: ['web/features/cart/use-order-cart.test.tsx', 'whoever leaves takes along what was not sent yet'],
-  },
-  {
-    without: 'what one person wanted is tried again as the next',
-    file: desk,
-    take: '(isOpen ? call() : Promise.reject(left()))',
-    leave: 'call()',
-    falls: ['web/features/cart/use-order-cart.test.tsx', 'what is tried again after somebody left'],
-  },
-  {
-    without: 'an order that nobody waits for any more keeps all tabs from asking',
-    file: turns,
-    take: '      for (const { done } of lost) done.reject(left());\n',
-    falls: ['web/features/cart/use-order-cart.test.tsx', 'whoever leaves has not ordered'],
-  },
-  {
-    without: 'the order of who left stands in the history of the next person',
-    file: 'web/features/orders/use-orders.ts',
-    take: '    if (!isHere(confirmation.userId)) return order;\n',
-    falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'when the next person is here'],
-  },
-  {
-    without: 'what was ordered stays on the device of who signed out',
-    file: useUser,
-    take: '      forgetPersonalThings();\n',
-    falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'nothing of an order stays on the device'],
-  },
-  {
-    without: 'a confirmation that was called failed orders later',
-    file: unanswered,
-    take: 'else if (lines.length > 0) keepConfirmation(null);',
-    leave: '',
-    falls: comeBack('what was called failed makes no order any more'),
-  },
-  {
-    without: 'a cart older than the doubt decides what became of an order',
-    file: unanswered,
-    take: ' || asOf < confirmation.at',
-    falls: comeBack('a cart known from before an answer was lost'),
-  },
-  {
-    without: 'an order that was made is forgotten when something before our server fails',
-    file: 'web/pages/ordering/use-confirm-order.ts',
-    take: ' && [400, 409].includes(error.status)',
-    falls: comeBack('what a server in trouble answered says nothing'),
-  },
-  {
-    without: 'an order stands twice in the history',
-    file: 'web/features/orders/use-orders.ts',
-    take: '.filter(({ id }) => id !== order.id)',
-    falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'an order that the history already holds'],
-  },
-  {
     without: 'one page that fails makes a list short for good',
     file: 'web/pages/home/use-kept-pages.ts',
     take: '    if (hasFailed && pages < wanted) return;\n',
     falls: ['web/pages/home/use-kept-pages.test.tsx', 'a page that cannot be fetched now'],
-  },
-  {
-    without: 'a confirmation is sent without end',
-    file: unanswered,
-    take: 'if (asked.current.has(which)) return;',
-    falls: comeBack('a lost answer is asked for once more'),
-  },
-  {
-    without: 'somebody else orders what was confirmed on this device',
-    file: 'web/features/orders/confirmation.ts',
-    take: "visitor.state === 'user' && confirmation?.userId === visitor.user.id ? confirmation : null",
-    leave: 'confirmation',
-    falls: comeBack('nobody is told what somebody else confirmed'),
   },
   {
     without: 'a button that is pressed again while it is busy does it twice',
@@ -206,18 +133,5 @@ export const guards: readonly Guard[] = [
     file: 'web/ui/more.tsx',
     take: 'if (isHere) ',
     falls: more('whoever has gone elsewhere'),
-  },
-  {
-    without: 'an addition is taken for the one before, whose answers were lost',
-    file: desk,
-    take: '    doubt(intention, false);\n',
-    falls: ['web/features/cart/use-cart.test.tsx', 'is not taken for the next one'],
-  },
-  {
-    without: 'an addition that was called failed is made twice',
-    file: desk,
-    take: 'before?.quantity === addition.quantity ? before : addition',
-    leave: 'addition',
-    falls: ['web/features/cart/use-cart.test.tsx', 'is not made twice when it is wanted again'],
   },
 ];

@@ -86,7 +86,7 @@ export function fakeCart() {
       const made = orders.find((order) => order.key === key) ?? last;
       if (made?.total === expectedTotal) return made;
       if (lines.length === 0) throw refusal(400, 'cart.empty');
-      if (totalOf(lines) !== expectedTotal) throw refusal(409, 'cart.priceChanged');
+      if (totalOf(lines) !== expectedTotal) throw refusal(409, 'cart.totalChanged');
       const order = { id: newId(), key, total: expectedTotal, items: unitsOf(lines) };
       orders = [...orders, order];
       change([]);

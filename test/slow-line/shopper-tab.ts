@@ -29,12 +29,20 @@ interface Confirmation {
   order: FakeOrder | null;
 }
 
-export function openTab(server: FakeCart, { line, onDone }: { line: FakeLine; onDone: () => void }) {
+interface Parts {
+  line: FakeLine;
+  onDone: () => void;
+  /** The order that is under way in another tab. */
+  elsewhere: () => Promise<unknown> | null;
+}
+
+export function openTab(server: FakeCart, { line, onDone, elsewhere }: Parts) {
   const queries = createQueryClient();
   const wishes: Wish[] = [];
   const confirmations: Confirmation[] = [];
   const outcomes = new Map<Promise<unknown>, Outcome>();
   let taken = 0;
+  let order: Promise<unknown> | null = null;
 
   const send = <T>(act: () => T) =>
     line.carry(() => {
@@ -73,24 +81,26 @@ export function openTab(server: FakeCart, { line, onDone }: { line: FakeLine; on
     wishes,
     confirmations,
     shown: queue.shown,
+    /** The order that is under way here. */
+    order: () => order,
     want(intention: Intention): void {
+      const other = elsewhere();
+      if (other) queue.hold(other);
       wishes.push({ intention, outcome: outcomeOf(queue.want(intention)) });
     },
     /** As the button does, which is off while an order is under way. */
     confirm(): void {
       const shown = queue.shown() ?? [];
-      if (shown.length === 0 || queue.pending().some(({ kind }) => kind === 'order')) return;
+      if (shown.length === 0 || order || elsewhere()) return;
       const confirmation: Confirmation = { shown, order: null };
       const key = server.newId();
       const done = queue.order(() => send(() => server.order(totalOf(shown), key)));
       wishes.push({ intention: { kind: 'order' }, outcome: outcomeOf(done) });
       confirmations.push(confirmation);
-      done.then(
-        (order) => {
-          confirmation.order = order;
-        },
-        () => {},
-      );
+      const isOver = () => {
+        order = null;
+      };
+      order = done.then((made) => Object.assign(confirmation, { order: made })).then(isOver, isOver);
     },
     /** To a page without the cart, or back from it. */
     navigate(): void {

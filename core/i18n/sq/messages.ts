@@ -11,6 +11,7 @@ export const words = {
   'toast.cartRemove.failed': 'Oferta nuk u hoq',
   'toast.cartClear.title': 'Shporta u zbraz',
   'toast.cartClear.text': 'Të gjitha ofertat u hoqën nga shporta juaj',
+  'checkout.underWay': 'Porosia juaj po konfirmohet...',
   'toast.favAdd.title': 'Oferta u ruajt',
   'toast.favAdd.text': 'E gjeni te ofertat tuaja të ruajtura',
   'toast.favRemove.title': 'U hoq nga të ruajturat',

@@ -31,7 +31,6 @@ export const words = {
   'checkout.cash.confirm': 'Konfirmo pagesën me para në dorë',
   'checkout.title': 'Pagesa',
   'checkout.back': 'Kthehu te mënyrat e pagesës',
-  'checkout.underWay': 'Porosia juaj po konfirmohet...',
   'toast.cash.success.title': 'Porosia u konfirmua',
   'toast.cash.success.text': 'Porosia juaj u konfirmua! Paguani në sallon me para në dorë.',
   'toast.cash.failed': 'Porosia nuk u krye. Ju lutemi, provoni përsëri.',
@@ -60,7 +59,7 @@ export const refusals = {
   'problem.cart.full': 'Shporta është plot. Hiqni një ofertë për të shtuar një tjetër.',
   'problem.cart.empty': 'Shporta është bosh',
   'problem.cart.unavailable': 'Disa oferta në shportë nuk janë më të disponueshme.',
-  'problem.cart.priceChanged': 'Një çmim në shportë ka ndryshuar. Shikoni totalin e ri.',
+  'problem.cart.totalChanged': 'Shporta juaj ka ndryshuar. Shikoni totalin e ri para se të konfirmoni.',
   'problem.orders.tooManyOpen':
     'Keni shumë porosi të papaguara. Përdorni njërën prej tyre para se të porosisni përsëri.',
   'problem.orders.overCashLimit': 'Totali kalon kufirin e ligjit për pagesat me para në dorë.',

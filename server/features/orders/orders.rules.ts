@@ -26,7 +26,7 @@ export function toSnapshot(
   const items = lines.map(toItem);
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
   if (expectedTotal !== undefined && toQindarka(expectedTotal) !== total) {
-    throw new AppError(409, 'cart.priceChanged', { details: { total: toLek(total) } });
+    throw new AppError(409, 'cart.totalChanged', { details: { total: toLek(total) } });
   }
   return { generation, items, total };
 }

@@ -156,7 +156,7 @@ test('a price that changed since it was shown stops the order and says the new t
   const { dealId } = await add(ana, await newDeal(db, { price: 100_000 }), 2);
   await db.update(deals).set({ price: 100_001 }).where(eq(deals.id, dealId));
   const error = await confirm(ana, 2000).catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ status: 409, code: 'cart.priceChanged', details: { total: 2000.02 } });
+  expect(error).toMatchObject({ status: 409, code: 'cart.totalChanged', details: { total: 2000.02 } });
   expect((await confirm(ana, 2000.02)).totalAmount).toBe(2000.02);
 });
 

@@ -25,7 +25,7 @@ export interface CartDesk {
 
 export function openDesk({ queries, queryKey, calls, wishes }: Parts): CartDesk {
   let isOpen = true;
-  /** An answer was lost and nobody has looked since: nothing is sent that stands on what was known before. */
+  /** An answer was lost, or somebody else ordered, and nobody has looked since: nothing is sent that stands on what was known before. */
   let isInDoubt = false;
   /** Additions that were called failed, though they may have been made: whoever wants one again wants that one. */
   const doubted = new Map<string, Addition>();
@@ -56,7 +56,8 @@ export function openDesk({ queries, queryKey, calls, wishes }: Parts): CartDesk 
       const { intention, confirm } = wish;
       if (intention.kind !== 'add') doubted.clear();
       const answer = await (intention.kind === 'order' ? confirm && speech.confirm(confirm) : speech.say(intention));
-      end(wish, before && answered(before, intention, answer));
+      isInDoubt = intention.kind === 'order' && answer === undefined;
+      end(wish, before && !isInDoubt ? answered(before, intention, answer) : undefined);
       resolve(wish, answer);
     } catch (error) {
       if (!isRefusal(error)) isInDoubt = true;

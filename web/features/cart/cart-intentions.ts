@@ -38,8 +38,11 @@ export function apply(lines: CartItem[], intention: Intention): CartItem[] {
   }
 }
 
-/** The lines as the screen shows them while this is pending. */
-export const shownOf = (lines: CartItem[], pending: readonly Intention[]): CartItem[] => pending.reduce(apply, lines);
+/** The lines as the screen shows them while this is pending: what is wanted after an order is no part of it, and waits unseen. */
+export function shownOf(lines: CartItem[], pending: readonly Intention[]): CartItem[] {
+  const order = pending.findIndex(({ kind }) => kind === 'order');
+  return pending.slice(0, order === -1 ? undefined : order).reduce(apply, lines);
+}
 
 export const lineOf = (lines: readonly CartItem[], dealId: string): CartItem | undefined =>
   lines.find((line) => line.dealId === dealId);

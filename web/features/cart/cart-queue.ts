@@ -5,6 +5,7 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CartItem } from '#core/contract/cart.ts';
+import { withResolvers } from '#web/kit/with-resolvers.ts';
 import { openDesk } from './cart-desk.ts';
 import { type Intention, replacedBy, shownOf } from './cart-intentions.ts';
 import type { CartCalls } from './cart-speech.ts';
@@ -16,6 +17,8 @@ export interface CartQueue {
   want(intention: Intention): Promise<unknown>;
   /** Orders what the screen shows: after everything that was wanted before, and not at all if some of that fails. */
   order<T>(confirm: () => Promise<T>): Promise<T>;
+  /** Until an order that is under way elsewhere is over, what is wanted waits; if it is made here after all, it comes first. */
+  hold(over: Promise<unknown>): void;
   /** What the screen shows; undefined while the server's lines are not known. */
   shown(): CartItem[] | undefined;
   /** What the server has not answered yet; the same array until it changes. */
@@ -28,6 +31,8 @@ export interface CartQueue {
   forget(): void;
   subscribe(listener: () => void): () => void;
 }
+
+type Confirm = () => Promise<unknown>;
 
 interface Parts {
   queries: QueryClient;
@@ -55,6 +60,9 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
     return done.promise;
   }
 
+  /** The place of an order that is under way elsewhere. */
+  let held: { take: (confirm: Confirm) => void; done: Promise<unknown> } | null = null;
+
   return {
     want(wanted) {
       const waiting = wishes.intentions();
@@ -66,7 +74,23 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
       turns.goOn();
       return again.done.promise;
     },
-    order: <T>(confirm: () => Promise<T>) => push({ intention: { kind: 'order' }, confirm }) as Promise<T>,
+    order<T>(confirm: () => Promise<T>) {
+      held?.take(confirm);
+      return (held?.done ?? push({ intention: { kind: 'order' }, confirm })) as Promise<T>;
+    },
+    hold(over) {
+      if (wishes.intentions().some(({ kind }) => kind === 'order')) return;
+      const { promise: taken, resolve: take } = withResolvers<Confirm | null>();
+      const release = () => {
+        held = null;
+        take(null);
+      };
+      const done = push({ intention: { kind: 'order' }, confirm: async () => (await taken)?.() });
+      held = { take, done };
+      void over.then(release);
+      // Whoever makes it here is told how it went.
+      done.then(release, release);
+    },
     shown() {
       const lines = queries.getQueryData<CartItem[]>(queryKey());
       return lines && shownOf(lines, wishes.intentions());

@@ -10,8 +10,8 @@ import { randomUuid } from '#web/kit/random-uuid.ts';
 import { toastFailure } from '#web/kit/reason.ts';
 import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useUser } from '../accounts/use-user.ts';
-import { isUnderWay, keepConfirmation, keptConfirmation, useConfirmation } from '../orders/confirmation.ts';
+import { userQuery, useUser } from '../accounts/use-user.ts';
+import { isUnderWay, keepConfirmation, keptConfirmation, whenOver } from '../orders/confirmation.ts';
 import { type Intention, lineOf, shownOf } from './cart-intentions.ts';
 import { type CartQueue, createCartQueue } from './cart-queue.ts';
 import type { CartCalls } from './cart-speech.ts';
@@ -72,24 +72,27 @@ export function useOrderCart(): CartQueue['order'] {
   return useQueue().order;
 }
 
-/** Tells whether the cart is being ordered, here or in another tab: until that is over it stays as it was shown. */
-function useIsBeingOrdered(): () => boolean {
-  const queue = useQueue();
-  const confirmation = useConfirmation();
-  return () =>
-    queue.pending().some(({ kind }) => kind === 'order') || (confirmation !== null && isUnderWay(confirmation));
-}
-
 /** What can be done to the cart: shown at once, put back with a reason when it is refused. */
 export function useCartChanges() {
   const t = useT();
   const queries = useQueryClient();
   const queue = queueOf(queries);
-  const isOrdering = useIsBeingOrdered();
+  /** Of who is looking, in any tab. */
+  const isUnderWayAnywhere = () => {
+    const last = keptConfirmation();
+    return last?.userId === queries.getQueryData(userQuery.queryKey)?.id && last !== null && isUnderWay(last);
+  };
   const want: CartQueue['want'] = (intention) => {
     // Whoever goes on with the cart has heard of the last order.
     if (keptConfirmation()?.state === 'made') keepConfirmation(null);
+    if (isUnderWayAnywhere()) queue.hold(whenOver());
     return queue.want(intention);
+  };
+  /** What is being ordered stays as it was shown; says so. */
+  const isBeingOrdered = () => {
+    const isIt = isUnderWayAnywhere() || queue.pending().some(({ kind }) => kind === 'order');
+    if (isIt) toast({ tone: 'note', title: t('checkout.underWay') });
+    return isIt;
   };
 
   const fail = (text: string) => (error: unknown) => toastFailure(error, { t, text });
@@ -123,7 +126,7 @@ export function useCartChanges() {
       ),
     /** One unit more or less than the screen shows; less than one is none. */
     step(dealId: string, by: 1 | -1): void {
-      if (isOrdering()) return;
+      if (isBeingOrdered()) return;
       const line = lineOf(queue.shown() ?? [], dealId);
       if (!line) {
         stepOnNothing();
@@ -135,12 +138,12 @@ export function useCartChanges() {
       void done.then(() => quantity === 0 && sayRemoved(line), fail(t('toast.cartQty.failed')));
     },
     remove(line: CartItem): void {
-      if (isOrdering()) return;
+      if (isBeingOrdered()) return;
       const done = want({ kind: 'remove', dealId: line.dealId });
       void done.then(() => sayRemoved(line), fail(t('toast.cartRemove.failed')));
     },
     clear(): void {
-      if (isOrdering()) return;
+      if (isBeingOrdered()) return;
       const cleared = () => toast({ tone: 'done', title: t('toast.cartClear.title'), text: t('toast.cartClear.text') });
       void want({ kind: 'clear' }).then(cleared, fail(t('toast.cartRemove.failed')));
     },

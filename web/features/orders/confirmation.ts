@@ -58,6 +58,22 @@ export const isLate = ({ confirmedAt }: Confirmation): boolean => Date.now() - c
 export const isUnderWay = (confirmation: Confirmation): boolean =>
   confirmation.state === 'underWay' && !isLate(confirmation);
 
+/** Resolves when nothing is under way any more: it was answered, or nobody waits for it. */
+export function whenOver(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const confirmation = kept.get();
+      if (confirmation && isUnderWay(confirmation)) return;
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = kept.subscribe(look);
+    const timer = setTimeout(look, LATELY_MS + 1);
+    look();
+  });
+}
+
 /** Whether the person who is looking confirmed something and was not told what became of it. */
 export function useIsUnanswered(): boolean {
   const confirmation = useConfirmation();

@@ -77,7 +77,7 @@ test('an order under way when its page was left is said to be, and then to be ma
 
 test('a confirmation that was refused leaves the cart as it is and is not sent again', async () => {
   server.on(LINES, () => [line]);
-  server.on(PAY, refuse(409, 'cart.priceChanged', 'Çmimi ndryshoi.'));
+  server.on(PAY, refuse(409, 'cart.totalChanged', 'Çmimi ndryshoi.'));
   await comeBack();
   expect([message(), keptConfirmation()]).toEqual(['Çmimi ndryshoi.', null]);
   expect(screen.getByRole('link', { name: t('cart.checkout') })).toBeTruthy();
