@@ -81,6 +81,27 @@ test('a line whose addition is under way can be changed', async ({ page, open, s
   await expect(line.getByRole('status')).toHaveText('2');
 });
 
+test('what waited behind an earlier change when the page was reloaded is done', async ({
+  page,
+  open,
+  shopper,
+  watch,
+}) => {
+  watch.expect(/ERR_ABORTED/);
+  for (const { id } of [colour, gelNails]) await shopper.add(id);
+  await slow(page, '**/api/cart/*', { ms: 3000, method: 'PATCH' });
+  await open('/cart');
+  const sent = page.waitForRequest(({ method }) => method() === 'PATCH');
+  await page.getByRole('button', { name: `Rrit sasinë: ${colour.title}` }).click();
+  await sent;
+  await page.getByRole('button', { name: `Rrit sasinë: ${gelNails.title}` }).click();
+  await page.reload();
+  const quantities = page.getByRole('main').getByRole('article').getByRole('status');
+  await expect(quantities).toHaveText(['2', '2']);
+  await expect.poll(() => storedQuantities(shopper.email), { timeout: 20_000 }).toEqual([2, 2]);
+  await expect(quantities).toHaveText(['2', '2']);
+});
+
 test('an addition whose answer is lost happens once', async ({ page, open, shopper, watch }) => {
   watch.expect(/ERR_CONNECTION_RESET/);
   await open(`/deal/${colour.id}`);

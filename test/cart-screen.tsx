@@ -1,12 +1,13 @@
 /** A cart on a screen, and a small server behind it, for the tests of what one does with a cart. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { CartLine } from '#web/features/cart/cart-line.tsx';
 import { useCart, useCartChanges, useOrderCart } from '#web/features/cart/use-cart.ts';
-import { keepConfirmation } from '#web/features/orders/confirmation.ts';
+import { useLeftChanges } from '#web/features/cart/use-left-changes.ts';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { show, t } from './dom.tsx';
 import { type Answer, ana, dealNumber, type FakeServer, fakeServer, noAnswer, signIn, signOut } from './fake-server.ts';
@@ -54,7 +55,8 @@ export function beginEachAfresh(): void {
     vi.useRealTimers();
     vi.unstubAllGlobals();
     signOut();
-    keepConfirmation(null);
+    endAll();
+    forgetPersonalThings();
   });
 }
 
@@ -62,6 +64,7 @@ function Shop() {
   const { lines, isOrdering, error } = useCart();
   const { add, clear } = useCartChanges();
   const order = useOrderCart();
+  useLeftChanges();
   const become = useBecome();
   const message = useToast();
   const [ordered, setOrdered] = useState('');
@@ -113,6 +116,21 @@ export const remove = (deal: { title: string }) => press(t('cart.remove', deal))
 export const quantities = () => screen.queryAllByRole('status').map((output) => output.textContent);
 export const stored = () => kept.lines().map(({ quantity }) => String(quantity));
 export const said = (place: string) => screen.getByTestId(place).textContent;
+
+/** Comes back to a page that was left: nothing of what was under way there goes on. */
+export const endAll = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+/** Leaves the page, whatever is under way there. */
+export function leavePage(): void {
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+}
+
+export async function comeBack(): Promise<void> {
+  endAll();
+  show(<Shop />);
+  await pass(50);
+}
 
 export async function open(deals = [colour], quantity = 1): Promise<void> {
   deals.forEach((deal, index) => void kept.add({ key: `before-${index}`, deal, quantity }));

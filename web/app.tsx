@@ -4,6 +4,7 @@ import { StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
+import { useHasLeftChanges } from './features/cart/use-left-changes.ts';
 import { useIsUnanswered } from './features/orders/confirmation.ts';
 import { AddressProvider } from './kit/address.ts';
 import { useCityInAddress } from './kit/city.ts';
@@ -87,15 +88,17 @@ function Screens() {
           <DealModal />
         </Suspense>
       )}
-      <Confirmed />
+      <Unfinished />
       <Messages />
     </AddressProvider>
   );
 }
 
-/** Who confirmed an order and left before the answer hears of it on whatever page they come back to. */
-function Confirmed() {
-  return useIsUnanswered() ? (
+/** Who left before the cart or an order was answered hears of it on whatever page they come back to. */
+function Unfinished() {
+  const isUnanswered = useIsUnanswered();
+  const hasLeftChanges = useHasLeftChanges();
+  return isUnanswered || hasLeftChanges ? (
     <ErrorBoundary fallback={() => null}>
       <Suspense>
         <UnansweredOrder />

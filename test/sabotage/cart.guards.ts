@@ -6,6 +6,7 @@ const desk = 'web/features/cart/cart-desk.ts';
 const turns = 'web/features/cart/cart-turns.ts';
 const unanswered = 'web/pages/ordering/unanswered-order.tsx';
 const underWay = (test: string) => ['web/features/cart/order-under-way.test.tsx', test] as const;
+const leaves = (test: string) => ['web/features/cart/use-left-changes.test.tsx', test] as const;
 const comeBack = (test: string) => ['web/pages/ordering/unanswered-order.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -115,5 +116,45 @@ export const guards: readonly Guard[] = [
     take: 'order === -1 ? undefined : order',
     leave: 'undefined',
     falls: underWay('is neither shown in it nor ordered'),
+  },
+  {
+    without: 'what waits behind a change under way is lost when its page is left',
+    file: 'web/features/cart/use-cart.ts',
+    take: 'keepLeftChanges({ userId, changes });',
+    leave: '{}',
+    falls: leaves('what waited behind a change under way'),
+  },
+  {
+    without: 'what somebody left is done by the next person',
+    file: 'web/features/cart/left-changes.ts',
+    take: ' || left?.userId !== userId',
+    leave: ' || !left',
+    falls: leaves('what somebody left is not done by the next person'),
+  },
+  {
+    without: 'what was left long ago changes the cart',
+    file: 'web/features/cart/use-left-changes.ts',
+    take: "if (left?.isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });\n    else ",
+    falls: leaves('what was left long ago is not done'),
+  },
+  {
+    without: 'a page that is left takes up what it keeps, and dies with it',
+    file: 'web/features/cart/left-changes.ts',
+    take: 'isLeft || ',
+    falls: leaves('a page that is left does not take up'),
+  },
+  {
+    without: 'a page one comes back to does again what the next one did',
+    file: 'web/features/cart/use-cart.ts',
+    take: '    queue.forget();\n    returnToChanges();\n',
+    leave: '    returnToChanges();\n',
+    falls: leaves('does not do again what another has done'),
+  },
+  {
+    without: 'an order is made without the changes it stood behind when its page was left',
+    file: unanswered,
+    take: ' || hasLeftChanges) return;',
+    leave: ') return;',
+    falls: comeBack('waits for it still'),
   },
 ];

@@ -15,6 +15,7 @@ import { isUnderWay, keepConfirmation, keptConfirmation, whenOver } from '../ord
 import { type Intention, lineOf, shownOf } from './cart-intentions.ts';
 import { type CartQueue, createCartQueue } from './cart-queue.ts';
 import type { CartCalls } from './cart-speech.ts';
+import { keepLeftChanges, returnToChanges } from './left-changes.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
@@ -41,7 +42,7 @@ function queueOf(queries: QueryClient): CartQueue {
   const queryKey = () => cartQuery().queryKey;
   const queue = createCartQueue({ queries, queryKey, calls, onDone: () => tellTabs('cart') });
   queues.set(queries, queue);
-  if (typeof window !== 'undefined') window.addEventListener('pagehide', queue.hurry);
+  if (typeof window !== 'undefined') surviveLeaving(queries, queue);
   hearTabs('cart', () => void queries.invalidateQueries({ queryKey: queryKey() }));
   const ours = urlOf(cart.list, { params: { sessionId: '' } });
   queries.getQueryCache().subscribe(({ type, query }) => {
@@ -50,9 +51,24 @@ function queueOf(queries: QueryClient): CartQueue {
   return queue;
 }
 
+/** Sends what can still be sent, and keeps what is not answered for the page that comes next. */
+function surviveLeaving(queries: QueryClient, queue: CartQueue): void {
+  window.addEventListener('pagehide', () => {
+    queue.hurry();
+    const changes = queue.pending();
+    const userId = queries.getQueryData(userQuery.queryKey)?.id;
+    if (userId && changes.some(({ kind }) => kind !== 'order')) keepLeftChanges({ userId, changes });
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    queue.forget();
+    returnToChanges();
+  });
+}
+
 const NOTHING: readonly Intention[] = [];
 
-const useQueue = () => queueOf(useQueryClient());
+export const useQueue = () => queueOf(useQueryClient());
 
 /** The lines as the screen shows them, undefined while they are not known; `asOf` is when the server last told them, ms. */
 export function useCart() {

@@ -177,3 +177,20 @@ test('a cart known from before an answer was lost says nothing of the order', as
   await pass(1000);
   expect(message()).toBe(t('toast.cash.success.text'));
 });
+
+test('an order that stood behind a change when their page was left waits for it still', async () => {
+  server.on(LINES, () => [line]);
+  server.on(
+    'PATCH /api/cart/',
+    after(2000, () => ({ ...line, quantity: 2 })),
+  );
+  const changes = [{ kind: 'set', dealId: line.dealId, quantity: 2 }, { kind: 'order' }];
+  localStorage.setItem('leftChanges', JSON.stringify({ userId: ana.id, at: Date.now(), changes }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'leftChanges' }));
+  await comeBack();
+  await pass(1000);
+  expect(server.sent('POST')).toEqual([]);
+  await pass(3000);
+  expect([server.sent('PATCH'), server.sent('POST')]).toMatchObject([[{ quantity: 2 }], [{ expectedTotal: 1000 }]]);
+  expect(message()).toBe(t('toast.cash.success.text'));
+});

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCart } from '#web/features/cart/use-cart.ts';
+import { useHasLeftChanges, useLeftChanges } from '#web/features/cart/use-left-changes.ts';
 import {
   type Confirmation,
   inTurn,
@@ -20,6 +21,8 @@ const stateOf = (confirmation: Confirmation) =>
  * order any more: it is asked about when the cart is empty, and forgotten when it is not.
  */
 export function UnansweredOrder() {
+  useLeftChanges();
+  const hasLeftChanges = useHasLeftChanges();
   const confirmation = useConfirmation();
   const confirmOrder = useConfirmOrder();
   const { lines, asOf } = useCart();
@@ -36,13 +39,14 @@ export function UnansweredOrder() {
     });
   });
   const look = useEffectEvent(() => {
-    if (!confirmation || confirmation.state === 'made') return;
+    // An order that waited for changes waits for them still.
+    if (!confirmation || confirmation.state === 'made' || hasLeftChanges) return;
     if (state === 'underWay') ask(`${key} underWay`);
     else if (!lines || asOf < confirmation.at) return;
     else if (lines.length > 0) keepConfirmation(null);
     else ask(`${key} ${state}`);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may be what it waits for
-  useEffect(() => look(), [key, state, at, lines, asOf]);
+  useEffect(() => look(), [key, state, at, lines, asOf, hasLeftChanges]);
   return null;
 }

@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest';
+import {
+  answer,
+  beginEachAfresh,
+  colour,
+  comeBack,
+  endAll,
+  kept,
+  leavePage,
+  more,
+  nails,
+  open,
+  pass,
+  press,
+  quantities,
+  said,
+  server,
+  stored,
+} from '#test/cart-screen.tsx';
+import { t } from '#test/dom.tsx';
+import { ana, refuse } from '#test/fake-server.ts';
+import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
+import { leftChanges } from './left-changes.ts';
+
+beginEachAfresh();
+
+const never = () => new Promise(() => {});
+
+test('what waited behind a change under way when its page was left is done by the next', async () => {
+  await open([colour, nails]);
+  server.on('PATCH /api/cart/', never);
+  more(colour);
+  await pass(400);
+  more(nails);
+  more(nails);
+  server.on('PATCH /api/cart/', answer('PATCH /api/cart/'));
+  leavePage();
+  await comeBack();
+  expect(quantities()).toEqual(['2', '3']);
+  await pass(500);
+  expect([quantities(), stored()]).toEqual([
+    ['2', '3'],
+    ['2', '3'],
+  ]);
+});
+
+test('an addition that was sent when its page was left is made once, and said to be made', async () => {
+  await open([]);
+  server.on('POST /api/cart', (asked) => {
+    answer('POST /api/cart')(asked);
+    return never();
+  });
+  press('add colour');
+  await pass(100);
+  server.on('POST /api/cart', answer('POST /api/cart'));
+  leavePage();
+  await comeBack();
+  await pass(500);
+  expect([stored(), said('message')]).toEqual([['1'], t('toast.cartAdd.text')]);
+});
+
+test('an order that waited for a change when its page was left still waits for it', async () => {
+  await open();
+  server.on('PATCH /api/cart/', never);
+  more(colour);
+  await pass(400);
+  press('order');
+  press('add nails');
+  keepConfirmation(newConfirmation(ana.id, 2 * colour.price));
+  server.on('PATCH /api/cart/', answer('PATCH /api/cart/'));
+  leavePage();
+  await comeBack();
+  press('order');
+  await pass(500);
+  expect(said('order')).toBe(`ordered for ${2 * colour.price}`);
+  keepConfirmation(null);
+  await pass(500);
+  expect(kept.lines().map(({ dealId }) => dealId)).toEqual([nails.id]);
+});
+
+test('what cannot be done any more is said not to be, with the reason', async () => {
+  await open([colour]);
+  server.on('PATCH /api/cart/', never);
+  more(colour);
+  await pass(400);
+  server.on('PATCH /api/cart/', refuse(409, 'cart.full', 'Shporta është plot.'));
+  leavePage();
+  await comeBack();
+  await pass(500);
+  expect([said('message'), quantities()]).toEqual(['Shporta është plot.', ['1']]);
+});
+
+test('what was left long ago is not done, and said not to be', async () => {
+  await open([colour]);
+  server.on('PATCH /api/cart/', never);
+  more(colour);
+  await pass(400);
+  server.on('PATCH /api/cart/', answer('PATCH /api/cart/'));
+  leavePage();
+  vi.setSystemTime(Date.now() + 11 * 60_000);
+  await comeBack();
+  await pass(500);
+  expect([said('message'), stored()]).toEqual([t('toast.cartQty.failed'), ['1']]);
+});
+
+test('what somebody left is not done by the next person, and goes with who signs out', async () => {
+  await open([colour]);
+  server.on('PATCH /api/cart/', never);
+  more(colour);
+  await pass(400);
+  server.on('PATCH /api/cart/', answer('PATCH /api/cart/'));
+  server.on('GET /api/auth/me', () => ({ user: { ...ana, id: 'somebody else' } }));
+  leavePage();
+  await comeBack();
+  await pass(500);
+  expect(stored()).toEqual(['1']);
+  expect(localStorage.getItem('leftChanges')).toContain(ana.id);
+  press('leave');
+  expect(localStorage.getItem('leftChanges')).toBe('null');
+});
+
+test('a page that is left does not take up what it keeps for the next', async () => {
+  await open([colour]);
+  server.on('PATCH /api/cart/', never);
+  more(colour);
+  await pass(400);
+  window.dispatchEvent(new Event('pagehide'));
+  await pass(100);
+  expect(localStorage.getItem('leftChanges')).toContain(colour.id);
+});
+
+test('a page one comes back to does not do again what another has done', async () => {
+  await open([colour]);
+  server.on('PATCH /api/cart/', never);
+  more(colour);
+  await pass(400);
+  window.dispatchEvent(new Event('pagehide'));
+  leftChanges.set(null);
+  server.on('PATCH /api/cart/', answer('PATCH /api/cart/'));
+  endAll();
+  await pass(60_000);
+  expect([quantities(), stored()]).toEqual([['1'], ['1']]);
+});

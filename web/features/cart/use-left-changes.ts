@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { useKept } from '#web/kit/kept.ts';
+import { toastFailure } from '#web/kit/reason.ts';
+import { toast } from '#web/kit/toasts.ts';
+import { useUser } from '../accounts/use-user.ts';
+import { whenOver } from '../orders/confirmation.ts';
+import type { Intention } from './cart-intentions.ts';
+import { leftChanges, takeLeftChanges } from './left-changes.ts';
+import { useCart, useQueue } from './use-cart.ts';
+
+const FAILED = {
+  add: 'toast.cartAdd.failed',
+  set: 'toast.cartQty.failed',
+  remove: 'toast.cartRemove.failed',
+  clear: 'toast.cartRemove.failed',
+} as const;
+
+/** Whether the person who is looking wanted something of the cart on a page that was left too early. */
+export function useHasLeftChanges(): boolean {
+  const visitor = useUser();
+  const left = useKept(leftChanges);
+  return visitor.state === 'user' && left?.userId === visitor.user.id;
+}
+
+/** Does what was wanted of the cart on a page that was left before the answer, in the order in which it was wanted. */
+export function useLeftChanges(): void {
+  const t = useT();
+  const queue = useQueue();
+  const visitor = useUser();
+  const has = useHasLeftChanges();
+  const { lines, error } = useCart();
+  const isReady = has && (lines !== undefined || error !== null);
+
+  const takeUp = (intention: Intention): void => {
+    if (intention.kind === 'order') {
+      // Who finds out what became of it makes it at this place.
+      queue.hold(whenOver());
+      return;
+    }
+    const done = () =>
+      intention.kind === 'add' &&
+      toast({ tone: 'done', title: t('toast.cartAdd.title'), text: t('toast.cartAdd.text') });
+    queue.want(intention).then(done, (error: unknown) => toastFailure(error, { t, text: t(FAILED[intention.kind]) }));
+  };
+  const take = useEffectEvent(() => {
+    const left = visitor.state === 'user' ? takeLeftChanges(visitor.user.id) : null;
+    if (left?.isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });
+    else left?.changes.forEach(takeUp);
+  });
+  useEffect(() => {
+    if (isReady) take();
+  }, [isReady]);
+}
