@@ -1,11 +1,18 @@
 // `npm test`: everything, on a machine that has nothing but Node 20 and npm. The last line is the sum of all parts.
+// `--guards` also takes a tenth of the guards away, another each day. `--strict` gives no journey a second try.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { install } from './install.mjs';
-import { build, root, run, say } from './prepare.mjs';
+import { build, environment, root, say } from './prepare.mjs';
 import { smoke } from './smoke.mjs';
 
+const { values: wish } = parseArgs({
+  options: { guards: { type: 'boolean', default: false }, strict: { type: 'boolean', default: false } },
+});
 const results = join(root, '.cache/test');
 const total = { passed: 0, failed: 0 };
 const summary = [];
@@ -14,74 +21,97 @@ install('all');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-step('lint', () => run('biome', ['check', '--error-on-warnings', '.']) === 0);
-step('types', () => run('tsc', ['--noEmit']) === 0);
-step('dead code', () => run('knip', []) === 0);
-step('build', build);
-suite('unit', 'vitest.json', (file) =>
-  run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]),
-);
-step('guards', () => run('node', ['bench/prove.ts', 'sabotage', '--tenth=today', '--green']) === 0);
-journeys();
-await smokeStart();
+await part('build', async () => oneIf(build()));
+await Promise.all([
+  part('lint', (name) => check(name, 'biome', ['check', '--error-on-warnings', '.'])),
+  part('types', (name) => check(name, 'tsc', ['--noEmit'])),
+  part('dead code', (name) => check(name, 'knip', [])),
+]);
+// One waits for processes and clocks while the other draws pages: together they take little more than the longer.
+await Promise.all([part('unit', unit), part('journeys', journeys)]);
+const sabotage = ['bench/prove.ts', 'sabotage', '--tenth=today', '--green'];
+if (wish.guards) await part('guards', (name) => check(name, 'node', sabotage));
+await part('smoke start', smokeStart);
 
 for (const line of summary) say(line);
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-function journeys() {
+/** Runs a part and counts what it answers: how many passed and failed. */
+async function part(name, work) {
+  const began = Date.now();
+  const { passed, failed, note = '' } = await work(name);
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  const line = `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed${note} in ${seconds} s`;
+  summary.push(line);
+  say(line);
+}
+
+async function unit(name) {
+  const file = join(results, 'vitest.json');
+  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await ended(name, 'vitest', words);
+  return counted(code, file, countOfVitest);
+}
+
+async function journeys(name) {
   const { path, tried } = findChromium();
   if (!path) {
     say(`No Chromium for the browser journeys. Tried:\n${tried.map((line) => `  ${line}`).join('\n')}`);
     say('Install chromium, or name one in CHROMIUM_PATH. `npm run test:unit` needs none.');
-    count('journeys', { passed: 0, failed: 1 }, 0);
-    return;
+    return oneIf(false);
   }
-  suite('journeys', 'playwright.json', (file) =>
-    run('playwright', ['test', '--reporter=list,json'], { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
-  );
+  const file = join(results, 'playwright.json');
+  const words = ['test', '--reporter=list,json', `--retries=${wish.strict ? 0 : 1}`];
+  const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const code = await ended(name, 'playwright', words, env);
+  return counted(code, file, countOfPlaywright);
 }
 
 async function smokeStart() {
-  const began = Date.now();
-  title('smoke start');
   const problem = await smoke();
   if (problem) say(`The smoke start failed: ${problem}.`);
-  count('smoke start', problem ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 }, began);
+  return oneIf(!problem);
 }
 
-function step(name, work) {
-  const began = Date.now();
-  title(name);
-  count(name, work() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, began);
+/** A program that counts as one. */
+async function check(name, command, words) {
+  return oneIf((await ended(name, command, words)) === 0);
 }
 
-/** A part that counts its own tests in a file; a part that fails without a failed test counts as one. */
-function suite(name, fileName, work) {
-  const began = Date.now();
-  title(name);
-  const file = join(results, fileName);
-  const code = work(file);
-  const counted = existsSync(file) ? countOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
-  if (code !== 0 && counted.failed === 0) counted.failed = 1;
-  count(name, counted, began);
+function oneIf(isGood) {
+  return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-function countOf(report) {
-  if (report.stats) {
-    const { expected, flaky, unexpected, skipped } = report.stats;
-    return { passed: expected, failed: unexpected + flaky + skipped };
+/** What a program counted in a file; one that fails without a failed test counts as one. */
+function counted(code, file, countOf) {
+  const count = existsSync(file) ? countOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  if (code !== 0 && count.failed === 0) count.failed = 1;
+  return count;
+}
+
+function countOfVitest({ numPassedTests, numTotalTests }) {
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
+}
+
+function countOfPlaywright({ stats: { expected, flaky, unexpected, skipped } }) {
+  const note = flaky > 0 ? ` (${flaky} at the second try)` : '';
+  return { passed: expected + flaky, failed: unexpected + skipped, note };
+}
+
+/** Runs to the end; every line it says is shown with the name of its part, since several run at once. */
+function ended(name, command, words, more = {}) {
+  const child = spawn(command, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment(more) });
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => say(`${name} │ ${line}`));
   }
-  return { passed: report.numPassedTests, failed: report.numTotalTests - report.numPassedTests };
-}
-
-function count(name, { passed, failed }, began) {
-  total.passed += passed;
-  total.failed += failed;
-  const seconds = began ? ` in ${((Date.now() - began) / 1000).toFixed(1)} s` : '';
-  summary.push(`${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed${seconds}`);
-}
-
-function title(name) {
-  say(`\n── ${name}`);
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      say(`${command}: ${error.message}`);
+      resolve(1);
+    });
+    child.on('close', resolve);
+  });
 }

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
 import { build } from '../scripts/prepare.mjs';
-import { databaseUrl, onServer, TEMPLATE } from './postgres-server.ts';
+import { databaseUrl, FOR_ONE_RUN, onServer, TEMPLATE } from './postgres-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,9 +15,6 @@ declare module 'vitest' {
     postgres: string;
   }
 }
-
-/** A database that lives as long as a run need not survive the machine. */
-const SETTINGS = ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 let stop = async () => {};
 
@@ -39,7 +36,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-test-'));
-  const postgres = await startEmbeddedPostgres({ folder, settings: SETTINGS });
+  const postgres = await startEmbeddedPostgres({ folder, settings: FOR_ONE_RUN });
   return {
     url: postgres.url,
     stop: async () => {

@@ -1,6 +1,9 @@
 /** Statements and addresses of the PostgreSQL that tests share. */
 import pg from 'pg';
 
+/** Settings of a PostgreSQL that lives as long as a run, so it need not survive the machine. */
+export const FOR_ONE_RUN = ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 /** Migrated once per run; cloned for each test file. */
 export const TEMPLATE = 'bukuri_template';
 

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
+import { FOR_ONE_RUN } from '#test/postgres-server.ts';
 import { type Guard, textWithout } from '#test/sabotage/guard.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -38,7 +39,7 @@ export async function openSaboteur(): Promise<Saboteur> {
     if (LINKED.has(name)) link(join(root, name), join(copy, name));
     else cpSync(join(root, name), join(copy, name), { recursive: true });
   }
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'data'), settings: ['max_connections=300'] });
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'data'), settings: FOR_ONE_RUN });
   const results = join(folder, 'results.json');
 
   async function statesOf(tests: readonly Guard['falls'][]): Promise<(test: string) => 'falls' | 'stands' | 'absent'> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { freePort } from '#test/free-port.ts';
+import { FOR_ONE_RUN } from '#test/postgres-server.ts';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
 import { build } from '../../scripts/prepare.mjs';
 import { endWhatEndsSoon } from './catalogue.ts';
@@ -15,7 +16,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   if (process.env.JOURNEYS_NODE_A) return async () => {};
   if (!build()) throw new Error('the web app could not be built');
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-journeys-'));
-  const postgres = await startEmbeddedPostgres({ folder });
+  const postgres = await startEmbeddedPostgres({ folder, settings: FOR_ONE_RUN });
   const [portA, portB] = [await freePort(), await freePort()];
   const publicUrl = `http://127.0.0.1:${portA}`;
   const common = { databaseUrl: postgres.url, publicUrl };
