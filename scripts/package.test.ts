@@ -107,6 +107,25 @@ test('it names what is built into its web, with the words of each licence', () =
   for (const part of parts) expect(part).toMatch(/^\S+ \d\S*, (MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause)\b/);
 });
 
+test('it says of every package that it carries, or that is built into it, which one it is, and its sum', () => {
+  const bill = JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8'));
+  expect(bill).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: { component: { name: 'bukuri' } },
+  });
+  const carried = readdirSync(join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(^|node_modules\/)(@[^/]+\/)?[^@/]+\/package\.json$/.test(path))
+    .map((path) => JSON.parse(readFileSync(join(folder, 'node_modules', path), 'utf8')))
+    .map(({ name, version }) => `${name} ${version}`);
+  const listed = bill.components.map(({ name, version }: { name: string; version: string }) => `${name} ${version}`);
+  expect(listed).toEqual(expect.arrayContaining([...carried, expect.stringMatching(/^react \d/)]));
+  for (const { purl, hashes } of bill.components) {
+    expect(purl).toMatch(/^pkg:npm\/(%40[^/]+\/)?[^@/]+@\d/);
+    expect(hashes).toEqual([{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }]);
+  }
+});
+
 test('an older Node is told which one it takes', () => {
   const older =
     'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"24.9.0"}})';

@@ -6,6 +6,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { filesOf } from '#test/sources.ts';
+import { billOf } from './bill-of-materials.ts';
 import { carry } from './carry.ts';
 import { licencesOf } from './licences.ts';
 import { runtimePackages } from './runtime-packages.ts';
@@ -38,10 +39,9 @@ if (positionals[0] && taken) {
 }
 rmSync(folder, { recursive: true, force: true });
 for (const path of [...sources, ...packages, ...PAPERS, 'build']) carry(path, join(folder, path));
-writeFileSync(
-  join(folder, 'LICENCES-OF-THE-WEB.txt'),
-  licencesOf(runtimePackages(filesOf('web/**/*.{ts,tsx}').filter(isCarried))),
-);
+const built = runtimePackages(filesOf('web/**/*.{ts,tsx}').filter(isCarried));
+writeFileSync(join(folder, 'LICENCES-OF-THE-WEB.txt'), licencesOf(built));
+writeFileSync(join(folder, 'sbom.json'), billOf([...packages, ...built]));
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`);
 for (const name of readdirSync('deploy')) carry(join('deploy', name), join(place, name));
 report();
