@@ -140,7 +140,8 @@ function check(server: FakeCart, tabs: ShopperTab[]): void {
 /** What is left when everything that was done was done once, in the order it was wanted. */
 const meant = (wishes: Wish[]): CartItem[] =>
   wishes
-    .filter((wish, index) => (wish.outcome.isDone || wish.outcome.isTaken) && !isAgain(wish, wishes.slice(0, index)))
+    .filter(({ outcome }) => outcome.isDone || outcome.isTaken)
+    .filter((wish, index, made) => !isAgain(wish, made.slice(0, index)) && !isOvertaken(wish, made.slice(index + 1)))
     .reduce<CartItem[]>((lines, { intention }) => (intention.kind === 'order' ? [] : apply(lines, intention)), []);
 
 /** Whether an addition was made before, when it was called failed: whoever wants it again wants that one. */
@@ -154,6 +155,14 @@ const isAgain = ({ intention, outcome }: Wish, before: Wish[]): boolean =>
       earlier.quantity === intention.quantity &&
       then.isTaken &&
       !then.isDone,
+  );
+
+/** Whether a later quantity of the same line was sent in its place: then they share what became of them. */
+const isOvertaken = ({ intention, outcome }: Wish, after: Wish[]): boolean =>
+  intention.kind === 'set' &&
+  after.some(
+    ({ intention: later, outcome: then }) =>
+      later.kind === 'set' && later.dealId === intention.dealId && then === outcome,
   );
 
 const promise = 'what a screen on a slow line shows is what is ordered';
