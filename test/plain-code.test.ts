@@ -47,6 +47,11 @@ const rules: Rule[] = [
     said: /Math\.random\(/,
     but: { 'server/kit/db/migrate.ts': 'how long to wait', 'server/kit/db/transaction.ts': 'how long to wait' },
   },
+  {
+    name: 'a key lies about',
+    of: '{,{.ci,art,bench,core,db,deploy,docs,e2e,public,scripts,server,test,web}/**/}*.*',
+    said: /-----BEGIN [A-Z ]*PRIVATE KEY|\b(sk|rk|whsec)_(live|test)_\w{8}|\bAKIA[0-9A-Z]{16}|\bghp_\w{20}|\bxox[bp]-\d/,
+  },
 ];
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
