@@ -5,7 +5,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dataFolder, isAlive, launch, postgresOf, type ShopProcess, start, usedFolder } from './shop-process.ts';
+import { postgresOf } from './postgres-of.ts';
+import { dataFolder, isAlive, launch, type ShopProcess, start, usedFolder } from './shop-process.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { postgresOf } from './postgres-of.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -73,13 +74,6 @@ export async function start(folder: string, env?: Record<string, string>): Promi
     if (shop.process.exitCode !== null) break;
   }
   throw new Error(`the shop did not start:\n${shop.output()}`);
-}
-
-/** Where the folder's PostgreSQL is. */
-export function postgresOf(folder: string): { pid: number; url: string } {
-  const [pid, , , port] = readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
-  const password = readFileSync(join(folder, 'postgres/password'), 'utf8');
-  return { pid: Number(pid), url: `postgres://bukuri:${password}@127.0.0.1:${port}/bukuri` };
 }
 
 export function isAlive(pid: number): boolean {

@@ -23,6 +23,8 @@ export interface StartedShop {
   /** To its database. */
   pool: Pool;
   databaseUrl: string;
+  /** Where its PostgreSQL lives. */
+  folder: string;
   /** Everything its PostgreSQL has said so far. */
   databaseLog: () => string;
 }
@@ -37,14 +39,14 @@ export async function startShop(opened: AsyncDisposableStack, env: Record<string
   opened.defer(() => pool.end());
   const node = await startNode(opened, { databaseUrl: postgres.url, env });
   const databaseLog = () => readFileSync(join(folder, 'postgres/log'), 'utf8');
-  return { ...node, pool, databaseUrl: postgres.url, databaseLog };
+  return { ...node, pool, databaseUrl: postgres.url, folder, databaseLog };
 }
 
 /** One more node on that database. */
 export async function startNode(
   opened: AsyncDisposableStack,
   { databaseUrl, env }: { databaseUrl: string; env: Record<string, string> },
-): Promise<Omit<StartedShop, 'pool' | 'databaseUrl' | 'databaseLog'>> {
+): Promise<Omit<StartedShop, 'pool' | 'databaseUrl' | 'folder' | 'databaseLog'>> {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [MAIN], {

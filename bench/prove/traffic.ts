@@ -40,12 +40,12 @@ export async function ask(url: string, { agent, method, path, headers, body }: A
 
 /** So many begin in each second, whether those before are done or not. */
 export async function repeat(
-  { perSecond, seconds }: { perSecond: number; seconds: number },
+  { perSecond, seconds, until }: { perSecond: number; seconds: number; until?: () => boolean },
   act: (n: number) => Promise<void>,
 ): Promise<void> {
   const begun: Promise<void>[] = [];
   const began = performance.now();
-  for (let n = 0; n < perSecond * seconds; n++) {
+  for (let n = 0; n < perSecond * seconds && !until?.(); n++) {
     await wait(Math.max(0, began + (n * 1000) / perSecond - performance.now()));
     begun.push(act(n));
   }

@@ -10,7 +10,7 @@ export const guards: readonly Guard[] = [
     file,
     take: 'quickly.take(() => at(QUICK))',
     leave: 'at(QUICK)',
-    falls: falls('while pages are packed a file is read'),
+    falls: falls('while pages are packed files are read'),
   },
   {
     without: 'popular pages are packed densely all at once',
@@ -30,6 +30,6 @@ export const guards: readonly Guard[] = [
     file: 'server/kit/turns.ts',
     take: 'if (running >= mostAtOnce) await',
     leave: 'if (running >= 1000) await',
-    falls: falls('while pages are packed a file is read'),
+    falls: falls('while pages are packed files are read'),
   },
 ];
