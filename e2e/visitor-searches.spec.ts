@@ -1,13 +1,13 @@
 import { expect, test } from './shop/journey.ts';
 
 const findings = [
-  { typed: 'floke', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe fenirim' },
-  { typed: 'FLOKE', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe fenirim' },
+  { typed: 'floke', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe tharje me stilim' },
+  { typed: 'FLOKE', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe tharje me stilim' },
   { typed: 'xhel', city: 'tirana', finds: 'Manikyr xhel' },
   { typed: 'manikir', city: 'tirana', finds: 'Manikyr xhel' },
   { typed: 'masaz', city: 'tirana', finds: 'Masazh relaksues trupi, 60 minuta' },
-  { typed: 'korce', city: 'all', finds: 'Pedikyr mjekësor' },
-  { typed: 'hair colour', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe fenirim' },
+  { typed: 'korce', city: 'all', finds: 'Pedikyr kurativ' },
+  { typed: 'hair colour', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe tharje me stilim' },
 ];
 
 for (const { typed, city, finds } of findings) {

@@ -448,6 +448,8 @@ from (
     'trajtim treatment',
     'laminim lamination',
     'peeling scrub pilim',
+    'limfatik limfodrenues limfodrenazh drenazh lymphatic',
+    'kurativ mjekësor medical',
     'keratinë keratin',
     'sauna saunë',
     'banjë bath',

@@ -3,11 +3,11 @@ import pg from 'pg';
 import { demoDeals } from '#db/demo-shop.ts';
 import { demoId } from '#db/world.ts';
 
-export const colour = { id: demoId('deal', 'd01'), title: 'Lyerje e plotë flokësh dhe fenirim', price: 2200 };
+export const colour = { id: demoId('deal', 'd01'), title: 'Lyerje e plotë flokësh dhe tharje me stilim', price: 2200 };
 export const gelNails = { id: demoId('deal', 'd04'), title: 'Manikyr xhel', price: 1200 };
 export const massage = { id: demoId('deal', 'd07'), title: 'Masazh relaksues trupi, 60 minuta', price: 2600 };
 /** Ended ninety minutes before the shop was seeded. */
-export const expired = { id: demoId('deal', 'd12'), title: 'Larje dhe fenirim' };
+export const expired = { id: demoId('deal', 'd12'), title: 'Larje dhe tharje me stilim (breshing)' };
 export const hidden = { id: demoId('deal', 'd22'), title: 'Qethje për meshkuj dhe rregullim mjekre' };
 
 const SOON_MS = 3_600_000;
