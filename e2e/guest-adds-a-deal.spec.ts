@@ -23,7 +23,7 @@ test('a guest who adds a deal is asked to sign in and finds it in the cart after
   await page.clock.resume();
 
   const who = stranger();
-  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await page.getByLabel('Email').fill(who.email);
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill(who.password);
   await page.getByRole('checkbox').check();

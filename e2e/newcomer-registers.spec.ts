@@ -4,7 +4,7 @@ import { stranger } from './shop/shopper.ts';
 test('a newcomer is told what is missing, then has an account', async ({ page, open }) => {
   const who = stranger();
   await open('/login');
-  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Krijoni një llogari' })).toBeVisible();
   const email = page.getByLabel('Email');
   const password = page.getByRole('textbox', { name: 'Fjalëkalimi' });
@@ -39,7 +39,7 @@ test('an e-mail that has an account cannot register again, and nothing typed is 
 }) => {
   watch.expect(/409/);
   await open('/login');
-  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await page.getByLabel('Email').fill('ana@bukuri.example');
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('nje-fjalekalim-i-gjate');
   await page.getByRole('checkbox').check();
@@ -55,7 +55,7 @@ test('an e-mail that has an account cannot register again, and nothing typed is 
 test('a password that everybody uses is refused in words', async ({ page, open, watch }) => {
   watch.expect(/400/);
   await open('/login');
-  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await page.getByLabel('Email').fill(stranger().email);
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('password123');
   await page.getByRole('checkbox').check();
@@ -70,7 +70,7 @@ test('what was typed to sign in is there for somebody who has no account yet', a
   await open('/login');
   await page.getByLabel('Email').fill('nuk-kam@example.com');
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('shkruar një herë');
-  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('nuk-kam@example.com');
   await expect(page.getByRole('textbox', { name: 'Fjalëkalimi' })).toHaveValue('shkruar një herë');
   await page.getByRole('button', { name: 'Keni llogari? Hyni' }).click();

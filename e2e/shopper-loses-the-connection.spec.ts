@@ -56,7 +56,7 @@ test('without a connection the checkout refuses politely and sends nothing', asy
   watch.expect(/ERR_INTERNET_DISCONNECTED/);
   await shopper.add(colour.id);
   await open('/checkout?method=cash');
-  const confirm = page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' });
+  const confirm = page.getByRole('button', { name: 'Konfirmo porosinë' });
   await expect(confirm).toBeVisible();
   const posted: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));

@@ -48,7 +48,7 @@ test('when nobody can tell who is signed in, every page says so and trying again
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 503, body: '{}' }));
   for (const address of ['/cart', '/checkout', '/favorites', '/profile']) {
     await open(address);
-    await expect(page.getByRole('alert')).toContainText('Shërbimi është i zënë');
+    await expect(page.getByRole('alert')).toContainText('Shërbimi është i mbingarkuar');
   }
   await open('/cart');
   await expect(page.getByRole('alert')).toBeVisible();
@@ -186,12 +186,12 @@ test('more deals that could not be fetched: the reason and another try', async (
   watch.expect(/503/);
   await open('/?city=all');
   await page.route('**/api/deals?*cursor=*', (route) =>
-    route.fulfill({ status: 503, json: { code: 'server.busy', message: 'Shërbimi është i zënë.' } }),
+    route.fulfill({ status: 503, json: { code: 'server.busy', message: 'Shërbimi është i mbingarkuar.' } }),
   );
   const cards = page.getByRole('article');
   const before = await cards.count();
   await page.getByRole('button', { name: 'Shfaq më shumë oferta' }).click();
-  await expect(page.getByRole('alert')).toContainText('Shërbimi është i zënë.');
+  await expect(page.getByRole('alert')).toContainText('Shërbimi është i mbingarkuar.');
   await page.unroute('**/api/deals?*cursor=*');
   await page.getByRole('button', { name: 'Provo përsëri' }).click();
   await expect.poll(() => cards.count()).toBeGreaterThan(before);

@@ -2,7 +2,7 @@ import { colour, inDatabase } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 import { served, slow } from './shop/slow-line.ts';
 
-const CONFIRM = 'Konfirmo pagesën me para në dorë';
+const CONFIRM = 'Konfirmo porosinë';
 
 const storedOrders = async (email: string) => {
   const { rows } = await inDatabase(

@@ -16,7 +16,7 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
 
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
   await expect(
     page.getByText('Porosia juaj u konfirmua! Paguani në sallon me para në dorë.', { exact: true }),
@@ -36,7 +36,7 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   await expect(order).toContainText(`2 × ${gelNails.title}`);
   await expect(order).toContainText('4 600,00 lekë');
   await expect(order.getByRole('time')).toContainText(/\d+ \p{L}+ \d{4}, \d\d:\d\d/u);
-  await expect(order).toContainText('Tregojeni këtë kod kur të paraqiteni për shërbimin.');
+  await expect(order).toContainText('Tregojeni këtë kod kur të shkoni në sallon.');
 });
 
 test('an empty cart cannot check out', async ({ page, open, shopper: _ }) => {
@@ -52,10 +52,10 @@ test('an order that the server refuses says so and keeps the cart', async ({ pag
   await shopper.add(colour.id);
   await open('/checkout?method=cash');
   await page.route('**/api/cash-payment', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
   await expect(page.getByText('Porosia nuk u krye. Ju lutemi, provoni përsëri.', { exact: true })).toBeVisible();
   await page.unroute('**/api/cash-payment');
-  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
 });
 
@@ -66,11 +66,11 @@ test('a price that rises during the checkout is shown, not charged', async ({ pa
   await open('/checkout?method=cash');
   await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1000');
   await inDatabase('update deals set price = 1300, original_price = 2600 where id = $1', [deal]);
-  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
   await expect(
     page.getByText('Një çmim në shportë ka ndryshuar. Shikoni totalin e ri.', { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1300');
-  await page.getByRole('button', { name: 'Konfirmo pagesën me para në dorë' }).click();
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
 });

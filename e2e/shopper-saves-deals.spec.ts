@@ -17,7 +17,7 @@ test('what a guest saved is there after signing in', async ({ page, open }) => {
   await page.getByRole('main').getByRole('link', { name: 'Hyr' }).click();
 
   const who = stranger();
-  await page.getByRole('button', { name: 'Nuk keni llogari? Krijoni një' }).click();
+  await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await page.getByLabel('Email').fill(who.email);
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill(who.password);
   await page.getByRole('checkbox').check();

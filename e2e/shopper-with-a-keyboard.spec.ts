@@ -63,7 +63,7 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   await expect(page.getByText('Duhet të hyni në llogari', { exact: true })).toBeHidden();
 
   const who = stranger();
-  await tabTo(page, 'Nuk keni llogari? Krijoni një');
+  await tabTo(page, 'Nuk keni llogari? Regjistrohuni');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Krijoni një llogari' })).toBeVisible();
   for (
@@ -77,7 +77,7 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   await page.keyboard.type(who.email);
   await tabTo(page, 'Fjalëkalimi');
   await page.keyboard.type(who.password);
-  await tabTo(page, /^Jam të paktën 16 vjeç/);
+  await tabTo(page, /^Kam mbushur 16 vjeç/);
   await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/deal\//);
@@ -93,7 +93,7 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   await expect(page.locator('#content')).toBeFocused();
   await tabTo(page, /^Paguaj në sallon/);
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Konfirmo pagesën me para në dorë');
+  await tabTo(page, 'Konfirmo porosinë');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/');

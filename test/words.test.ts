@@ -1,5 +1,6 @@
 /** A page brings the words it says: those of every page, and the areas that its row of the route table names. */
 import { expect, test } from 'vitest';
+import { allWords } from '#core/i18n/all-words.ts';
 import { pageAt, routes } from '#web/routes.ts';
 import { filesOf, importsOf, pathOf, textOf } from './sources.ts';
 
@@ -70,4 +71,16 @@ test('what stands around every page says only the words of every page', () => {
 
 test('no page brings words it never says', () => {
   for (const { file, words } of routes) expect(areasSaidBy(file), file).toEqual(expect.arrayContaining([...words]));
+});
+
+const texts = Object.values(allWords).flatMap(({ words }) => Object.entries(words));
+
+test('an amount comes into a text with its unit, so that the two are never parted', () => {
+  expect(texts.filter(([, text]) => /\} ?(lekë|ALL|€)|(ALL|€) ?\{/.test(text))).toEqual([]);
+});
+
+test('the description of the site promises no way to pay that there is not', () => {
+  const promised = texts.filter(([key]) => key === 'home.meta.description').map(([, text]) => text);
+  expect(promised).toHaveLength(2);
+  for (const text of promised) expect(text).not.toMatch(/kart|card|online/i);
 });

@@ -8,11 +8,11 @@ import type { Translate } from './t.ts';
 
 const NBSP = '\u00a0';
 
-/** Lek without a unit: `2 200` (sq, no-break space) or `2,200` (en); decimals only when there are any, or when asked. */
-export function formatAmount(lek: number, language: Language, digits = Number.isInteger(lek) ? 0 : 2): string {
-  const [whole = '0', fraction] = Math.abs(lek).toFixed(digits).split('.');
+/** A number without a unit: `2 200` (sq, no-break space) or `2,200` (en); decimals only when there are any, or when asked. */
+export function formatAmount(number: number, language: Language, digits = Number.isInteger(number) ? 0 : 2): string {
+  const [whole = '0', fraction] = Math.abs(number).toFixed(digits).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, language === 'sq' ? NBSP : ',');
-  return `${lek < 0 ? '-' : ''}${grouped}${fraction ? (language === 'sq' ? ',' : '.') + fraction : ''}`;
+  return `${number < 0 ? '-' : ''}${grouped}${fraction ? (language === 'sq' ? ',' : '.') + fraction : ''}`;
 }
 
 /** Lek with its unit: `2 200 lekë` or `ALL 2,200`, never broken over two lines. */

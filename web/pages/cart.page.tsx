@@ -124,7 +124,6 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
             {t('cart.checkout')}
           </ButtonLink>
         )}
-        <p className="text-center text-sm text-quiet">{t('price.newLek')}</p>
       </footer>
     </div>
   );

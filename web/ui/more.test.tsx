@@ -90,7 +90,11 @@ test('whoever has gone elsewhere meanwhile stays there', async () => {
 });
 
 test.each([
-  ['what the server said', new ApiError(503, '{"message":"Shërbimi është i zënë."}', ''), 'Shërbimi është i zënë.'],
+  [
+    'what the server said',
+    new ApiError(503, '{"message":"Shërbimi është i mbingarkuar."}', ''),
+    'Shërbimi është i mbingarkuar.',
+  ],
   ['that the server is in trouble', new ApiError(502, '<h1>Bad Gateway</h1>', ''), t('error.serverBusy')],
   ['that it was not reached', new TypeError('Failed to fetch'), t('error.network')],
 ])('when more cannot be fetched it says %s, and goes on', async (_name, error, words) => {

@@ -3,7 +3,7 @@ import type * as sq from '../sq/shopping.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'cart.title': 'Shopping Cart',
-  'cart.blocked': 'Remove the deals that are no longer available to continue.',
+  'cart.blocked': 'To continue, remove the deals that are no longer available.',
   'cart.count.one': '{count} item',
   'cart.count.other': '{count} items',
   'cart.empty.title': 'Your cart is empty',
@@ -42,7 +42,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.paymentId': 'Payment ID',
   'orders.purchaseId': 'Purchase ID',
   'orders.presentId': 'Present this ID when arriving for your service.',
-  'orders.amountAll': '{amount} ALL',
   'orders.items.one': '{count} item',
   'orders.items.other': '{count} items',
   'orders.method.card': 'Card',

@@ -22,7 +22,7 @@ export const words = {
   'login.action': 'Hyr',
   'auth.sessionEnded': 'Keni dalë nga llogaria',
   'error.network': 'Nuk u lidhëm dot me serverin. Kontrolloni internetin.',
-  'error.serverBusy': 'Shërbimi është i zënë. Provoni përsëri pas pak.',
+  'error.serverBusy': 'Shërbimi është i mbingarkuar. Provoni përsëri pas pak.',
   'offline.banner': 'Nuk ka lidhje interneti',
   'offline.back': 'Lidhja u rivendos!',
   'offline.needsConnection': 'Ky veprim kërkon lidhje interneti.',

@@ -115,7 +115,7 @@ test('not being signed in is an answer, not an error', async () => {
 });
 
 test.each([
-  ['a server in trouble', refuse(503, 'server.busy', 'Shërbimi është i zënë.'), 'Shërbimi është i zënë.'],
+  ['a server in trouble', refuse(503, 'server.busy', 'Shërbimi është i mbingarkuar.'), 'Shërbimi është i mbingarkuar.'],
   ['what stands before our server', refuseMutely(503), t('error.serverBusy')],
   ['no connection', noAnswer, t('error.network')],
 ])('%s is said after three questions, and asking again helps', async (_name, answer, words) => {

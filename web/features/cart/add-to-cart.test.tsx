@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { formatAmount } from '#core/i18n/format.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
 import {
   after,
@@ -19,7 +19,7 @@ import { AddToCart } from './add-to-cart.tsx';
 
 const deal = dealNumber(1);
 const line = lineOf(deal);
-const ADD = t('deal.addToCartPrice', { price: formatAmount(deal.price, 'sq') });
+const ADD = t('deal.addToCartPrice', { price: formatLek(deal.price, 'sq') });
 const ME = 'GET /api/auth/me';
 let server: FakeServer;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { formatAmount } from '#core/i18n/format.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,7 +34,7 @@ export function AddToCart({
       className={className}
     >
       {step === 'added' ? <Check size={20} /> : <ShoppingBag size={20} />}
-      {step === 'idle' && t('deal.addToCartPrice', { price: formatAmount(deal.price, t.language) })}
+      {step === 'idle' && t('deal.addToCartPrice', { price: formatLek(deal.price, t.language) })}
       {step === 'asking' && t('deal.adding')}
       {step === 'added' && t('deal.inCart')}
     </Button>

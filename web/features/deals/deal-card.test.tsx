@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
@@ -11,4 +12,9 @@ test('the picture of a card is 320 by 160 and asked for in the quality of cards'
   const picture = document.querySelector('article img');
   expect([picture?.getAttribute('width'), picture?.getAttribute('height')]).toEqual(['320', '160']);
   expect(picture?.getAttribute('src')).toContain('q=60');
+});
+
+test('a rating is written with the comma of Albanian, for eyes and ears', () => {
+  show(<DealCard deal={{ ...dealNumber(1), rating: 4.8, reviewCount: 12 }} />);
+  expect(screen.getByText('4,8').nextSibling?.textContent).toBe('4,8 nga 5');
 });

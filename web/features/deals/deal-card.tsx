@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
+import { formatAmount } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { Star } from '#web/ui/icons.tsx';
@@ -65,8 +66,10 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
             {deal.rating !== null && deal.reviewCount > 0 && (
               <span className="inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
                 <Star size={15} className="fill-current text-honey" />
-                <span aria-hidden="true">{deal.rating.toFixed(1)}</span>
-                <span className="sr-only">{t('deal.rating', { rating: deal.rating })}</span>
+                <span aria-hidden="true">{formatAmount(deal.rating, t.language, 1)}</span>
+                <span className="sr-only">
+                  {t('deal.rating', { rating: formatAmount(deal.rating, t.language, 1) })}
+                </span>
                 <span className="font-normal text-quiet">({deal.reviewCount})</span>
               </span>
             )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
-import { formatAmount, formatHours } from '#core/i18n/format.ts';
+import { formatHours, formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Clock, Hourglass, MapPin, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -47,7 +47,7 @@ export function DealDetail({ deal, level, actions }: Props) {
           <Price price={deal.price} originalPrice={deal.originalPrice} large />
           {saving > 0 && (
             <p className="text-sm font-semibold text-olive">
-              {t('deal.youSave', { amount: formatAmount(saving, t.language) })}
+              {t('deal.youSave', { amount: formatLek(saving, t.language) })}
             </p>
           )}
         </div>

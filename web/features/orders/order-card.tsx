@@ -1,5 +1,5 @@
 import type { Order } from '#core/contract/orders.ts';
-import { formatAmount, formatDateTime } from '#core/i18n/format.ts';
+import { formatDateTime, formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { titleOf } from '../deals/deal-words.ts';
 
@@ -17,7 +17,6 @@ export function OrderCard({ order }: { order: Order }) {
   const t = useT();
   const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const cash = order.paymentMethod === 'cash';
-  const amount = t('orders.amountAll', { amount: formatAmount(order.totalAmount, t.language, 2) });
   return (
     <article
       id={`order-${order.id}`}
@@ -47,7 +46,7 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
         <p>
           <data value={order.totalAmount} data-currency="ALL" className="block font-display text-xl font-semibold">
-            {amount}
+            {formatLek(order.totalAmount, t.language, 2)}
           </data>
           <span className="text-sm text-quiet">
             {t.count('orders.items', units)} · {t(`orders.method.${order.paymentMethod}`)}
