@@ -179,6 +179,15 @@ test('when PostgreSQL ends by itself the shop says so and ends with a failure', 
   expect(shop.output()).toContain('PostgreSQL ended by itself');
 });
 
+test('threads are left for files when four hash passwords and pack pages', async () => {
+  const shop = await start(await usedFolder());
+  await fetch(`${shop.url}/favicon.svg`);
+  const tasks = `/proc/${shop.process.pid}/task`;
+  const names = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim());
+  expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(6);
+  expect(await stop(shop)).toBe(0);
+});
+
 test('a shop without a free descriptor goes on, and answers when there are some again', async () => {
   const shop = await start(await usedFolder());
   const { port } = new URL(shop.url);

@@ -32,4 +32,10 @@ export const guards: readonly Guard[] = [
     leave: 'if (running >= 1000) await',
     falls: falls('while pages are packed files are read'),
   },
+  {
+    without: 'passwords and packing take all threads that read files',
+    file: 'server/main.mjs',
+    take: "process.env.UV_THREADPOOL_SIZE ??= '6';",
+    falls: ['test/lifecycle.test.ts', 'threads are left for files'],
+  },
 ];

@@ -35,7 +35,7 @@ export const attack: Attack = {
     return (
       `3 addresses guessed ${few.guesses.length} times, the right password from elsewhere got ${counted(few.visits)}; ` +
       `${ADDRESSES} addresses guessed ${many.guesses.length} times, a known browser got ${counted(many.visits)}; ` +
-      `${lookedAt} guesses were looked at; 120 more right passwords got ${counted(busy)}`
+      `${lookedAt} guesses were looked at; 120 right passwords at once got ${counted(busy)}`
     );
   },
 };
