@@ -34,7 +34,7 @@ test('a row that holds says what shows it, every other one what it lacks', () =>
 test('the sums of the document are those of its rows', () => {
   const count = (state: string) => rows.filter((row) => row[3] === state).length;
   expect(text).toContain(
-    `${count('**holds**')} of 45 hold, ${count('in part')} hold in part, ${count('not yet')} wait for what they are about.`,
+    `${count('**holds**')} of 45 hold, ${count('in part')} hold in part, ${count('not yet')} do not yet: nothing to try is there, or nobody has measured it.`,
   );
 });
 
