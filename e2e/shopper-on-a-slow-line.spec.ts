@@ -91,7 +91,7 @@ test('what waited behind an earlier change when the page was reloaded is done', 
   for (const { id } of [colour, gelNails]) await shopper.add(id);
   await slow(page, '**/api/cart/*', { ms: 3000, method: 'PATCH' });
   await open('/cart');
-  const sent = page.waitForRequest(({ method }) => method() === 'PATCH');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: `Rrit sasinë: ${colour.title}` }).click();
   await sent;
   await page.getByRole('button', { name: `Rrit sasinë: ${gelNails.title}` }).click();

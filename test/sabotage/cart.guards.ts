@@ -44,7 +44,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a confirmation that was called failed orders later',
     file: unanswered,
-    take: 'else if (lines.length > 0) keepConfirmation(null);',
+    take: 'else if (lines.length > 0) forget(confirmation);',
     leave: '',
     falls: comeBack('what was called failed makes no order any more'),
   },
@@ -156,5 +156,12 @@ export const guards: readonly Guard[] = [
     take: ' || hasLeftChanges) return;',
     leave: ') return;',
     falls: comeBack('waits for it still'),
+  },
+  {
+    without: 'who was signed out before their order arrived never hears that it was not made',
+    file: 'web/features/orders/confirmation.ts',
+    take: "confirmation?.state !== 'signedOut' || isLate(confirmation)",
+    leave: 'true',
+    falls: comeBack('hears so when they are back'),
   },
 ];

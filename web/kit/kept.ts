@@ -13,7 +13,7 @@ interface Meaning<T> {
   /** Makes sense of what was stored, by whichever version; what it throws at is not kept. */
   read: (stored: unknown) => T;
   /** Whether it goes with whoever leaves. */
-  isPersonal?: boolean;
+  isPersonal?: (value: T) => boolean;
 }
 
 export interface Kept<T> {
@@ -24,7 +24,7 @@ export interface Kept<T> {
   none: T;
 }
 
-export function keptInBrowser<T>(key: string, { none, read, isPersonal = false }: Meaning<T>): Kept<T> {
+export function keptInBrowser<T>(key: string, { none, read, isPersonal }: Meaning<T>): Kept<T> {
   const listeners = new Set<() => void>();
   let known: { value: T } | null = null;
 
@@ -59,13 +59,15 @@ export function keptInBrowser<T>(key: string, { none, read, isPersonal = false }
     tell();
   }
 
-  if (isPersonal) personal.add(() => set(none));
+  function get(): T {
+    known ??= { value: stored() };
+    return known.value;
+  }
+
+  personal.add(() => isPersonal?.(get()) && set(none));
   return {
     none,
-    get() {
-      known ??= { value: stored() };
-      return known.value;
-    },
+    get,
     set,
     subscribe(listener) {
       listeners.add(listener);

@@ -36,6 +36,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'toast.cash.success.title': 'Order Confirmed',
   'toast.cash.success.text': 'Your order is confirmed! Pay cash upon arrival.',
   'toast.cash.failed': 'Failed to process order. Please try again.',
+  'toast.cash.signedOut': 'Your order was not placed because you had been signed out.',
   'orders.title': 'Payment History',
   'orders.empty': 'No payments yet',
   'orders.orderId': 'Order ID',

@@ -34,6 +34,7 @@ export const words = {
   'toast.cash.success.title': 'Porosia u konfirmua',
   'toast.cash.success.text': 'Porosia juaj u konfirmua! Paguani në sallon me para në dorë.',
   'toast.cash.failed': 'Porosia nuk u krye. Ju lutemi, provoni përsëri.',
+  'toast.cash.signedOut': 'Porosia nuk u krye, sepse kishit dalë nga llogaria.',
   'orders.title': 'Historiku i porosive',
   'orders.empty': 'Nuk keni ende porosi',
   'orders.orderId': 'Nr. i porosisë',

@@ -21,7 +21,7 @@ const isLeftChanges = (stored: unknown): stored is LeftChanges =>
 export const leftChanges = keptInBrowser<LeftChanges | null>('leftChanges', {
   none: null,
   read: (stored) => (isLeftChanges(stored) ? stored : null),
-  isPersonal: true,
+  isPersonal: () => true,
 });
 
 /** What a page keeps as it is left is for others: it does not live to do it. */

@@ -17,8 +17,8 @@ export interface Confirmation {
   confirmedAt: number;
   /** When it came into its state, by the clock of the device, ms. */
   at: number;
-  /** `doubted`: it was called failed, though its answer may have been lost. */
-  state: 'underWay' | 'doubted' | 'made';
+  /** `doubted`: it was called failed, though its answer may have been lost; `signedOut`: so it was refused, which nobody heard. */
+  state: 'underWay' | 'doubted' | 'signedOut' | 'made';
   /** The order it made. */
   orderId: string | null;
 }
@@ -29,7 +29,8 @@ const LATELY_MS = 10 * 60_000;
 const kept = keptInBrowser<Confirmation | null>('confirmation', {
   none: null,
   read: (stored) => (isConfirmation(stored) ? stored : null),
-  isPersonal: true,
+  // Who was signed out against their will is told when they are back.
+  isPersonal: (confirmation) => confirmation?.state !== 'signedOut' || isLate(confirmation),
 });
 
 const isConfirmation = (stored: unknown): stored is Confirmation =>

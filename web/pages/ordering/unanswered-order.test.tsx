@@ -1,5 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
 import {
   type Answer,
@@ -14,6 +16,7 @@ import {
   signIn,
   signOut,
 } from '#test/fake-server.ts';
+import { useBecome } from '#web/features/accounts/use-user.ts';
 import {
   type Confirmation,
   keepConfirmation,
@@ -192,5 +195,60 @@ test('an order that stood behind a change when their page was left waits for it 
   expect(server.sent('POST')).toEqual([]);
   await pass(3000);
   expect([server.sent('PATCH'), server.sent('POST')]).toMatchObject([[{ quantity: 2 }], [{ expectedTotal: 1000 }]]);
+  expect(message()).toBe(t('toast.cash.success.text'));
+});
+
+/** Who is here, and the message with what it offers. */
+function Door() {
+  const become = useBecome();
+  const message = useToast();
+  return (
+    <>
+      <UnansweredOrder />
+      <p data-testid="message">{message?.text}</p>
+      <p data-testid="address">{useLocation().pathname}</p>
+      <button type="button" onClick={() => become(null)}>
+        session ends
+      </button>
+      <button type="button" onClick={() => become(ana)}>
+        sign in
+      </button>
+      {message?.action && (
+        <button type="button" onClick={message.action.run}>
+          {message.action.label}
+        </button>
+      )}
+    </>
+  );
+}
+
+const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
+
+/** An order that arrives after the session has ended, and its person who signs in again. */
+async function signInAgain(lines: CartItem[]): Promise<void> {
+  server.on(LINES, () => [line]);
+  server.on(PAY, (asked) => {
+    server.on(LINES, refuse(401, 'access.notAuthenticated'));
+    return refuse(401, 'access.notAuthenticated')(asked);
+  });
+  keepConfirmation(newConfirmation(ana.id, 1000));
+  show(<Door />);
+  await pass(100);
+  press('session ends');
+  server.on(PAY, made);
+  server.on(LINES, () => lines);
+  press('sign in');
+  await pass(100);
+}
+
+test('whose order failed because they were signed out hears so when they are back, and the way to it', async () => {
+  await signInAgain([line]);
+  expect([message(), keptConfirmation()]).toEqual([t('toast.cash.signedOut'), null]);
+  press(t('cart.checkout'));
+  expect(screen.getByTestId('address').textContent).toBe('/checkout');
+});
+
+test('whose order was made before they were signed out hears that it was', async () => {
+  await signInAgain([]);
   expect(message()).toBe(t('toast.cash.success.text'));
 });

@@ -48,7 +48,8 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<boole
       return true;
     } catch (error) {
       if (isCancelledError(error)) return false;
-      settle(confirmation, isRefusal(error) ? null : { ...confirmation, state: 'doubted' });
+      const state = isSignedOut(error) ? 'signedOut' : 'doubted';
+      settle(confirmation, isRefusal(error) ? null : { ...confirmation, state });
       toastFailure(error, { t, text: t('toast.cash.failed') });
       return false;
     }
