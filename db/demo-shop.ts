@@ -31,6 +31,8 @@ interface DemoDeal {
   /** Whole lek. */
   price: number;
   originalPrice: number;
+  priceUnit?: 'person' | 'session';
+  unitCount?: number;
   /** From the moment of seeding; null never, negative already over. */
   expiresInMinutes: number | null;
   rating: number | null;
@@ -133,6 +135,8 @@ function toRow(
     imageUrl: `/pictures/deals/${deal.picture}-640.jpg`,
     price: toQindarka(deal.price),
     originalPrice: toQindarka(deal.originalPrice),
+    priceUnit: deal.priceUnit ?? null,
+    unitCount: deal.unitCount ?? 1,
     category: deal.category,
     city: salon.city,
     address: salon.address,

@@ -54,6 +54,8 @@ const refusals: [what: string, state: string, work: () => Promise<unknown>][] = 
   ['a deal for nothing', NOT_TRUE, () => price('price = 0, original_price = null')],
   ['a price that is no number', NOT_TRUE, () => price("price = 'NaN', original_price = null")],
   ['a price before that was lower', NOT_TRUE, () => price('price = 200, original_price = 100')],
+  ['a price for a hundred', NOT_TRUE, () => price("price_unit = 'person', unit_count = 100")],
+  ['a price for several of nothing', NOT_TRUE, () => price('price_unit = null, unit_count = 2')],
   ['a link that runs a script', NOT_TRUE, () => db.update(deals).set({ socialLink: 'javascript:alert(1)' })],
   ['fewer than no views', NOT_TRUE, () => pool.query('update deal_counters set views = -1')],
   ['a deal saved twice', EXISTS, () => db.insert(favorites).values({ userId, dealId, sessionId: 'session_2' })],

@@ -100,6 +100,8 @@ export const dealNumber = (number: number): DealCard => ({
   imageUrl: null,
   price: 1000 * number,
   originalPrice: null,
+  priceUnit: null,
+  unitCount: 1,
   discount: 0,
   category: 'hair',
   city: 'tirana',

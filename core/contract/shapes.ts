@@ -19,6 +19,9 @@ export const DealCard = z.object({
   imageUrl: z.nullable(z.string()),
   price: Lek,
   originalPrice: z.nullable(Lek),
+  /** What the price covers `unitCount` of, where the deal says so. */
+  priceUnit: z.nullable(z.enum(['person', 'session'])),
+  unitCount: z.int(),
   /** Rounded percentage, computed by the server. */
   discount: z.int(),
   category: z.string(),

@@ -77,6 +77,22 @@ export function formatDateTime(instant: string | number, language: Language): st
   return `${formatDate(instant, language)}, ${parts.hour}:${parts.minute}`;
 }
 
+/** On which day, Sunday first. */
+const onDays: Record<Language, readonly string[]> = {
+  sq: ['të dielën', 'të hënën', 'të martën', 'të mërkurën', 'të enjten', 'të premten', 'të shtunën'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+};
+
+/** The day as it stands behind "until" or "opens": `të martën`, `Tuesday`. `weekday` counts from Sunday, 0; 7 is Sunday too. */
+export const formatWeekday = (weekday: number, language: Language) => onDays[language][weekday % 7] as string;
+
+/** When a deal ends: `të martën, 24 nëntor, 18:31` or `Tuesday, 24 November, 18:31`, in Europe/Tirane. */
+export function formatEnd(instant: string, language: Language): string {
+  const { year, month, day, hour, minute } = partsOf(instant);
+  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
+  return `${formatWeekday(weekday, language)}, ${Number(day)} ${months[language][Number(month) - 1]}, ${hour}:${minute}`;
+}
+
 /**
  * What is left of a deal: days, hours and minutes without the zero ones, seconds under a minute, joined with
  * "and" before the last (Spec 1 §4). `most` limits the parts, for the short form of a card.

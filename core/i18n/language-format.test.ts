@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { allWords } from './all-words.ts';
-import { formatAmount, formatDate, formatDateTime, formatHours, formatLek, formatRemaining } from './format.ts';
+import {
+  formatAmount,
+  formatDate,
+  formatDateTime,
+  formatEnd,
+  formatHours,
+  formatLek,
+  formatRemaining,
+} from './format.ts';
 import { acceptedLanguage } from './language.ts';
 import { translator } from './t.ts';
 
@@ -35,6 +43,12 @@ test('a date is the day it is in Albania, in summer and in winter', () => {
   expect(formatDate('2026-07-01T21:59:59Z', 'en')).toBe('1 July 2026');
   expect(formatDateTime('2026-07-01T22:05:00Z', 'en')).toBe('2 July 2026, 00:05');
   expect(formatDateTime('2025-12-31T23:00:00Z', 'sq')).toBe('1 janar 2026, 00:00');
+});
+
+test('a deal ends on a day of the week in Albania', () => {
+  expect(formatEnd('2026-11-24T17:31:00Z', 'sq')).toBe('të martën, 24 nëntor, 18:31');
+  expect(formatEnd('2026-11-24T17:31:00Z', 'en')).toBe('Tuesday, 24 November, 18:31');
+  expect(formatEnd('2026-11-28T23:00:00Z', 'sq')).toBe('të dielën, 29 nëntor, 00:00');
 });
 
 test('every month has its name in both languages', () => {

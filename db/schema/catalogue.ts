@@ -106,6 +106,9 @@ export const deals = pgTable(
     imageUrl: text('image_url'),
     price: money('price').notNull(),
     originalPrice: money('original_price'),
+    /** What the price covers `unitCount` of, where the deal says so; nothing is charged by it. */
+    priceUnit: text('price_unit', { enum: ['person', 'session'] }),
+    unitCount: smallint('unit_count').notNull().default(1),
     /** What discountOf(price, originalPrice) says. */
     discount: integer('discount')
       .notNull()
@@ -143,6 +146,8 @@ export const deals = pgTable(
       'deals_original_price',
       sql`${t.originalPrice} is null or (${t.originalPrice} >= ${t.price} and ${t.originalPrice} < 'NaN'::numeric)`,
     ),
+    check('deals_price_unit', sql`${t.priceUnit} in ('person', 'session')`),
+    check('deals_unit_count', sql`${t.unitCount} between 1 and (case when ${t.priceUnit} is null then 1 else 99 end)`),
     check('deals_title', sql`char_length(${t.title}) between 1 and 160`),
     check('deals_image', isImage(t.imageUrl)),
     check('deals_reviews', sql`${t.reviewCount} >= 0`),

@@ -156,6 +156,8 @@ test('what the database writes is exactly what the contract promises', async () 
     price: 1234_50,
     originalPrice: 2000_00,
     rating: 5,
+    priceUnit: 'person',
+    unitCount: 2,
     city: 'korce',
   });
   await add({ title: 'Pa asgjë', city: 'korce', expiresAt: new Date(Date.now() + 1000_000), originalPrice: null });
@@ -166,6 +168,10 @@ test('what the database writes is exactly what the contract promises', async () 
   expect(z.array(card).parse(found)).toHaveLength(1);
   const deal = z.strictObject(Deal.shape).parse(await guest(deals.get, { params: { id } }));
   expect(deal).toMatchObject({ title: 'Me “thonjëza”, \\ dhe 💅', price: 1234.5, originalPrice: 2000, rating: 5 });
+  expect(list.map(({ priceUnit, unitCount }) => [priceUnit, unitCount])).toEqual([
+    [null, 1],
+    ['person', 2],
+  ]);
   expect(deal.createdAt).toMatch(/Z$/);
   expect(JSON.stringify(deal)).not.toContain('userId');
 });

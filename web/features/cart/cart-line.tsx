@@ -30,7 +30,7 @@ export function CartLine({ line }: { line: CartItem }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <Price price={line.deal.price} originalPrice={line.deal.originalPrice} />
+          <Price deal={{ price: line.deal.price, originalPrice: line.deal.originalPrice }} />
           <DiscountBadge discount={line.deal.discount} className="text-xs" />
         </div>
         <Quantity line={line} />

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
-import { formatAmount } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import { Star } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { cityName, titleOf } from './deal-words.ts';
 import { DiscountBadge, Price } from './price.tsx';
+import { Rating } from './rating.tsx';
 import { TimeLeft, useExpired } from './time-left.tsx';
 import { tintOf } from './tints.ts';
 
@@ -54,25 +53,16 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
           {deal.businessName} · {cityName(deal.city, t)}
         </p>
         <div className="mt-auto pt-1">
-          <Price price={deal.price} originalPrice={deal.originalPrice} />
+          <Price deal={deal} />
           <div className="mt-1.5 flex items-center justify-between gap-3">
             {expired ? (
               <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-quiet">
                 {t('deal.expired')}
               </span>
             ) : (
-              <TimeLeft expiresAt={deal.expiresAt} short />
+              <TimeLeft expiresAt={deal.expiresAt} />
             )}
-            {deal.rating !== null && deal.reviewCount > 0 && (
-              <span className="inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
-                <Star size={15} className="fill-current text-honey" />
-                <span aria-hidden="true">{formatAmount(deal.rating, t.language, 1)}</span>
-                <span className="sr-only">
-                  {t('deal.rating', { rating: formatAmount(deal.rating, t.language, 1) })}
-                </span>
-                <span className="font-normal text-quiet">({deal.reviewCount})</span>
-              </span>
-            )}
+            <Rating deal={deal} />
           </div>
         </div>
       </div>

@@ -8,7 +8,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName, cityName, descriptionOf, titleOf } from './deal-words.ts';
 import { DiscountBadge, Price, savingOf } from './price.tsx';
-import { TimeLeft, useExpired } from './time-left.tsx';
+import { RunsUntil, useExpired } from './time-left.tsx';
 import { tintOf } from './tints.ts';
 
 interface Props {
@@ -44,7 +44,7 @@ export function DealDetail({ deal, level, actions }: Props) {
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
         <Heading deal={deal} level={level} />
         <div className="flex flex-col gap-1">
-          <Price price={deal.price} originalPrice={deal.originalPrice} large />
+          <Price deal={deal} large />
           {saving > 0 && (
             <p className="text-sm font-semibold text-olive">
               {t('deal.youSave', { amount: formatLek(saving, t.language) })}
@@ -57,7 +57,7 @@ export function DealDetail({ deal, level, actions }: Props) {
             <Part id="limited" className="font-sans text-sm font-semibold tracking-normal">
               {expired ? t('deal.expired') : t('deal.limited.title')}
             </Part>
-            {!expired && <TimeLeft expiresAt={deal.expiresAt} />}
+            {!expired && <RunsUntil expiresAt={deal.expiresAt} />}
           </div>
         </section>
         {actions(isPublic(deal) && !expired)}

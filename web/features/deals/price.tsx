@@ -1,3 +1,4 @@
+import type { DealCard } from '#core/contract/shapes.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -17,16 +18,11 @@ export function savingOf({ price, originalPrice }: { price: number; originalPric
   return originalPrice === null ? 0 : toLek(Math.max(0, toQindarka(originalPrice) - toQindarka(price)));
 }
 
-export function Price({
-  price,
-  originalPrice,
-  large = false,
-}: {
-  price: number;
-  originalPrice: number | null;
-  large?: boolean;
-}) {
+type Priced = Pick<DealCard, 'price' | 'originalPrice'> & Partial<Pick<DealCard, 'priceUnit' | 'unitCount'>>;
+
+export function Price({ deal, large = false }: { deal: Priced; large?: boolean }) {
   const t = useT();
+  const { price, originalPrice, priceUnit } = deal;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5">
       <span className="sr-only">{t('deal.salePrice')}: </span>
@@ -37,7 +33,20 @@ export function Price({
           <Lek amount={originalPrice} />
         </s>
       )}
+      {priceUnit && <PerUnit deal={deal} unit={priceUnit} />}
     </p>
+  );
+}
+
+/** `për person`; what one of several costs, in whole lek that are not too few. */
+function PerUnit({ deal, unit }: { deal: Priced; unit: 'person' | 'session' }) {
+  const t = useT();
+  const { price, unitCount = 1 } = deal;
+  return (
+    <span className="text-sm text-quiet">
+      {unitCount > 1 && `${formatLek(Math.ceil(price / unitCount), t.language)} `}
+      {t(`deal.per.${unit}`)}
+    </span>
   );
 }
 

@@ -1,8 +1,8 @@
 import { isExpired } from '#core/domain/expiry.ts';
-import { formatRemaining } from '#core/i18n/format.ts';
+import { formatEnd, formatRemaining } from '#core/i18n/format.ts';
 import { useNow } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Clock } from '#web/ui/icons.tsx';
+import { Hourglass } from '#web/ui/icons.tsx';
 
 const HOUR = 3_600_000;
 
@@ -10,15 +10,33 @@ export function useExpired(expiresAt: string | null): boolean {
   return isExpired(expiresAt, useNow(expiresAt));
 }
 
-/** What is left of a deal; in the accent colour in its last hour. `short` keeps the two largest parts. */
-export function TimeLeft({ expiresAt, short = false }: { expiresAt: string | null; short?: boolean }) {
+const isSoon = (expiresAt: string | null, now: number) => expiresAt !== null && Date.parse(expiresAt) - now < HOUR;
+
+/** How long a deal still runs, in its largest part; in the accent colour in its last hour. */
+export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   const t = useT();
   const now = useNow(expiresAt);
-  const soon = expiresAt !== null && Date.parse(expiresAt) - now < HOUR;
+  const left = formatRemaining(expiresAt, now, t, 1);
   return (
-    <span className={`inline-flex items-center gap-1.5 text-sm ${soon ? 'font-semibold text-honey' : 'text-quiet'}`}>
-      <Clock size={15} className="shrink-0" />
-      {formatRemaining(expiresAt, now, t, short ? 2 : 3)}
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}
+    >
+      <Hourglass size={15} className="shrink-0" />
+      {expiresAt === null || isExpired(expiresAt, now) ? left : t('time.left', { left })}
     </span>
+  );
+}
+
+/** Until when a deal runs, and what is left of that in full. */
+export function RunsUntil({ expiresAt }: { expiresAt: string | null }) {
+  const t = useT();
+  const now = useNow(expiresAt);
+  const left = formatRemaining(expiresAt, now, t);
+  if (expiresAt === null) return <p className="text-sm text-quiet">{left}</p>;
+  return (
+    <>
+      <p className="text-sm">{t('time.until', { when: formatEnd(expiresAt, t.language) })}</p>
+      <p className={`text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}>{left}</p>
+    </>
   );
 }
