@@ -44,6 +44,36 @@ test('a reload of a cart finds the same place, though its lines come later', asy
   await expect.poll(() => place(page)).toBe(top);
 });
 
+test('a reload of the saved deals finds the same place, though they come later', async ({ page, open, shopper }) => {
+  for (const { id } of [colour, gelNails, massage]) await shopper.save(id);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open('/favorites');
+  await expect(cards(page)).toHaveCount(3);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  const top = await place(page);
+  expect(top).toBeGreaterThan(300);
+  await slow(page, '**/api/favorites/*', { ms: 1000 });
+  await page.reload();
+  await expect.poll(() => place(page)).toBe(top);
+  await expect(cards(page).last()).toBeInViewport();
+});
+
+test('Back to the saved deals from a deal that was reloaded finds the same place', async ({ page, open, shopper }) => {
+  for (const { id } of [colour, gelNails, massage]) await shopper.save(id);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open('/favorites');
+  await expect(cards(page)).toHaveCount(3);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  const top = await place(page);
+  await cards(page).last().getByRole('link').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(3);
+  await expect.poll(() => place(page)).toBe(top);
+});
+
 test('Back from a deal that was reloaded finds the list as it was left', async ({ page, open }) => {
   await open('/?city=all');
   const top = await goFarDown(page);

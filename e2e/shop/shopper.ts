@@ -7,6 +7,8 @@ export interface Shopper {
   password: string;
   /** Puts a deal into this person's cart without a screen. */
   add(dealId: string, quantity?: number): Promise<void>;
+  /** Keeps a deal for this person without a screen. */
+  save(dealId: string): Promise<void>;
 }
 
 /** Credentials nobody else has. */
@@ -28,5 +30,6 @@ export async function shopperOf(page: Page, shop: string): Promise<Shopper> {
   return {
     ...who,
     add: (dealId, quantity = 1) => send('/api/cart', { dealId, quantity, sessionId: 'session_journey' }),
+    save: (dealId) => send('/api/favorites', { dealId, sessionId: 'session_journey' }),
   };
 }
