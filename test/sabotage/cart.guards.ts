@@ -80,10 +80,10 @@ export const guards: readonly Guard[] = [
     falls: comeBack('nobody is told what somebody else confirmed'),
   },
   {
-    without: 'an addition is taken for the one before, whose answers were lost',
+    without: 'an addition is taken for an earlier one that was made',
     file: desk,
     take: '    doubt(intention, false);\n',
-    falls: ['web/features/cart/use-cart.test.tsx', 'is not taken for the next one'],
+    falls: ['web/features/cart/use-cart.test.tsx', 'is not made twice when it is wanted again'],
   },
   {
     without: 'an addition that was called failed is made twice',
@@ -126,9 +126,9 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'what somebody left is done by the next person',
-    file: 'web/features/cart/left-changes.ts',
-    take: ' || left?.userId !== userId',
-    leave: ' || !left',
+    file: 'web/features/cart/use-left-changes.ts',
+    take: 'left?.userId === visitor.user.id',
+    leave: 'left !== null',
     falls: leaves('what somebody left is not done by the next person'),
   },
   {

@@ -11,6 +11,7 @@ export function ScrollKeeper({ location }: { location: Location }) {
   const { over } = (useLocation().state ?? {}) as OpenedOver;
   const key = entryOf(location);
   const shown = useRef(key);
+  const stopReturning = useRef(() => {});
   const [leftBefore] = useState(() => (typeof window === 'undefined' ? 0 : leftAt(key)));
 
   // What only its person sees comes after the page, which is too short until then for the browser's own way back.
@@ -41,8 +42,12 @@ export function ScrollKeeper({ location }: { location: Location }) {
     if (shown.current === key) return;
     const samePath = shown.current.split(/[?#]/)[0] === location.pathname;
     shown.current = key;
-    if (how === 'POP') window.scrollTo(0, leftAt(key));
-    else if (!samePath) {
+    stopReturning.current();
+    if (how === 'POP') {
+      const top = leftAt(key);
+      window.scrollTo(0, top);
+      stopReturning.current = returnTo(top);
+    } else if (!samePath) {
       window.scrollTo(0, 0);
       document.getElementById('content')?.focus({ preventScroll: true });
     }

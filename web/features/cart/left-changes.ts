@@ -41,10 +41,10 @@ export function returnToChanges(): void {
   leftChanges.set(left && { ...left });
 }
 
-/** What this person left to be done; from now on it is the caller's. Null when there is nothing. */
-export function takeLeftChanges(userId: string): (LeftChanges & { isLate: boolean }) | null {
+/** What was left to be done; from now on it is the caller's. Null when there is nothing. */
+export function takeLeftChanges(): (LeftChanges & { isLate: boolean }) | null {
   const left = leftChanges.get();
-  if (isLeft || left?.userId !== userId) return null;
+  if (isLeft || !left) return null;
   leftChanges.set(null);
   return { ...left, isLate: Date.now() - left.at > LATELY_MS };
 }

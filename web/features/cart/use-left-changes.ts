@@ -27,7 +27,6 @@ export function useHasLeftChanges(): boolean {
 export function useLeftChanges(): void {
   const t = useT();
   const queue = useQueue();
-  const visitor = useUser();
   const has = useHasLeftChanges();
   const { lines, error } = useCart();
   const isReady = has && (lines !== undefined || error !== null);
@@ -44,7 +43,7 @@ export function useLeftChanges(): void {
     queue.want(intention).then(done, (error: unknown) => toastFailure(error, { t, text: t(FAILED[intention.kind]) }));
   };
   const take = useEffectEvent(() => {
-    const left = visitor.state === 'user' ? takeLeftChanges(visitor.user.id) : null;
+    const left = takeLeftChanges();
     if (left?.isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });
     else left?.changes.forEach(takeUp);
   });
