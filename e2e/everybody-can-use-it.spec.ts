@@ -49,7 +49,7 @@ const screens: { name: string; show: (page: Page) => Promise<void> }[] = [
     name: 'a form with errors',
     show: async (page) => {
       await open(page, '/login');
-      await page.getByRole('button', { name: /Krijoni një|Create one/ }).click();
+      await page.getByRole('button', { name: /Regjistrohuni|Create one/ }).click();
       await page.locator('button[type=submit]').click();
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
     },

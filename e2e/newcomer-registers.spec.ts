@@ -11,6 +11,8 @@ test('a newcomer is told what is missing, then has an account', async ({ page, o
   const terms = page.getByRole('checkbox');
   const create = page.getByRole('button', { name: 'Krijo llogari' });
   await expect(page.getByText('Të paktën 8 karaktere')).toBeVisible();
+  const law = page.getByRole('main').getByRole('link', { name: /Kushtet|Politika/ });
+  await expect(law).toHaveText(['Kushtet e shërbimit', 'Politika e privatësisë']);
   await create.click();
   await expect(email).toBeFocused();
   await expect(email).toHaveAccessibleDescription('Ju lutemi, shkruani një adresë emaili të vlefshme');

@@ -44,6 +44,18 @@ test('search, city and language are forms and links', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
+test('who runs the shop, its terms and what it keeps can be read without JavaScript', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Kushtet e shërbimit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Kushtet e shërbimit' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('operatori i kësaj faqeje');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Politika e privatësisë' }).click();
+  await expect(page).toHaveURL('/privacy-policy');
+  await expect(page.getByRole('main')).toContainText('Pas 90 ditësh i harrojmë.');
+  await page.goto('/privacy-policy?lang=en');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+});
+
 test('every picture has its place without JavaScript too', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('article').locator('img')).toHaveCount(livingDeals(({ city }) => city === 'tirana'));

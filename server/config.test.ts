@@ -14,6 +14,7 @@ test('nothing needs to be set', () => {
     trustProxy: false,
     cache: true,
     admin: null,
+    operator: null,
     metrics: null,
     accessLog: false,
   });
@@ -26,6 +27,8 @@ test('one message names every bad variable', () => {
     DATABASE_URL: 'mysql://x',
     RATE_LIMIT_SCALE: '-1',
     SESSION_SECRET: 'short',
+    OPERATOR_NIPT: '123',
+    OPERATOR_CONTACT: 'nobody',
   };
   const message = messageOf(() => loadConfig(wrong));
   for (const name of Object.keys(wrong)) expect(message).toContain(`${name}:`);
@@ -35,6 +38,17 @@ test('variables that need each other are refused alone', () => {
   expect(() => loadConfig({ ADMIN_EMAIL: 'arta@bukuri.example' })).toThrow(/ADMIN_EMAIL, ADMIN_PASSWORD/);
   expect(() => loadConfig({ PUBLIC_URL: 'https://bukuri.example/shop' })).toThrow(/PUBLIC_URL: .* path/);
   expect(() => loadConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(/METRICS_PORT/);
+});
+
+test('the operator is named, or nothing is said of them', () => {
+  const OPERATOR_NIPT = 'L12345678A';
+  expect(() => loadConfig({ OPERATOR_NIPT })).toThrow(/OPERATOR_NAME/);
+  expect(loadConfig({ OPERATOR_NAME: 'Shembull shpk', OPERATOR_NIPT }).operator).toEqual({
+    name: 'Shembull shpk',
+    nipt: OPERATOR_NIPT,
+    address: null,
+    contact: null,
+  });
 });
 
 test('production on an outside database wants a secret of its own', () => {

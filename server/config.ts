@@ -1,6 +1,7 @@
 /** Every environment variable: its shape, its default and a sentence about it. Nothing else reads the environment. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { Operator } from '#core/domain/operator.ts';
 import { isLocalHost } from './kit/http/host.ts';
 import { StartError } from './kit/start-error.ts';
 
@@ -55,6 +56,23 @@ export const variables = z.object({
     .min(8)
     .optional()
     .describe('Password of that administrator, at least 8 characters, not one that is easy to guess.'),
+  OPERATOR_NAME: z
+    .string()
+    .max(120)
+    .optional()
+    .describe(
+      'Who runs the shop, in full, for the foot of the pages and the legal texts; without it they say “the operator of this site”.',
+    ),
+  OPERATOR_NIPT: z
+    .string()
+    .regex(/^[A-Z]\d{8}[A-Z]$/)
+    .optional()
+    .describe('NIPT of the operator, as L12345678A; needs OPERATOR_NAME.'),
+  OPERATOR_ADDRESS: z.string().max(200).optional().describe('Postal address of the operator; needs OPERATOR_NAME.'),
+  OPERATOR_CONTACT: z
+    .email()
+    .optional()
+    .describe('E-mail at which the operator answers, for orders and personal data too; needs OPERATOR_NAME.'),
   SEED: z
     .enum(['demo', 'none'])
     .optional()
@@ -123,6 +141,7 @@ export interface Config {
   /** Null: made once and kept in the database; `Deps.secret` is the one to use. */
   sessionSecret: string | null;
   admin: { email: string; password: string } | null;
+  operator: Operator | null;
   seed: 'demo' | 'none';
   rateLimitScale: number;
   /** As Fastify takes it. */
@@ -161,6 +180,9 @@ function disagreements(values: Values): string[] {
   if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
     problems.push('ADMIN_EMAIL, ADMIN_PASSWORD: give both or none');
   }
+  if (!values.OPERATOR_NAME && (values.OPERATOR_NIPT || values.OPERATOR_ADDRESS || values.OPERATOR_CONTACT)) {
+    problems.push('OPERATOR_NAME: give it with what else you say of the operator');
+  }
   if (values.NODE_ENV === 'production' && values.DATABASE_URL && !values.SESSION_SECRET) {
     problems.push('SESSION_SECRET: required in production with DATABASE_URL');
   }
@@ -193,6 +215,7 @@ function toConfig(values: Values): Config {
     role: values.ROLE,
     sessionSecret: values.SESSION_SECRET ?? null,
     admin: email && password ? { email: email.toLowerCase(), password } : null,
+    operator: toOperator(values),
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     trustProxy: toTrustProxy(values.TRUST_PROXY),
@@ -202,6 +225,16 @@ function toConfig(values: Values): Config {
     cache: values.CACHE === 'on',
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === 'production',
+  };
+}
+
+function toOperator(values: Values): Operator | null {
+  if (!values.OPERATOR_NAME) return null;
+  return {
+    name: values.OPERATOR_NAME,
+    nipt: values.OPERATOR_NIPT ?? null,
+    address: values.OPERATOR_ADDRESS ?? null,
+    contact: values.OPERATOR_CONTACT ?? null,
   };
 }
 

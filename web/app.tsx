@@ -2,6 +2,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
+import type { Operator } from '#core/domain/operator.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
 import { useHasLeftChanges } from './features/cart/use-left-changes.ts';
@@ -16,6 +17,7 @@ import { LinkProvider, type OpenedOver } from './kit/link.tsx';
 import { hasConnection } from './kit/online.ts';
 import { ScrollKeeper } from './kit/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
+import { OperatorProvider } from './kit/use-operator.ts';
 import { pageAt } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
@@ -29,20 +31,29 @@ const UnansweredOrder = lazily(
 );
 const Toaster = lazily(async () => (await import('./ui/toaster.tsx')).Toaster);
 
-/** `renderedAt` is the server's time when the page was made, ms. */
-export function App({ queries, t, renderedAt }: { queries: QueryClient; t: Translate; renderedAt: number }) {
+interface Props {
+  queries: QueryClient;
+  t: Translate;
+  /** The server's time when the page was made, ms. */
+  renderedAt: number;
+  operator: Operator | null;
+}
+
+export function App({ queries, t, renderedAt, operator }: Props) {
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
         <TranslateProvider value={t}>
           <RenderedAt value={renderedAt}>
-            <TooltipGate>
-              <ErrorBoundary fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
-                <LinkProvider>
-                  <Screens />
-                </LinkProvider>
-              </ErrorBoundary>
-            </TooltipGate>
+            <OperatorProvider value={operator}>
+              <TooltipGate>
+                <ErrorBoundary fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
+                  <LinkProvider>
+                    <Screens />
+                  </LinkProvider>
+                </ErrorBoundary>
+              </TooltipGate>
+            </OperatorProvider>
           </RenderedAt>
         </TranslateProvider>
       </QueryClientProvider>

@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <HistoryRouter arrival={arrive()}>
-      <App queries={queries} t={t} renderedAt={state.now} />
+      <App queries={queries} t={t} renderedAt={state.now} operator={state.operator ?? null} />
     </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import type { CityChoice } from '#core/domain/cities.ts';
+import type { Operator } from '#core/domain/operator.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { translator } from '#core/i18n/t.ts';
@@ -26,6 +27,7 @@ export interface RenderInput {
   city: CityChoice;
   /** ms */
   now: number;
+  operator: Operator | null;
   send: Transport;
 }
 
@@ -37,7 +39,7 @@ export interface Rendered {
   state: string;
 }
 
-export async function render({ address, language, city, now, send }: RenderInput): Promise<Rendered> {
+export async function render({ address, language, city, now, operator, send }: RenderInput): Promise<Rendered> {
   const queries = new QueryClient({
     defaultOptions: { queries: { ...times.default, gcTime: Number.POSITIVE_INFINITY, retry: false } },
   });
@@ -49,11 +51,11 @@ export async function render({ address, language, city, now, send }: RenderInput
   const body = renderWhole(
     <HeadSlot value={slot}>
       <StaticRouter location={address}>
-        <App queries={queries} t={translators[language]} renderedAt={now} />
+        <App queries={queries} t={translators[language]} renderedAt={now} operator={operator} />
       </StaticRouter>
     </HeadSlot>,
   );
-  const state: PageState = { now, answers: answersOf(queries) };
+  const state: PageState = { now, answers: answersOf(queries), operator: operator ?? undefined };
   queries.clear();
   const head = slot.head ?? { title: 'Bukuri' };
   return { body, head, state: textOf(state) };

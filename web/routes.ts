@@ -44,6 +44,8 @@ export const routes: readonly PageRoute[] = [
   page('/favorites', 'favorites', { access: 'user' }),
   page('/profile', 'profile', { access: 'user', words: ['account', 'shopping'] }),
   page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'forms'] }),
+  page('/terms-of-service', 'terms-of-service', { words: ['legal'] }),
+  page('/privacy-policy', 'privacy-policy', { words: ['legal'] }),
 ];
 
 const notFound = page('*', 'not-found');

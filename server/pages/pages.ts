@@ -65,7 +65,8 @@ async function make(
   const now = clock.now();
   const data = pageData(app, { language, now, requestId });
   const city = toCityChoice(new URLSearchParams(address.search).get('city') ?? DEFAULT_CITY);
-  const rendered = await site.render({ address: address.canonical, language, city, now, send: data.send });
+  const { operator } = config;
+  const rendered = await site.render({ address: address.canonical, language, city, now, operator, send: data.send });
   const files = site.filesOf(address.route, language);
   const text = documentOf({
     rendered,

@@ -1,10 +1,13 @@
 /** What a page brings to the browser beside its HTML: when it was made, and the API's answers under their query keys. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Operator } from '#core/domain/operator.ts';
 
 export interface PageState {
   /** The server's time when the page was made, ms. */
   now: number;
   answers: [key: QueryKey, answer: unknown][];
+  /** Absent where the configuration names nobody. */
+  operator?: Operator | undefined;
 }
 
 export const answersOf = (queries: QueryClient): PageState['answers'] =>

@@ -1,4 +1,6 @@
 import { useT } from '../kit/i18n.tsx';
+import { Link } from '../kit/link.tsx';
+import { useOperator } from '../kit/use-operator.ts';
 import { Mark } from '../ui/mark.tsx';
 
 export function Footer() {
@@ -13,7 +15,27 @@ export function Footer() {
         </span>
         <p>{t('app.siteLabel')}</p>
         <p className="sm:ml-auto">{t('price.newLek')}</p>
+        <p className="flex w-full flex-wrap items-center gap-x-6">
+          <Link to="/terms-of-service" className="py-3 hover:underline">
+            {t('terms.title')}
+          </Link>
+          <Link to="/privacy-policy" className="py-3 hover:underline">
+            {t('privacy.title')}
+          </Link>
+          <OperatorLine />
+        </p>
       </div>
     </footer>
+  );
+}
+
+function OperatorLine() {
+  const operator = useOperator();
+  if (!operator) return null;
+  const { name, nipt, address, contact } = operator;
+  return (
+    <span className="wrap-anywhere sm:ml-auto">
+      {[name, nipt && `NIPT ${nipt}`, address, contact].filter(Boolean).join(' · ')}
+    </span>
   );
 }

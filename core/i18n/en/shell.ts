@@ -69,5 +69,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'a11y.notification': 'Notification',
   'a11y.notificationsRegion': 'Notifications ({hotkey})',
   'a11y.closeDialog': 'Close dialog',
+  'terms.title': 'Terms of Service',
+  'privacy.title': 'Privacy Policy',
   'price.newLek': 'All prices are in new lek and include VAT.',
 };

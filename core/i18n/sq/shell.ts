@@ -67,5 +67,7 @@ export const words = {
   'a11y.notification': 'Njoftim',
   'a11y.notificationsRegion': 'Njoftimet ({hotkey})',
   'a11y.closeDialog': 'Mbyll dritaren',
+  'terms.title': 'Kushtet e shërbimit',
+  'privacy.title': 'Politika e privatësisë',
   'price.newLek': 'Të gjitha çmimet janë në lekë të reja dhe përfshijnë TVSH-në.',
 } as const;

@@ -23,7 +23,22 @@ export function RegistrationForm({ submission }: { submission: Submission }) {
         autoComplete="new-password"
         hint={t('register.passwordHint', { count: MIN_PASSWORD })}
       />
-      <Tick name="acceptsTerms" label={t('register.accept')} />
+      <div>
+        <Tick name="acceptsTerms" label={t('register.accept')} />
+        <p className="flex flex-wrap gap-x-6 text-sm font-semibold text-brand">
+          <LegalLink to="/terms-of-service" text={t('terms.title')} />
+          <LegalLink to="/privacy-policy" text={t('privacy.title')} />
+        </p>
+      </div>
     </Form>
+  );
+}
+
+/** In a tab of its own, so that what was typed stays. */
+function LegalLink({ to, text }: { to: string; text: string }) {
+  return (
+    <a href={to} target="_blank" className="flex min-h-11 items-center underline" rel="noopener">
+      {text}
+    </a>
   );
 }

@@ -1,0 +1,61 @@
+import type * as sq from '../sq/legal.ts';
+
+export const words: Record<keyof typeof sq.words, string> = {
+  'legal.back': 'Back to profile',
+  'legal.updated': 'Last updated: {date}',
+  'legal.runBy': 'Bukuri is run by {operator}. In this text “we” means whoever runs the site.',
+  'legal.operator': 'the operator of this site',
+  'legal.nipt': 'NIPT',
+  'legal.address': 'Address',
+  'legal.contact': 'Email',
+  'terms.description':
+    'How one orders at Bukuri, what one pays and where, and what holds between you, us and the salons.',
+  'terms.heading.role': 'What Bukuri does',
+  'terms.text.role':
+    'Bukuri shows deals of salons and keeps your orders. The treatment is given by the salon that the deal names; the agreement about it is between you and that salon.',
+  'terms.heading.account': 'The account',
+  'terms.text.account':
+    'You can look at deals and save them without an account. To order you need one, and you must be at least 16.\nGive an email address that is yours and tell nobody your password. What is ordered with your account counts as ordered by you.',
+  'terms.heading.prices': 'Prices and deals',
+  'terms.text.prices':
+    'All prices are in new lek and include VAT. The original price is stated by the salon; the discount is computed from the two prices.\nA deal runs until the time that it shows. The salon may change or withdraw it earlier, but your order keeps the price that you confirmed.',
+  'terms.heading.orders': 'Ordering and paying',
+  'terms.text.orders':
+    'You order by confirming the cart. You pay nothing here: you pay in cash at the salon, when you go for the treatment. Every order has a Purchase ID, which you show at the salon.\nA deal can be used within 30 days of the order; you arrange the hour with the salon yourself. You may have up to five unpaid orders, and one order may not exceed ALL\u00a0500,000, the legal limit for payments in cash.',
+  'terms.heading.cancel': 'When you do not go, or the salon cannot',
+  'terms.text.cancel':
+    'An order that you do not use costs you nothing. If you cannot go, tell the salon. If the salon cannot give the treatment, you owe it nothing.\nWhat you paid at the salon you settle with the salon. The rights that the law gives you as a consumer are not touched.',
+  'terms.heading.use': 'Using the site',
+  'terms.text.use':
+    'Do not order what you do not mean to use, do not use the name of somebody else and do not hinder the site, for example with masses of automatic requests. The account of whoever does may be closed.',
+  'terms.heading.salons': 'For salons',
+  'terms.text.salons':
+    'Memberships for salons are not sold yet. Once they are, they cost: Entry 10 euro, Silver 20 euro and Gold 42 euro per month. They are billed monthly in advance; cancellation takes effect at the end of the period.',
+  'terms.heading.liability': 'Liability',
+  'terms.text.liability':
+    'We take care that what is shown here is right and that the site works, but do not promise that it is open at every moment. For the treatment the salon answers. These terms limit no liability that the law does not let us limit.',
+  'terms.heading.changes': 'Changes and law',
+  'terms.text.changes':
+    'The terms may change; the date at the top tells the last change. An order goes by the terms of the day on which it was made. Albanian law applies.',
+  'privacy.description': 'What Bukuri keeps of you, why and for how long, and which rights you have.',
+  'privacy.heading.kept': 'What we keep and why',
+  'privacy.text.kept':
+    'The account: your email, your password only in a form that it cannot be read from any more, your language and when you accepted the terms. Without these you cannot sign in.\nCart, saved deals and orders: what you chose, at which price and when. Without these you cannot order.\nViews: a deal counts its visitors. For that we keep a computed mark for two days, not your name.\nSafety: important acts of an account are written into a log. Signing in and refused requests are written with the IP address into the log of the server; how long that is kept is decided by whoever runs the site. So that nobody tries passwords without end, requests are counted by address, which is turned into a computed mark first.',
+  'privacy.heading.guests': 'Without an account',
+  'privacy.text.guests':
+    'Deals that you save without an account are bound to your browser by a cookie and carry a mark computed from the address, so that likes are counted rightly. After 90 days we forget them. When you sign in they join your account.',
+  'privacy.heading.cookies': 'Cookies and the memory of the browser',
+  'privacy.text.cookies':
+    'We only use cookies needed to sign in, to keep your saved deals and to remember your choices. We do not track you and use no third-party cookies, so there is nothing to accept.\nbukuri and signedIn: that you are signed in. They last until you close the browser, 12 hours at most, or 30 days if you choose “Remember me”.\nbukuri-browser: knows the browser, for deals saved without an account and against guessing of passwords. It lasts half a year.\nlanguage, selectedCity and sessionId: the language, the city and a random label of the visit. They last a year.\nThe memory of the browser holds the same choices, what you saved without an account and an order that was not answered yet.',
+  'privacy.heading.time': 'For how long',
+  'privacy.text.time':
+    'Account, cart and saved deals: until you take them away or the account is closed.\nOrders: they stay in the books.\nThe log of acts: 2 years. The counting of requests: a day at most. Views: 2 days.\nBackups hold what they held when they were taken; how long they are kept is decided by whoever runs the site.\nWhen an account is closed at your request, everything that names you (email, name, password) is overwritten; the orders stay without a name.',
+  'privacy.heading.others': 'Who sees it',
+  'privacy.text.others':
+    'We neither sell nor give your data to anybody else, but for who hosts the server for us, or when the law demands it. A salon learns your Purchase ID when you show it.\nPictures of deals may come from another server where the salon gave such an address; that server sees your IP address, as every site does that you open.',
+  'privacy.heading.rights': 'Your rights',
+  'privacy.text.rights':
+    'You may ask to see your data, to correct them, to take them with you, to have them deleted, or object to their use, and to have your account closed. Write to whoever runs the site.\nYou may also complain to the Information and Data Protection Commissioner of Albania.',
+  'privacy.heading.age': 'Age',
+  'privacy.text.age': 'An account is for those who are at least 16.',
+};

@@ -1,0 +1,59 @@
+/** The legal texts. A section has a heading and a text; a line break begins a paragraph. */
+export const words = {
+  'legal.back': 'Kthehu te profili',
+  'legal.updated': 'Përditësimi i fundit: {date}',
+  'legal.runBy': 'Faqja Bukuri drejtohet nga {operator}. Me “ne” në këtë tekst nënkuptohet ai që e drejton faqen.',
+  'legal.operator': 'operatori i kësaj faqeje',
+  'legal.nipt': 'NIPT',
+  'legal.address': 'Adresa',
+  'legal.contact': 'Email',
+  'terms.description': 'Si porositet te Bukuri, çfarë paguani dhe ku, dhe çfarë vlen midis jush, nesh dhe salloneve.',
+  'terms.heading.role': 'Çfarë bën Bukuri',
+  'terms.text.role':
+    'Bukuri tregon oferta të salloneve dhe ruan porositë tuaja. Shërbimin e kryen salloni që përmendet në ofertë; marrëveshja për shërbimin lidhet midis jush dhe atij salloni.',
+  'terms.heading.account': 'Llogaria',
+  'terms.text.account':
+    "Ofertat mund t'i shikoni dhe t'i ruani pa llogari. Për të porositur ju duhet një llogari dhe duhet të keni mbushur 16 vjeç.\nShkruani një adresë emaili që është juaja dhe mos ia tregoni askujt fjalëkalimin. Porositë që bëhen me llogarinë tuaj llogariten si tuajat.",
+  'terms.heading.prices': 'Çmimet dhe ofertat',
+  'terms.text.prices':
+    'Të gjitha çmimet janë në lekë të reja dhe përfshijnë TVSH-në. Çmimin para zbritjes e deklaron salloni; zbritja llogaritet nga të dy çmimet.\nOferta vlen deri në kohën që tregohet te ajo. Salloni mund ta ndryshojë ose ta tërheqë më herët, por porosia juaj e ruan çmimin që keni konfirmuar.',
+  'terms.heading.orders': 'Porosia dhe pagesa',
+  'terms.text.orders':
+    'Porosia bëhet kur konfirmoni shportën. Këtu nuk paguani asgjë: paguani në sallon, me para në dorë, kur të shkoni për shërbimin. Çdo porosi ka një kod blerjeje, që e tregoni në sallon.\nOferta vlen për 30 ditë nga porosia; orën e caktoni vetë me sallonin. Mund të keni deri në pesë porosi të papaguara, dhe një porosi nuk mund ta kalojë shumën 500\u00a0000\u00a0lekë, kufirin ligjor për pagesat me para në dorë.',
+  'terms.heading.cancel': 'Kur nuk shkoni, ose kur salloni nuk mundet',
+  'terms.text.cancel':
+    'Një porosi që nuk e përdorni nuk ju kushton asgjë. Nëse nuk mund të shkoni, njoftoni sallonin. Nëse salloni nuk e kryen dot shërbimin, nuk i detyroheni asgjë.\nAtë që keni paguar në sallon e sqaroni me sallonin. Të drejtat që ju jep ligji si konsumator mbeten të paprekura.',
+  'terms.heading.use': 'Përdorimi i faqes',
+  'terms.text.use':
+    'Mos porosisni atë që nuk keni ndërmend ta përdorni, mos përdorni emrin e dikujt tjetër dhe mos e pengoni punën e faqes, për shembull me kërkesa të shumta automatike. Llogarinë e kujt vepron kështu mund ta mbyllim.',
+  'terms.heading.salons': 'Për sallonet',
+  'terms.text.salons':
+    'Abonimet për sallonet ende nuk shiten. Kur të fillojnë, kushtojnë: Fillestar 10 euro, Argjend 20 euro dhe Flori 42 euro në muaj. Faturohen çdo muaj, në fillim të periudhës; anulimi hyn në fuqi në fund të saj.',
+  'terms.heading.liability': 'Përgjegjësia',
+  'terms.text.liability':
+    'Kujdesemi që çfarë tregohet këtu të jetë e saktë dhe që faqja të punojë, por nuk premtojmë se do të jetë e hapur në çdo çast. Për shërbimin përgjigjet salloni. Këto kushte nuk e kufizojnë asnjë përgjegjësi që ligji nuk lejon të kufizohet.',
+  'terms.heading.changes': 'Ndryshimet dhe ligji',
+  'terms.text.changes':
+    'Kushtet mund të ndryshojnë; data në krye tregon ndryshimin e fundit. Për një porosi vlejnë kushtet e ditës kur u bë. Zbatohet ligji shqiptar.',
+  'privacy.description': 'Çfarë të dhënash ruan Bukuri për ju, përse, për sa kohë, dhe çfarë të drejtash keni.',
+  'privacy.heading.kept': 'Çfarë ruajmë dhe përse',
+  'privacy.text.kept':
+    "Llogaria: emaili juaj, fjalëkalimi vetëm në një formë nga e cila nuk mund të lexohet më, gjuha dhe koha kur i pranuat kushtet. Pa to nuk mund të hyni në llogari.\nShporta, ofertat e ruajtura dhe porositë: çfarë keni zgjedhur, me ç'çmim dhe kur. Pa to nuk mund të porosisni.\nShikimet: një ofertë i numëron vizitorët e saj. Për këtë mbajmë dy ditë një shenjë të llogaritur, jo emrin tuaj.\nSiguria: veprimet e rëndësishme të një llogarie shënohen në një regjistër. Hyrjet në llogari dhe kërkesat e refuzuara shënohen me adresën IP në ditarin e serverit; sa i ruan ato, e vendos kush e drejton faqen. Që askush të mos provojë fjalëkalime pa fund, kërkesat numërohen sipas adresës, e cila kthehet më parë në një shenjë të llogaritur.",
+  'privacy.heading.guests': 'Pa llogari',
+  'privacy.text.guests':
+    'Ofertat që ruani pa llogari lidhen me shfletuesin tuaj përmes cookies, dhe mbajnë një shenjë të llogaritur nga adresa, që pëlqimet të numërohen drejt. Pas 90 ditësh i harrojmë. Kur hyni në llogari, kalojnë te llogaria juaj.',
+  'privacy.heading.cookies': 'Cookies dhe kujtesa e shfletuesit',
+  'privacy.text.cookies':
+    'Përdorim vetëm cookies të nevojshme për hyrjen në llogari, për ofertat e ruajtura dhe për zgjedhjet tuaja. Nuk ju gjurmojmë dhe nuk përdorim cookies të palëve të treta, ndaj nuk keni çfarë të pranoni.\nbukuri dhe signedIn: se keni hyrë në llogari. Zgjasin derisa ta mbyllni shfletuesin, 12 orë e shumta, ose 30 ditë kur zgjidhni “Më mbaj mend”.\nbukuri-browser: njeh shfletuesin, për ofertat e ruajtura pa llogari dhe kundër provave për të gjetur fjalëkalime. Zgjat gjysmë viti.\nlanguage, selectedCity dhe sessionId: gjuha, qyteti dhe një shenjë e rastit për vizitën. Zgjasin një vit.\nKujtesa e shfletuesit mban të njëjtat zgjedhje, çfarë keni ruajtur pa llogari dhe një porosi që ende nuk ka marrë përgjigje.',
+  'privacy.heading.time': 'Për sa kohë',
+  'privacy.text.time':
+    "Llogaria, shporta dhe ofertat e ruajtura: derisa t'i hiqni vetë ose derisa të mbyllet llogaria.\nPorositë: mbeten në librat e shitjeve.\nRegjistri i veprimeve: 2 vjet. Numërimi i kërkesave: një ditë e shumta. Shikimet: 2 ditë.\nKopjet rezervë mbajnë çfarë mbanin kur u morën; sa ruhen ato, e vendos kush e drejton faqen.\nKur llogaria mbyllet me kërkesën tuaj, çdo gjë që ju emërton (emaili, emri, fjalëkalimi) mbishkruhet; porositë mbeten pa emër.",
+  'privacy.heading.others': 'Kush i sheh',
+  'privacy.text.others':
+    'Të dhënat tuaja nuk ia shesim dhe nuk ia japim askujt tjetër, përveç atij që e mban serverin për ne ose kur e kërkon ligji. Salloni mëson kodin e blerjes kur ia tregoni.\nFoto të ofertave mund të vijnë nga një server tjetër, kur salloni jep adresë të tillë; ai server sheh adresën tuaj IP, si çdo faqe që hapni.',
+  'privacy.heading.rights': 'Të drejtat tuaja',
+  'privacy.text.rights':
+    "Mund të kërkoni t'i shihni të dhënat tuaja, t'i korrigjoni, t'i merrni me vete, t'i fshini, ose të kundërshtoni përdorimin e tyre, dhe mbylljen e llogarisë. Këtë ia shkruani atij që e drejton faqen.\nMund të ankoheni edhe te Komisioneri për të Drejtën e Informimit dhe Mbrojtjen e të Dhënave Personale.",
+  'privacy.heading.age': 'Mosha',
+  'privacy.text.age': 'Llogaria është për ata që kanë mbushur 16 vjeç.',
+} as const;

@@ -1,0 +1,92 @@
+/** The legal texts say what the shop does: its figures, its cookies, and who runs it. */
+import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { MAX_OPEN_CASH_ORDERS } from '#core/contract/orders.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import { formatLek } from '#core/i18n/format.ts';
+import { createShop } from '#server/app.ts';
+import { CASH_LIMIT } from '#server/features/orders/orders.rules.ts';
+import { SESSIONS_LAST } from '#server/kit/http/sessions.ts';
+import { seedCategories } from '#server/seed.ts';
+import { sweeps } from '../scripts/retention-doc.ts';
+import { newSessionId, startShop } from './client.ts';
+import { newDeal } from './deals.ts';
+
+const operator = {
+  name: 'Lule & Bukuri shpk',
+  nipt: 'L12345678A',
+  address: 'Rruga e Provës 1, Tiranë',
+  contact: 'na-shkruani@bukuri.example',
+};
+const shop = await startShop({ makeApp: createShop, config: { operator } });
+const unnamed = await startShop({ makeApp: createShop });
+for (const { db } of [shop, unnamed]) await seedCategories(db);
+
+const bodyOf = async (url: string, { app } = shop) => (await app.inject({ url })).body;
+const pages = ['/terms-of-service', '/privacy-policy'];
+
+test.each(pages)('%s can be read in both languages and names who runs the shop', async (url) => {
+  for (const language of ['sq', 'en'] as const) {
+    const html = await bodyOf(`${url}?lang=${language}`);
+    const { words } = allWords[language];
+    const key = url === '/terms-of-service' ? 'terms.heading.orders' : 'privacy.heading.rights';
+    expect(html).toContain(words[key]);
+    for (const detail of [operator.nipt, operator.address, operator.contact, 'Lule &amp; Bukuri shpk'])
+      expect(html).toContain(detail);
+    expect(html).not.toContain(words['legal.operator']);
+  }
+});
+
+test('without a name nobody is invented', async () => {
+  for (const url of pages) expect(await bodyOf(url, unnamed)).toContain(`nga ${allWords.sq.words['legal.operator']}.`);
+  expect(await bodyOf('/', unnamed)).not.toContain('NIPT');
+});
+
+test('every page leads to both texts and says who runs the shop', async () => {
+  const home = await bodyOf('/');
+  for (const url of pages) expect(home).toContain(`href="${url}"`);
+  expect(home).toContain('Lule &amp; Bukuri shpk · NIPT L12345678A');
+});
+
+const kept = (table: string, rows = '') =>
+  sweeps.find((sweep) => sweep.table === table && sweep.rows.includes(rows))?.kept;
+
+test('what is kept how long is said as it is', () => {
+  const [sq, en] = [allWords.sq.words, allWords.en.words];
+  expect(kept('favorites', 'guests')).toBe('90 days');
+  expect([sq['privacy.text.guests'], en['privacy.text.guests']].join()).toMatch(/90 ditësh[\s\S]*90 days/);
+  expect([kept('audit_log'), kept('deal_views')]).toEqual(['2 years', '2 days']);
+  expect(sq['privacy.text.time']).toMatch(/2 vjet[\s\S]*një ditë[\s\S]*2 ditë/);
+  expect(en['privacy.text.time']).toMatch(/2 years[\s\S]*a day at most[\s\S]*2 days/);
+  expect(SESSIONS_LAST).toMatch(/^12 hours, or 30 days/);
+  expect(sq['privacy.text.cookies']).toMatch(/12 orë[\s\S]*30 ditë/);
+  expect(en['privacy.text.cookies']).toMatch(/12 hours[\s\S]*30 days/);
+});
+
+test('the bounds of an order are said as they are', () => {
+  expect(MAX_OPEN_CASH_ORDERS).toBe(5);
+  for (const language of ['sq', 'en'] as const) {
+    const text = allWords[language].words['terms.text.orders'];
+    expect(text).toMatch(/ (pesë|five) /);
+    expect(text).toContain(formatLek(CASH_LIMIT / 100, language));
+  }
+});
+
+test('every cookie that the shop sets is named', async () => {
+  const { app, db } = unnamed;
+  const dealId = await newDeal(db)({ title: 'Manikyr' });
+  const answers = [
+    await app.inject('/?city=korce&lang=en'),
+    await app.inject({
+      method: 'POST',
+      url: accounts.register.path,
+      payload: { username: 'lexuese@example.al', email: 'lexuese@example.al', passwordHash: 'një gotë me ujë' },
+    }),
+    await app.inject({ method: 'POST', url: '/api/favorites', payload: { dealId, sessionId: newSessionId() } }),
+  ];
+  const names = answers.flatMap(({ cookies }) => cookies.map(({ name }) => name));
+  expect(new Set(names)).toEqual(new Set(['language', 'selectedCity', 'bukuri', 'signedIn', 'bukuri-browser']));
+  for (const { words } of Object.values(allWords)) {
+    for (const name of [...names, 'sessionId']) expect(words['privacy.text.cookies']).toContain(name);
+  }
+});
