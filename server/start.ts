@@ -1,6 +1,6 @@
 /** Opens the shop: database, demo shop, administrator, HTTP, jobs; and closes what was opened, last first. */
 import { Server } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as afterAccepting, setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createShop } from './app.ts';
 import type { Config } from './config.ts';
@@ -57,7 +57,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
     close: async (grace = 0) => {
       deps.closing.abort();
       await wait(grace);
-      if (app) letGo(app, deps);
+      if (app) await letGo(app, deps);
       await wait(grace);
       await everything.disposeAsync();
     },
@@ -86,8 +86,10 @@ async function fill({ config, db }: Deps, say: StartOptions['say']): Promise<voi
  * No new connection; each of those that are there ends with its next answer. None is cut while a proxy may be sending on it,
  * which could not send a change anew: a proxy lets go of what it does not use before the second grace is over.
  */
-function letGo(app: FastifyInstance, { leaving }: Deps): void {
+async function letGo(app: FastifyInstance, { leaving }: Deps): Promise<void> {
   leaving.abort();
+  // The system resets connections that nobody has accepted yet, and there are some after each moment of work.
+  await afterAccepting();
   // Not the close of an HTTP server, which cuts connections that are idle.
   Server.prototype.close.call(app.server);
 }

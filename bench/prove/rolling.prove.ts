@@ -58,7 +58,11 @@ export async function prove(args: string[]): Promise<void> {
   console.log(
     `${values.restarts} restarts, ${asked} requests, ${posted} of them POST, in ${seconds} s: ${lost.length} lost; ${rows[0].kept} additions kept`,
   );
-  if (lost.length > 0 || rows[0].kept !== posted) throw new Error(`lost: ${[...new Set(lost)].join(', ')}`);
+  if (lost.length === 0 && rows[0].kept === posted) return;
+  const errors = readFileSync(join(folder, 'error.log'), 'utf8')
+    .split('\n')
+    .filter((line) => !/refused/.test(line));
+  throw new Error(`lost: ${[...new Set(lost)].join(', ')}; nginx says:\n${errors.join('\n')}`);
 }
 
 /** As a supervisor does it. */
