@@ -35,7 +35,13 @@ function OperatorLine() {
   const { name, nipt, address, contact } = operator;
   return (
     <span className="wrap-anywhere sm:ml-auto">
-      {[name, nipt && `NIPT ${nipt}`, address, contact].filter(Boolean).join(' · ')}
+      {[name, nipt && `NIPT ${nipt}`, address].filter(Boolean).join(' · ')}
+      {contact && ' · '}
+      {contact && (
+        <a href={`mailto:${contact}`} className="inline-block py-3 hover:underline">
+          {contact}
+        </a>
+      )}
     </span>
   );
 }

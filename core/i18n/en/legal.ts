@@ -30,7 +30,7 @@ export const words: Record<keyof typeof sq.words, string> = {
     'Do not order what you do not mean to use, do not use the name of somebody else and do not hinder the site, for example with masses of automatic requests. The account of whoever does may be closed.',
   'terms.heading.salons': 'For salons',
   'terms.text.salons':
-    'Memberships for salons are not sold yet. Once they are, they cost: Entry 10 euro, Silver 20 euro and Gold 42 euro per month. They are billed monthly in advance; cancellation takes effect at the end of the period.',
+    'Memberships for salons are not sold yet. Once they are, they cost: Entry 10\u00a0euro, Silver 20\u00a0euro and Gold 42\u00a0euro per month. They are billed monthly in advance; cancellation takes effect at the end of the period.',
   'terms.heading.liability': 'Liability',
   'terms.text.liability':
     'We take care that what is shown here is right and that the site works, but do not promise that it is open at every moment. For the treatment the salon answers. These terms limit no liability that the law does not let us limit.',

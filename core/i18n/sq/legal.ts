@@ -28,7 +28,7 @@ export const words = {
     'Mos porosisni atë që nuk keni ndërmend ta përdorni, mos përdorni emrin e dikujt tjetër dhe mos e pengoni punën e faqes, për shembull me kërkesa të shumta automatike. Llogarinë e kujt vepron kështu mund ta mbyllim.',
   'terms.heading.salons': 'Për sallonet',
   'terms.text.salons':
-    'Abonimet për sallonet ende nuk shiten. Kur të fillojnë, kushtojnë: Fillestar 10 euro, Argjend 20 euro dhe Flori 42 euro në muaj. Faturohen çdo muaj, në fillim të periudhës; anulimi hyn në fuqi në fund të saj.',
+    'Abonimet për sallonet ende nuk shiten. Kur të fillojnë, kushtojnë: Fillestar 10\u00a0euro, Argjend 20\u00a0euro dhe Flori 42\u00a0euro në muaj. Faturohen çdo muaj, në fillim të periudhës; anulimi hyn në fuqi në fund të saj.',
   'terms.heading.liability': 'Përgjegjësia',
   'terms.text.liability':
     'Kujdesemi që çfarë tregohet këtu të jetë e saktë dhe që faqja të punojë, por nuk premtojmë se do të jetë e hapur në çdo çast. Për shërbimin përgjigjet salloni. Këto kushte nuk e kufizojnë asnjë përgjegjësi që ligji nuk lejon të kufizohet.',
