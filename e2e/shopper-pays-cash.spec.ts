@@ -68,7 +68,7 @@ test('a price that rises during the checkout is shown, not charged', async ({ pa
   await inDatabase('update deals set price = 1300, original_price = 2600 where id = $1', [deal]);
   await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
   await expect(
-    page.getByText('Një çmim në shportë ka ndryshuar. Shikoni totalin e ri.', { exact: true }),
+    page.getByText('Shporta juaj ka ndryshuar. Shikoni totalin e ri para se të konfirmoni.', { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1300');
   await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
