@@ -76,6 +76,12 @@ const answers: [what: string, status: number, ask: () => Promise<Answer>][] = [
   ['a script', 200, () => ask({ url: entry })],
   ['a script one has', 304, () => again(entry)],
   ['a piece of a script', 206, () => ask({ url: entry, headers: { range: 'bytes=0-9' } })],
+  ['a script one had otherwise', 412, () => ask({ url: entry, headers: { 'if-match': '"x"' } })],
+  [
+    'a piece of a picture beyond its end',
+    416,
+    () => ask({ url: '/favicon.svg', headers: { range: 'bytes=9999999-' } }),
+  ],
   ['a script there is not', 404, () => ask({ url: '/assets/gone.js' })],
   ['a folder', 404, () => ask({ url: '/assets/' })],
   ['a call', 200, () => ask({ url: '/api/categories' })],

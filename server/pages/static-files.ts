@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/kit/http/errors.ts';
 import { problemsOf, refuse } from '#server/kit/http/failures.ts';
 import { clientFolder } from './site.ts';
@@ -12,32 +12,46 @@ const WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 
 const ABSENT = new AppError(404, 'route.absent');
 
-/** Such as a folder asked for as if it were a file. */
-const isRefusal = (error: unknown) => Number((error as { statusCode?: number }).statusCode) < 500;
+/** What a file refuses; of what is not one of these, such as a folder asked for as if it were a file, there is nothing. */
+const REFUSED = new Set([412, 416]);
 
 export async function staticFiles(app: FastifyInstance, log: FastifyBaseLogger): Promise<void> {
   const root = fileURLToPath(clientFolder);
-  const toProblem = problemsOf(log);
+  const answerFileErrors = fileErrors(log);
   const entries = await readdir(root, { withFileTypes: true });
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     // A file that is missing from one of these folders is no page.
     await app.register(
       async (scope) => {
         scope.setNotFoundHandler((request, reply) => refuse(ABSENT, request, reply));
-        scope.setErrorHandler((error, request, reply) =>
-          refuse(isRefusal(error) ? ABSENT : toProblem(error, request), request, reply),
-        );
+        scope.setErrorHandler(answerFileErrors);
         await scope.register(fastifyStatic, { ...serving(name === 'assets' ? FOREVER : WEEK), root: `${root}${name}` });
       },
       { prefix: `/${name}` },
     );
   }
-  await app.register(fastifyStatic, { ...serving(WEEK), root, serve: false, decorateReply: true });
   const packed = /(\.(br|gz)|^manifest\.json)$/;
-  for (const { name } of entries.filter((entry) => entry.isFile() && !packed.test(entry.name))) {
-    app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
-  }
+  await app.register(async (scope) => {
+    scope.setErrorHandler(answerFileErrors);
+    await scope.register(fastifyStatic, { ...serving(WEEK), root, serve: false, decorateReply: true });
+    for (const { name } of entries.filter((entry) => entry.isFile() && !packed.test(entry.name))) {
+      scope.get(`/${name}`, (_request, reply) => reply.sendFile(name));
+    }
+  });
 }
+
+function fileErrors(log: FastifyBaseLogger) {
+  const toProblem = problemsOf(log);
+  return (error: FileError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { statusCode = 500, headers } = error;
+    if (statusCode >= 500) return refuse(toProblem(error, request), request, reply);
+    if (!REFUSED.has(statusCode)) return refuse(ABSENT, request, reply);
+    return refuse(new AppError(statusCode, 'input.malformed'), request, reply.headers(headers ?? {}));
+  };
+}
+
+/** An error of the plugin; `headers` say how long the file is whose end was passed. */
+type FileError = Error & { statusCode?: number; headers?: Record<string, string> };
 
 const serving = (cacheControl: string): Omit<FastifyStaticOptions, 'root'> => ({
   decorateReply: false,
