@@ -69,6 +69,19 @@ export const guards: readonly Guard[] = [
     falls: accounts('signing out answers 200 to everybody'),
   },
   {
+    without: 'who signed out between the head and the body of an order orders',
+    file: 'server/kit/http/serve.ts',
+    take: 'await sessions.findNow(request)',
+    leave: 'await sessions.find(request)',
+    falls: ['server/kit/http/held-body.test.ts', 'who signed out before the body arrived'],
+  },
+  {
+    without: 'whose account was closed between the head and the body of an order goes on',
+    file: 'server/kit/http/serve.ts',
+    take: 'checkAccess(access, now);',
+    falls: ['server/kit/http/held-body.test.ts', 'whose account was closed before the body'],
+  },
+  {
     without: 'signing out leaves the cookie',
     file: 'server/features/accounts/accounts.routes.ts',
     take: 'sessionCookie.clear(reply);',

@@ -45,8 +45,8 @@ export function createActors({ secret, sessions }: { secret: string; sessions: S
   return {
     of: (request, user) => (user ? ofUser(user.id) : ofAddress(request)),
     guess: (request) => {
-      const userId = sessions.met(request);
-      return userId ? ofUser(userId) : ofAddress(request);
+      const user = sessions.met(request);
+      return user ? ofUser(user.id) : ofAddress(request);
     },
     isStranger: (request) => sessions.met(request) === undefined,
     ofAddress,

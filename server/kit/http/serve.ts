@@ -79,7 +79,7 @@ export function createServe(
       // Before the body: nobody sends sixteen megabytes to hear that they may not.
       ...(!isPublic && { onRequest: admit }),
       handler: async (request, reply) => {
-        const user = isPublic ? undefined : await sessions.find(request);
+        const user = isPublic ? undefined : await entered(request);
         const actor = user === undefined ? actors.guess(request) : actors.of(request, user);
         const who = () => sessions.find(request);
         const forEverybody: ForEverybody = (key, make) => answerEverybody({ request, reply }, key, make);
@@ -91,11 +91,20 @@ export function createServe(
 
     async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       reply.header('cache-control', 'no-store');
-      const user = await sessions.find(request);
+      const met = writes ? sessions.met(request) : undefined;
+      const user = met && isAllowed(met, access) ? met : await sessions.find(request);
       checkAccess(access, user);
       // Who signs in behind an address of a carrier does not wait for what its other guests do.
       const isCounted = writes && (user !== null || row.limit === undefined);
       if (isCounted) limiter.count('mutations', actors.of(request, user).key);
+    }
+
+    /** Between the head of a change and its body somebody may have signed out. */
+    async function entered(request: FastifyRequest): Promise<SignedIn | null> {
+      if (!writes) return sessions.find(request);
+      const now = await sessions.findNow(request);
+      checkAccess(access, now);
+      return now;
     }
   };
 }

@@ -25,11 +25,13 @@ export interface Sessions {
   readonly cookie: SessionCookie;
   /** Who sent a request; asks the database once per request, and not at all without a cookie. */
   find(request: FastifyRequest): Promise<SignedIn | null>;
+  /** The same, asked now, whatever was found before: a body may come long after its head. */
+  findNow(request: FastifyRequest): Promise<SignedIn | null>;
   /**
-   * The account this process found behind the request's cookie in the last minutes, null for none, undefined when it has
-   * not looked: good enough to count by, never to let in.
+   * Whom this process found behind the request's cookie in the last minutes, null for nobody, undefined when it has not
+   * looked: good enough to count by and to wait for a body, never to let in.
    */
-  met(request: FastifyRequest): string | null | undefined;
+  met(request: FastifyRequest): SignedIn | null | undefined;
 }
 
 export interface SessionCookie {
@@ -51,7 +53,7 @@ const NOBODY = Promise.resolve(null);
 
 export function createSessions({ pool, isHttps }: { pool: Pool; isHttps: boolean }): Sessions {
   const cookie = sessionCookie(isHttps);
-  const lately = new LRUCache<string, { userId: string | null }>({ max: 10_000, ttl: 5 * 60_000 });
+  const lately = new LRUCache<string, { user: SignedIn | null }>({ max: 10_000, ttl: 5 * 60_000 });
   const found = new WeakMap<FastifyRequest, Promise<SignedIn | null>>();
 
   function find(request: FastifyRequest): Promise<SignedIn | null> {
@@ -66,17 +68,23 @@ export function createSessions({ pool, isHttps }: { pool: Pool; isHttps: boolean
 
   async function ask(sessionKey: string): Promise<SignedIn | null> {
     const { rows } = await pool.query(FIND_USER, [sessionKey]);
-    const user = rows[0];
-    lately.set(sessionKey, { userId: user?.id ?? null });
-    return user ? { ...user, createdAt: user.createdAt.toISOString(), sessionKey } : null;
+    const [row] = rows;
+    const user = row ? { ...row, createdAt: row.createdAt.toISOString(), sessionKey } : null;
+    lately.set(sessionKey, { user });
+    return user;
   }
 
-  function met(request: FastifyRequest): string | null | undefined {
+  function findNow(request: FastifyRequest): Promise<SignedIn | null> {
+    found.delete(request);
+    return find(request);
+  }
+
+  function met(request: FastifyRequest): SignedIn | null | undefined {
     const token = cookie.read(request);
-    return token === null ? null : lately.get(sidOf(token))?.userId;
+    return token === null ? null : lately.get(sidOf(token))?.user;
   }
 
-  return { cookie, find, met };
+  return { cookie, find, findNow, met };
 }
 
 function sessionCookie(isHttps: boolean): SessionCookie {
