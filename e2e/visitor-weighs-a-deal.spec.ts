@@ -1,5 +1,5 @@
 import { demoId } from '#db/world.ts';
-import { massage } from './shop/catalogue.ts';
+import { colour, massage } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 
 const ritual = { id: demoId('deal', 'd26'), title: 'Ritual spa për dy persona' };
@@ -23,4 +23,58 @@ test('a price for two says what one pays, on the card and on the deal', async ({
   await expect(card).toContainText('3 750 lekë për person');
   await open(`/deal/${ritual.id}`);
   await expect(page.getByRole('main').getByRole('article')).toContainText('3 750 lekë për person');
+});
+
+test('a deal says where its salon is, when it is open and how to reach it', async ({ page, open }) => {
+  await open(`/deal/${colour.id}`);
+  const salon = page.getByRole('region', { name: 'Gërsheti i Artë Studio', exact: true });
+  await expect(salon.getByText(/^(Hapur|Mbyllur) tani/)).toBeVisible();
+  await expect(salon).toContainText('E hënë – e shtunë09:00–21:00');
+  await expect(salon).toContainText('E dielmbyllur');
+  const links = {
+    'Merr drejtimin': /destination=41\.\d+,19\.\d+$/,
+    Telefono: /^tel:\+355\d{9}$/,
+    WhatsApp: /^https:\/\/wa\.me\/355\d{9}\?text=P/,
+  };
+  for (const [name, href] of Object.entries(links)) {
+    await expect(salon.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  const more = page.getByRole('region', { name: 'Më shumë nga Gërsheti i Artë Studio' });
+  await more.getByRole('article').getByRole('link').first().click();
+  await expect(page).not.toHaveURL(`/deal/${colour.id}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Gërsheti i Artë Studio', exact: true })).toBeVisible();
+});
+
+test('what one pays when stands in figures, in both languages', async ({ page, open }) => {
+  await open(`/deal/${colour.id}`);
+  const how = page.getByRole('region', { name: 'Si funksionon' });
+  await expect(how.locator('data')).toHaveText(['0 lekë', '2 200 lekë']);
+  await expect(how.getByRole('listitem')).toHaveCount(3);
+  await open(`/deal/${colour.id}?lang=en`);
+  await expect(page.getByRole('region', { name: 'How it works' }).locator('data')).toHaveText(['ALL 0', 'ALL 2,200']);
+});
+
+test('on a phone the button to buy is always in sight, and so is the way out of a dialog', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open('/');
+  await page.getByRole('article').filter({ hasText: massage.title }).getByRole('link').click();
+  const dialog = page.getByRole('dialog');
+  const buy = dialog.getByRole('button', { name: /Shto në shportë/ });
+  const inSight = () =>
+    buy.evaluateAll(
+      (all) =>
+        all.filter((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return one.closest('[inert]') === null && top >= 0 && bottom <= window.innerHeight;
+        }).length,
+    );
+  await expect(dialog).toBeVisible();
+  await expect.poll(inSight).toBe(1);
+  for (const place of [200, 500, 900]) {
+    await dialog.evaluate((box, top) => box.scrollTo(0, top), place);
+    await expect.poll(inSight).toBe(1);
+  }
+  await dialog.getByRole('button', { name: 'Mbyll dritaren' }).click({ trial: true });
+  await expect(dialog.getByRole('button', { name: 'Mbyll dritaren' })).toBeInViewport({ ratio: 1 });
 });

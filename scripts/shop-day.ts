@@ -47,6 +47,7 @@ async function shop({ call }: Browser): Promise<void> {
   await call(deals.list, { query: { search: 'masazh', category: 'massage', city: 'all' } });
   await call(deals.featured);
   await call(deals.get, { params: { id: dealId } });
+  await call(deals.related, { params: { id: dealId } });
   await call(favorites.add, { body: { dealId, sessionId } });
   const email = 'dje@bukuri.example';
   await call(accounts.register, { body: { email, passwordHash: 'një fjalëkalim i gjatë' } });

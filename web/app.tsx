@@ -24,7 +24,7 @@ import { ErrorFallback } from './shell/error-fallback.tsx';
 import { LoadingText } from './ui/loading-text.tsx';
 import { TooltipGate } from './ui/tooltip-gate.tsx';
 
-const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).DealModal, [], beginAnew);
+const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).DealModal, ['deal'], beginAnew);
 const UnansweredOrder = lazily(
   async () => (await import('./pages/ordering/unanswered-order.tsx')).UnansweredOrder,
   ['shopping'],

@@ -37,7 +37,7 @@ const method: Parameter = { read: (value) => (value === 'cash' ? value : null) }
 
 export const routes: readonly PageRoute[] = [
   page('/', 'home', { query: { category, search, city } }),
-  page('/deal/:id', 'deal', { params: { id } }),
+  page('/deal/:id', 'deal', { params: { id }, words: ['deal'] }),
   page('/categories', 'categories', { query: { city } }),
   page('/cart', 'cart', { access: 'user', words: ['shopping'] }),
   page('/checkout', 'checkout', { query: { method }, access: 'user', opens: ['cardProvider'], words: ['shopping'] }),

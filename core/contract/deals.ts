@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PageQuery } from './paging.ts';
-import { Deal, DealCard, Id } from './shapes.ts';
+import { Deal, DealCard, Id, RelatedDeal } from './shapes.ts';
 
 /** Deals per page of the home list. */
 export const PAGE_SIZE = 12;
@@ -44,5 +44,15 @@ export const deals = {
     params: z.object({ id: Id }),
     isPublic: true,
     answer: Deal,
+  }),
+  related: endpoint({
+    method: 'GET',
+    path: '/api/deals/:id/related',
+    access: 'anyone',
+    summary:
+      'Live deals beside one: of its salon, of its city and category, of its category in the nearest city that has any.',
+    params: z.object({ id: Id }),
+    isPublic: true,
+    answer: z.array(RelatedDeal),
   }),
 };

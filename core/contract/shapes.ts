@@ -40,6 +40,25 @@ export const DealCard = z.object({
 });
 export type DealCard = z.infer<typeof DealCard>;
 
+/** Where treatments are done. Telephone numbers are written `+355 67 111 5327`. */
+export const Salon = z.object({
+  slug: z.string(),
+  name: z.string(),
+  about: z.string(),
+  aboutEn: z.nullable(z.string()),
+  address: z.string(),
+  city: z.string(),
+  /** 'lat,lng' */
+  location: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  whatsapp: z.nullable(z.string()),
+  /** The name without @. */
+  instagram: z.nullable(z.string()),
+  /** Stretches in their order; a day without one is closed. Monday is 1, and times are those of the clock in Albania. */
+  hours: z.array(z.object({ weekday: z.int(), opens: z.string(), closes: z.string() })),
+});
+export type Salon = z.infer<typeof Salon>;
+
 /** A deal as its own page shows it: the card and what one asks of a salon. */
 export const Deal = z.object({
   ...DealCard.shape,
@@ -51,8 +70,14 @@ export const Deal = z.object({
   shares: z.int(),
   likes: z.int(),
   sold: z.int(),
+  /** Null where the deal's own words are all there is. */
+  salon: z.nullable(Salon),
 });
 export type Deal = z.infer<typeof Deal>;
+
+/** A deal shown beside another, and what the two share. */
+export const RelatedDeal = z.object({ ...DealCard.shape, relation: z.enum(['salon', 'category', 'city']) });
+export type RelatedDeal = z.infer<typeof RelatedDeal>;
 
 /** What a bare acknowledgement looks like. */
 export const Done = z.object({ success: z.literal(true) });

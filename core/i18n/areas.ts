@@ -7,6 +7,7 @@ import type { Language } from './language.ts';
 export const areas = {
   'every-page': { sq: () => import('./sq/every-page.ts'), en: () => import('./en/every-page.ts') },
   account: { sq: () => import('./sq/account.ts'), en: () => import('./en/account.ts') },
+  deal: { sq: () => import('./sq/deal.ts'), en: () => import('./en/deal.ts') },
   forms: { sq: () => import('./sq/forms.ts'), en: () => import('./en/forms.ts') },
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },
   shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },

@@ -185,10 +185,15 @@ end
 $$;
 --> statement-breakpoint
 create trigger deals_changed
-  after insert or delete or truncate or update of id, title, title_en, description, description_en, business_name,
+  after insert or delete or truncate or update of id, salon_id, title, title_en, description, description_en, business_name,
     business_info, business_info_en, social_link, phone, image_url, price, original_price, price_unit, unit_count,
     category, city, address, distance, hours, expires_at, rating, review_count, is_active, is_featured, is_hidden, deleted_at, created_at
   on deals for each statement execute function catalogue_changed();
+--> statement-breakpoint
+create trigger salons_changed after update on salons for each statement execute function catalogue_changed();
+--> statement-breakpoint
+create trigger salon_hours_changed after insert or update or delete or truncate on salon_hours
+  for each statement execute function catalogue_changed();
 --> statement-breakpoint
 create trigger categories_changed after insert or update or delete or truncate on categories
   for each statement execute function catalogue_changed();

@@ -49,6 +49,8 @@ const table: Record<RowName, readonly Line[]> = {
   'deals.featured':    [everybody],
   'deals.get':         [everybody,
            { ...hiddenDeal, answers: '404   404   404    200    404    200   404   404=deals.notFound' }],
+  'deals.related':     [everybody,
+           { ...hiddenDeal, answers: '404   404   404    404    404    404   404   404=deals.notFound' }],
 
   'accounts.me':       [signedIn],
   'accounts.register': [{ known: newAccount, ...everybody }],

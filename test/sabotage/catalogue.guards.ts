@@ -2,6 +2,7 @@
 import type { Guard } from './guard.ts';
 
 const deals = (test: string) => ['server/features/deals/deals.test.ts', test] as const;
+const salon = (test: string) => ['server/features/deals/deals-salon.test.ts', test] as const;
 const kept = (test: string) => ['server/kit/cache/public-cache.test.ts', test] as const;
 const views = (test: string) => ['server/features/deals/deals.views.test.ts', test] as const;
 const pages = (test: string) => ['server/pages/pages-kept.test.ts', test] as const;
@@ -163,6 +164,27 @@ export const guards: readonly Guard[] = [
     take: "createHash('sha256').update(`view ${name}`).digest('base64url').slice(0, 22)",
     leave: 'String(name)',
     falls: views('the table of views names nobody'),
+  },
+  {
+    without: 'what stands beside a hidden deal tells of it',
+    file: 'server/features/deals/deals-related.store.ts',
+    take: ' and deal_is_public(d)),',
+    leave: '),',
+    falls: salon('who asks beside a deal that is not for everybody'),
+  },
+  {
+    without: 'what is not for sale stands beside a deal',
+    file: 'server/features/deals/deals-related.store.ts',
+    take: 'deal_is_live(d) and d.id <> s.id',
+    leave: 'd.id <> s.id',
+    falls: salon('what cannot be bought stands beside nothing'),
+  },
+  {
+    without: 'a salon that moved is sought where it was',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'create trigger salons_changed after update on salons',
+    leave: 'create trigger salons_changed after truncate on salons',
+    falls: salon('when a salon changes its telephone'),
   },
   {
     without: 'a hidden deal opens by its address',

@@ -13,6 +13,19 @@ export function setServerNow(serverNow: number): void {
   offset = Math.abs(difference) > TOLERATED ? difference : 0;
 }
 
+/** Now, in ms; ticks with what changes by the minute. */
+export function useMinute(): number {
+  const renderedAt = use(RenderedAt);
+  const [now, setNow] = useState(renderedAt);
+  useEffect(() => {
+    const tick = () => setNow(Date.now() + offset);
+    tick();
+    const timer = setInterval(tick, 20_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
 /** Now, in ms; ticks every second in the last two minutes before `expiresAt`, else every 20 seconds. */
 export function useNow(expiresAt: string | null): number {
   const renderedAt = use(RenderedAt);

@@ -11,6 +11,7 @@ import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DealActions } from './deal-actions.tsx';
+import { RelatedDeals } from './related-deals.tsx';
 
 /** A deal over the list it was opened from; it has the deal's own address, and closing goes back. */
 export function DealModal() {
@@ -32,7 +33,16 @@ export function DealModal() {
   return (
     <Dialog bare title={title} onClose={() => navigate(-1)}>
       {deal ? (
-        <DealDetail deal={deal} level="h2" actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />} />
+        <>
+          <DealDetail
+            deal={deal}
+            level="h2"
+            actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
+          />
+          <div className="flex flex-col gap-6 px-4 pb-10 sm:px-6">
+            <RelatedDeals deal={deal} />
+          </div>
+        </>
       ) : deal === null ? (
         <DealNotFound level="h2" />
       ) : isError ? (

@@ -7,7 +7,7 @@ import { useUser } from '../features/accounts/use-user.ts';
 import { DealDetail } from '../features/deals/deal-detail.tsx';
 import { DealNotFound } from '../features/deals/deal-not-found.tsx';
 import { categoryName, cityName, descriptionOf, titleOf } from '../features/deals/deal-words.ts';
-import { dealQuery, hiddenDealQuery } from '../features/deals/use-deals.ts';
+import { dealQuery, hiddenDealQuery, relatedQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
@@ -17,9 +17,13 @@ import { ArrowLeft } from '../ui/icons.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { DealActions } from './deal-actions.tsx';
+import { RelatedDeals } from './related-deals.tsx';
 
 export const prefetch: Prefetch = (queries, { params, api }) =>
-  queries.prefetchQuery(dealQuery(api, String(params.id)));
+  Promise.all([
+    queries.prefetchQuery(dealQuery(api, String(params.id))),
+    queries.prefetchQuery(relatedQuery(api, String(params.id))),
+  ]);
 
 export function Page() {
   const t = useT();
@@ -45,11 +49,10 @@ export function Page() {
         <ArrowLeft size={20} />
         {t('deal.backHome')}
       </Link>
-      <DealDetail
-        deal={deal}
-        level="h1"
-        actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} sticky />}
-      />
+      <DealDetail deal={deal} level="h1" actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />} />
+      <div className="mt-6 flex flex-col gap-6 px-4 sm:px-0">
+        <RelatedDeals deal={deal} />
+      </div>
     </div>
   );
 }

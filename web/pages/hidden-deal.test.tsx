@@ -8,7 +8,7 @@ import { Link } from '../kit/link.tsx';
 import { Page } from './deal.page.tsx';
 import { DealModal } from './deal-modal.tsx';
 
-const facts = { businessInfo: null, businessInfoEn: null, socialLink: null, phone: null };
+const facts = { businessInfo: null, businessInfoEn: null, socialLink: null, phone: null, salon: null };
 const counts = { views: 0, shares: 0, likes: 0, sold: 0 };
 const deal = { ...dealNumber(1), ...facts, ...counts };
 const GET = `GET /api/deals/${deal.id}`;
@@ -27,6 +27,7 @@ beforeEach(() => {
     'GET /api/auth/me': () => ({ user: { ...ana, role: 'admin' } }),
     'GET /api/favorites': () => [],
     'GET /api/cart': () => [],
+    [`${GET}/related`]: () => [],
   });
 });
 afterEach(() => {
@@ -67,7 +68,7 @@ test.each([
   server.on(GET, () => ({ ...deal, ...change }));
   const { unmount } = show(<Shop />, { at: `/deal/${deal.id}` });
   expect(await screen.findByText(t('deal.hidden'))).toBeTruthy();
-  expect(addButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
+  expect(addButtons().map(({ disabled }) => disabled)).toEqual([true]);
   unmount();
 
   show(<Shop />);

@@ -46,6 +46,11 @@ export function ButtonLink({ look, size, className, ...rest }: ComponentProps<ty
   return <Link {...rest} className={style({ ...(look && { look }), ...(size && { size }) }, className)} />;
 }
 
+/** Leads out of the shop: to a map, a telephone, a page of somebody else. */
+export function OutLink({ look = 'quiet', className, ...rest }: ComponentProps<'a'> & Pick<Look, 'look'>) {
+  return <a target="_blank" rel="noopener noreferrer" {...rest} className={style({ look }, className)} />;
+}
+
 /** A round control with an icon; `label` is its name and its tooltip. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
   return (

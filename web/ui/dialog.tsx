@@ -34,20 +34,24 @@ export function Dialog({ title, bare = false, onClose, children }: Props) {
       {...useClosing(ref, onClose)}
       className="fixed inset-x-0 bottom-0 top-auto m-0 max-h-[92dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[1.5rem] bg-ground text-ink shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]"
     >
-      <div className={bare ? '' : 'p-5'}>
+      <div className={`flex flex-col ${bare ? '' : 'p-5'}`}>
         <div className={bare ? 'sr-only' : 'mb-3 flex min-h-11 items-center pr-12'}>
           <h2 id={titleId} className="text-xl">
             {title}
           </h2>
         </div>
         {children}
-        <IconButton
-          label={t('a11y.closeDialog')}
-          onClick={onClose}
-          className="absolute right-3 top-3 z-10 bg-surface shadow-card"
-        >
-          <X size={20} />
-        </IconButton>
+        {/* It stays while the rest scrolls under it. */}
+        <div className="sticky top-3 z-10 order-first h-0">
+          <IconButton
+            label={t('a11y.closeDialog')}
+            onClick={onClose}
+            className={`absolute right-0 bg-surface shadow-card ${bare ? 'mr-3' : ''}`}
+          >
+            <X size={20} />
+          </IconButton>
+        </div>
+        {bare && <div aria-hidden="true" className="fading pointer-events-none sticky bottom-0 -mt-10 h-10 shrink-0" />}
         <SpokenMessage />
       </div>
     </dialog>,

@@ -33,6 +33,7 @@ const toText = ([tag, attributes]: lucide.IconNode[number]) =>
     .join(' ')}/>`;
 
 export const ArrowLeft = icon(lucide.ArrowLeft);
+export const AtSign = icon(lucide.AtSign);
 export const Banknote = icon(lucide.Banknote);
 export const Bell = icon(lucide.Bell);
 export const Check = icon(lucide.Check);
@@ -52,7 +53,10 @@ export const ImageOff = icon(lucide.ImageOff);
 export const LayoutGrid = icon(lucide.LayoutGrid);
 export const LogOut = icon(lucide.LogOut);
 export const MapPin = icon(lucide.MapPin);
+export const MessageCircle = icon(lucide.MessageCircle);
 export const Minus = icon(lucide.Minus);
+export const Navigation = icon(lucide.Navigation);
+export const Phone = icon(lucide.Phone);
 export const Plus = icon(lucide.Plus);
 export const Scissors = icon(lucide.Scissors);
 export const Search = icon(lucide.Search);

@@ -11,6 +11,7 @@ import { toFilter, toPlace } from './deals.rules.ts';
 import { findDeal } from './deals.store.ts';
 import { cursorAfter } from './deals-cursor.rules.ts';
 import { type DealFilter, listDeals } from './deals-list.store.ts';
+import { findRelated } from './deals-related.store.ts';
 
 const NO_DEALS: FreshAnswer = { json: '[]', left: null };
 
@@ -41,6 +42,15 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
       return hiddenDeal(id, await who());
     }
     views.countRequest(id, request);
+    return shown;
+  });
+
+  serve(deals.related, async ({ params: { id }, forEverybody }) => {
+    const shown = await forEverybody(`related ${id.toLowerCase()}`, async () => {
+      const found = await findRelated(pool, id);
+      return found.isPublic ? found : null;
+    });
+    if (!shown) throw new AppError(404, 'deals.notFound');
     return shown;
   });
 

@@ -17,10 +17,17 @@ export const cardColumns = `
 /** SQL (table alias `d`) that makes exactly the JSON of a `DealCard`. */
 export const dealCardJson = `(select row_to_json(card) from (select ${cardColumns}) card)`;
 
+/** SQL (table alias `d`) that makes exactly the JSON of a deal's `Salon`, or null. */
+const salonJson = `(select row_to_json(salon) from (select s.slug, s.name, s.about, s.about_en as "aboutEn", s.address,
+  s.city, s.location, s.phone, s.whatsapp, s.instagram, (select coalesce(json_agg(json_build_object('weekday', h.weekday,
+    'opens', left(h.opens::text, 5), 'closes', left(h.closes::text, 5)) order by h.weekday, h.opens), '[]')
+    from salon_hours h where h.salon_id = s.id) as hours
+  from salons s where s.id = d.salon_id) salon)`;
+
 /** SQL (table alias `d`) that makes exactly the JSON of a `Deal`. */
 export const dealJson = `(select row_to_json(deal) from (select ${cardColumns},
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink",
-  d.phone, c.views, c.shares, c.likes, deal_sold(d.id) as sold from deal_counters c where c.deal_id = d.id) deal)`;
+  d.phone, c.views, c.shares, c.likes, deal_sold(d.id) as sold, ${salonJson} as salon from deal_counters c where c.deal_id = d.id) deal)`;
 
 export interface FoundDeal {
   json: string;

@@ -212,6 +212,7 @@ test('every public answer costs one statement', async () => {
       '/api/deals?search=pyetjje&city=all&sort=price',
       '/api/deals/featured',
       `/api/deals/${id}`,
+      `/api/deals/${id}/related`,
       '/api/categories',
     ]) {
       statements = 0;

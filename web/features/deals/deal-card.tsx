@@ -14,12 +14,14 @@ interface Props {
   /** The picture that is painted first. */
   first?: boolean;
   level?: 'h2' | 'h3';
+  /** Opens the deal's own page, not a dialog over this one. */
+  onPage?: boolean;
   /** The heart. */
   children?: ReactNode;
 }
 
 /** One tap target: the title's link covers the card; the heart stands above it as a sibling. */
-export function DealCard({ deal, first = false, level = 'h3', children }: Props) {
+export function DealCard({ deal, first = false, level = 'h3', onPage = false, children }: Props) {
   const t = useT();
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
@@ -43,7 +45,7 @@ export function DealCard({ deal, first = false, level = 'h3', children }: Props)
         <Title className="line-clamp-2 text-lg sm:min-h-[2.3em]">
           <Link
             to={`/deal/${deal.id}`}
-            over={deal}
+            {...(!onPage && { over: deal })}
             className="stretched outline-none after:-outline-offset-3 focus-visible:after:outline-3 focus-visible:after:outline-focus"
           >
             {title}

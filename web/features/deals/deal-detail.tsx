@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
-import { formatHours, formatLek } from '#core/i18n/format.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Clock, Hourglass, MapPin, Store } from '#web/ui/icons.tsx';
+import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName, cityName, descriptionOf, titleOf } from './deal-words.ts';
+import { HowItWorks } from './how-it-works.tsx';
 import { DiscountBadge, Price, savingOf } from './price.tsx';
+import { Rating } from './rating.tsx';
+import { SalonBlock } from './salon-block.tsx';
 import { RunsUntil, useExpired } from './time-left.tsx';
 import { tintOf } from './tints.ts';
 
@@ -24,9 +27,10 @@ export function DealDetail({ deal, level, actions }: Props) {
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
   const saving = savingOf(deal);
+  const isForSale = isPublic(deal) && !expired;
   const Part = level === 'h1' ? 'h2' : 'h3';
   return (
-    <article className="flex flex-col lg:grid lg:grid-cols-[1.1fr_1fr] lg:items-start lg:gap-8 [dialog_&]:lg:flex [dialog_&]:lg:items-stretch [dialog_&]:lg:gap-0">
+    <article className="flex flex-col lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 [dialog_&]:lg:flex [dialog_&]:lg:items-stretch">
       <div className="relative">
         <Picture
           src={deal.imageUrl}
@@ -40,7 +44,7 @@ export function DealDetail({ deal, level, actions }: Props) {
         />
         <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />
       </div>
-      <div className="flex flex-col gap-4 p-4 sm:p-6 lg:px-0 lg:pt-0 [dialog_&]:lg:p-6">
+      <div className="flex flex-col gap-4 p-4 pb-0 sm:p-6 sm:pb-0 lg:sticky lg:top-24 lg:row-span-2 lg:px-0 [dialog_&]:lg:static lg:pt-0 [dialog_&]:lg:p-6">
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
         <Heading deal={deal} level={level} />
         <div className="flex flex-col gap-1">
@@ -60,22 +64,18 @@ export function DealDetail({ deal, level, actions }: Props) {
             {!expired && <RunsUntil expiresAt={deal.expiresAt} />}
           </div>
         </section>
-        {actions(isPublic(deal) && !expired)}
+        {actions(isForSale)}
         <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>
+        {isForSale && <HowItWorks price={deal.price} level={Part} />}
+      </div>
+      <div className="flex flex-col gap-6 p-4 sm:p-6 lg:px-0 [dialog_&]:lg:p-6">
         <section aria-labelledby="about" className="flex flex-col gap-1.5">
           <Part id="about" className="text-lg">
             {t('deal.description')}
           </Part>
           <p className="whitespace-pre-line">{descriptionOf(deal, t)}</p>
         </section>
-        <dl className="flex flex-col gap-3 border-t border-line pt-4">
-          <Fact icon={<MapPin size={19} />} name={t('deal.address')}>
-            {deal.address || cityName(deal.city, t)}
-          </Fact>
-          <Fact icon={<Clock size={19} />} name={t('deal.hours')}>
-            {formatHours(deal.hours, t.language)}
-          </Fact>
-        </dl>
+        <SalonBlock deal={deal} level={Part} />
       </div>
     </article>
   );
@@ -92,22 +92,11 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
         {categoryName({ slug: deal.category }, t)}
       </p>
       <Title className="text-2xl sm:text-3xl">{titleOf(deal, t)}</Title>
-      <p className="flex items-center gap-1.5 text-quiet">
+      <p className="flex flex-wrap items-center gap-1.5 text-quiet">
         <Store size={17} className="shrink-0" />
         {deal.businessName} · {cityName(deal.city, t)}
+        <Rating deal={deal} />
       </p>
-    </div>
-  );
-}
-
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="flex items-center gap-2 text-sm text-quiet">
-        <span className="text-brand">{icon}</span>
-        {name}
-      </dt>
-      <dd className="pl-7">{children}</dd>
     </div>
   );
 }

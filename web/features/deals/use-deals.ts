@@ -68,9 +68,18 @@ export const dealQuery = (api: Api, id: string, card?: DealCard) =>
             shares: 0,
             likes: 0,
             sold: 0,
+            salon: null,
           },
         }
       : {}),
+  });
+
+/** What stands beside a deal. */
+export const relatedQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [urlOf(deals.related, { params: { id } })],
+    queryFn: () => api.call(deals.related, { params: { id } }),
+    ...times.deals,
   });
 
 export const categoriesQuery = (api: Api, city: CityChoice) =>

@@ -1,0 +1,30 @@
+/** Words of a deal in full: how it is bought, and its salon. */
+import type * as sq from '../sq/deal.ts';
+
+export const words: Record<keyof typeof sq.words, string> = {
+  'deal.how.title': 'How it works',
+  'deal.how.now': 'You pay now',
+  'deal.how.later': 'You pay at the salon',
+  'deal.how.order': 'Add it to your cart and confirm the order.',
+  'deal.how.book': 'Get your Purchase ID and arrange a time with the salon.',
+  'deal.how.pay': 'Show it at the salon within 30 days and pay there.',
+  'salon.title': 'The salon',
+  'salon.directions': 'Get directions',
+  'salon.call': 'Call',
+  'salon.greeting': 'Hello, I am writing about the deal "{title}" on Bukuri.',
+  'salon.more': 'More from {salon}',
+  'salon.open': 'Open now',
+  'salon.until': 'until {time}',
+  'salon.closed': 'Closed now',
+  'salon.opens.today': 'opens today at {time}',
+  'salon.opens.tomorrow': 'opens tomorrow at {time}',
+  'salon.opens.later': 'opens on {day} at {time}',
+  'salon.closedDay': 'closed',
+  'salon.day.1': 'Monday',
+  'salon.day.2': 'Tuesday',
+  'salon.day.3': 'Wednesday',
+  'salon.day.4': 'Thursday',
+  'salon.day.5': 'Friday',
+  'salon.day.6': 'Saturday',
+  'salon.day.7': 'Sunday',
+};

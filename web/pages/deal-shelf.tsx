@@ -1,0 +1,28 @@
+import { useId } from 'react';
+import type { DealCard as Deal } from '#core/contract/shapes.ts';
+import { DealCard } from '../features/deals/deal-card.tsx';
+import { SaveHeart } from '../features/favorites/save-button.tsx';
+import { useHearts } from '../features/favorites/use-favorites.ts';
+
+/** A few deals under a heading: moved sideways on a phone, in a row on a wide screen. Nothing where there are none. */
+export function DealShelf({ title, deals }: { title: string; deals: readonly Deal[] }) {
+  const hearts = useHearts();
+  const id = useId();
+  if (deals.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <ul className="no-scrollbar -mx-4 flex gap-4 overflow-x-auto px-4 pb-5 lg:grid lg:grid-cols-3 [dialog_&]:lg:flex">
+        {deals.map((deal) => (
+          <li key={deal.id} className="w-64 shrink-0 lg:w-full [dialog_&]:lg:w-64">
+            <DealCard deal={deal} onPage>
+              <SaveHeart deal={deal} hearts={hearts} />
+            </DealCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
