@@ -34,7 +34,11 @@ const screens: { name: string; show: (page: Page) => Promise<void> }[] = [
         .getByRole('dialog')
         .getByRole('button', { name: /^(Ruaj|Save)$/ })
         .click();
-      await expect(page.getByRole('dialog').getByRole('listitem')).toBeVisible();
+      const message = page
+        .getByRole('dialog')
+        .getByRole('listitem')
+        .filter({ hasText: /Oferta u ruajt|Added to favorites/ });
+      await expect(message).toBeVisible();
     },
   },
   {

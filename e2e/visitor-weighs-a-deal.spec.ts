@@ -1,5 +1,5 @@
 import { demoId } from '#db/world.ts';
-import { colour, massage } from './shop/catalogue.ts';
+import { colour, expired, massage } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 
 const ritual = { id: demoId('deal', 'd26'), title: 'Ritual spa për dy persona' };
@@ -22,7 +22,7 @@ test('a price for two says what one pays, on the card and on the deal', async ({
   const card = page.getByRole('article').filter({ hasText: ritual.title });
   await expect(card).toContainText('3 750 lekë për person');
   await open(`/deal/${ritual.id}`);
-  await expect(page.getByRole('main').getByRole('article')).toContainText('3 750 lekë për person');
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('3 750 lekë për person');
 });
 
 test('a deal says where its salon is, when it is open and how to reach it', async ({ page, open }) => {
@@ -77,4 +77,42 @@ test('on a phone the button to buy is always in sight, and so is the way out of 
   }
   await dialog.getByRole('button', { name: 'Mbyll dritaren' }).click({ trial: true });
   await expect(dialog.getByRole('button', { name: 'Mbyll dritaren' })).toBeInViewport({ ratio: 1 });
+});
+
+test('a deal that is over promises nothing, and offers what can be bought instead', async ({ page, open }) => {
+  await open(`/deal/${expired.id}`);
+  const deal = page.getByRole('main');
+  await expect(deal.getByText('E skaduar')).toBeVisible();
+  for (const promise of [/Kurseni/, /Vlen për 30 ditë/, /Deri të/, /Si funksionon/]) {
+    await expect(deal.getByText(promise)).toHaveCount(0);
+  }
+  expect(await page.locator('script[type="application/ld+json"]').allTextContents()).not.toContain('priceValidUntil');
+  const others = deal.getByRole('region').getByRole('article');
+  await expect(others.first()).toBeVisible();
+  expect((await others.first().boundingBox())?.y).toBeLessThan(
+    (await deal.getByText('Përshkrimi').boundingBox())?.y ?? 0,
+  );
+  await others.first().getByRole('link').click();
+  await expect(page.getByRole('button', { name: /Shto në shportë/ }).first()).toBeEnabled();
+});
+
+test('a deal that is not there, or never could be, keeps the ways to all others', async ({ page, open, watch }) => {
+  watch.expect(/404/);
+  for (const address of ['/deal/nonsense', '/deal/00000000-0000-4000-8000-000000000000']) {
+    await open(address);
+    await expect(page.getByRole('navigation', { name: 'Navigimi kryesor' })).toBeVisible();
+  }
+});
+
+test('what was looked at before stands below, known to this browser alone', async ({ page, open }) => {
+  await open(`/deal/${ritual.id}`);
+  await open(`/deal/${colour.id}`);
+  const seen = page.getByRole('region', { name: 'Të shikuara së fundi' });
+  await expect(seen.getByRole('article')).toHaveCount(1);
+  await expect(seen.getByRole('heading', { name: ritual.title })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Flokë në / }).first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('recentlyViewed'));
+  await open(`/deal/${colour.id}`);
+  await expect(seen).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { AddToCart } from '../features/cart/add-to-cart.tsx';
 import { SaveToggle } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
 
-/** Save and Add; a phone has the latter in a bar too, until these are wholly in sight. */
+/** Save and Add; a phone has the latter in a bar too, until the one here is wholly in sight. */
 export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolean }) {
   const hearts = useHearts();
   const inline = useRef<HTMLDivElement>(null);
@@ -19,8 +19,10 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   }, [isForSale]);
   return (
     <>
-      <div ref={inline} className="flex flex-wrap gap-3">
-        <AddToCart deal={deal} disabled={!isForSale} className="flex-[1_1_14rem]" />
+      <div className="flex flex-wrap gap-3">
+        <div ref={inline} className="flex-[1_1_14rem]">
+          <AddToCart deal={deal} disabled={!isForSale} className="w-full" />
+        </div>
         <SaveToggle deal={deal} hearts={hearts} className="flex-[0_1_auto]" />
       </div>
       {isForSale && (

@@ -33,16 +33,12 @@ export function DealModal() {
   return (
     <Dialog bare title={title} onClose={() => navigate(-1)}>
       {deal ? (
-        <>
-          <DealDetail
-            deal={deal}
-            level="h2"
-            actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
-          />
-          <div className="flex flex-col gap-6 px-4 pb-10 sm:px-6">
-            <RelatedDeals deal={deal} />
-          </div>
-        </>
+        <DealDetail
+          deal={deal}
+          level="h2"
+          actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
+          related={<RelatedDeals deal={deal} />}
+        />
       ) : deal === null ? (
         <DealNotFound level="h2" />
       ) : isError ? (

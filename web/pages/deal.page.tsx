@@ -7,6 +7,7 @@ import { useUser } from '../features/accounts/use-user.ts';
 import { DealDetail } from '../features/deals/deal-detail.tsx';
 import { DealNotFound } from '../features/deals/deal-not-found.tsx';
 import { categoryName, cityName, descriptionOf, titleOf } from '../features/deals/deal-words.ts';
+import { useExpired } from '../features/deals/time-left.tsx';
 import { dealQuery, hiddenDealQuery, relatedQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
@@ -32,9 +33,10 @@ export function Page() {
   const absent = shown.data === null;
   const hidden = useHiddenDeal(id, absent);
   const deal = shown.data ?? hidden.deal;
+  const isOver = useExpired(deal?.expiresAt ?? null);
   useHead(
     deal
-      ? headOf(deal, t)
+      ? headOf(deal, t, isOver)
       : { title: `${t(absent ? 'deal.notFound.title' : 'app.name')} | ${t('app.name')}`, status: absent ? 404 : 200 },
   );
   if (!deal && shown.isError) return <Problem retry={() => void shown.refetch()} />;
@@ -49,10 +51,12 @@ export function Page() {
         <ArrowLeft size={20} />
         {t('deal.backHome')}
       </Link>
-      <DealDetail deal={deal} level="h1" actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />} />
-      <div className="mt-6 flex flex-col gap-6 px-4 sm:px-0">
-        <RelatedDeals deal={deal} />
-      </div>
+      <DealDetail
+        deal={deal}
+        level="h1"
+        actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
+        related={<RelatedDeals deal={deal} />}
+      />
     </div>
   );
 }
@@ -68,7 +72,7 @@ function useHiddenDeal(id: string, isAbsent: boolean): { deal: Deal | undefined;
   return { deal: data ?? undefined, asking: isFetching };
 }
 
-function headOf(deal: Deal, t: Translate): Head {
+function headOf(deal: Deal, t: Translate, isOver: boolean): Head {
   const title = titleOf(deal, t);
   const image = deal.imageUrl?.startsWith('/pictures/deals/')
     ? deal.imageUrl.replace(/^\/pictures\/deals\/(.+)-\d+\.jpg$/, '/pictures/share/$1.jpg')
@@ -97,8 +101,8 @@ function headOf(deal: Deal, t: Translate): Head {
           url: `/deal/${deal.id}`,
           price: deal.price,
           priceCurrency: 'ALL',
-          availability: 'https://schema.org/LimitedAvailability',
-          ...(deal.expiresAt ? { priceValidUntil: deal.expiresAt } : {}),
+          availability: `https://schema.org/${isOver ? 'Discontinued' : 'LimitedAvailability'}`,
+          ...(deal.expiresAt && !isOver ? { priceValidUntil: deal.expiresAt } : {}),
           seller: { '@type': 'HealthAndBeautyBusiness', name: deal.businessName, address: deal.address },
         },
       },

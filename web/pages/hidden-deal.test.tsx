@@ -27,6 +27,7 @@ beforeEach(() => {
     'GET /api/auth/me': () => ({ user: { ...ana, role: 'admin' } }),
     'GET /api/favorites': () => [],
     'GET /api/cart': () => [],
+    [GET]: () => deal,
     [`${GET}/related`]: () => [],
   });
 });

@@ -13,6 +13,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salon.call': 'Call',
   'salon.greeting': 'Hello, I am writing about the deal "{title}" on Bukuri.',
   'salon.more': 'More from {salon}',
+  'deal.alike': '{category} in {city}',
+  'deal.seen': 'Recently viewed',
   'salon.open': 'Open now',
   'salon.until': 'until {time}',
   'salon.closed': 'Closed now',

@@ -11,6 +11,8 @@ export const words = {
   'salon.call': 'Telefono',
   'salon.greeting': 'Përshëndetje, ju shkruaj për ofertën “{title}” në Bukuri.',
   'salon.more': 'Më shumë nga {salon}',
+  'deal.alike': '{category} në {city}',
+  'deal.seen': 'Të shikuara së fundi',
   'salon.open': 'Hapur tani',
   'salon.until': 'deri në {time}',
   'salon.closed': 'Mbyllur tani',

@@ -19,16 +19,23 @@ interface Props {
   level: 'h1' | 'h2';
   /** The Save toggle and the Add button; whether it can be bought. */
   actions: (isForSale: boolean) => ReactNode;
+  /** Other deals: at the end, but right below one that is over. */
+  related: ReactNode;
 }
 
 /** A deal in full, on its page and in the dialog over a list. */
-export function DealDetail({ deal, level, actions }: Props) {
+export function DealDetail({ deal, level, actions, related }: Props) {
   const t = useT();
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
   const saving = savingOf(deal);
   const isForSale = isPublic(deal) && !expired;
   const Part = level === 'h1' ? 'h2' : 'h3';
+  const beside = (
+    <div className="flex flex-col gap-6 px-4 pt-4 sm:px-6 lg:order-last lg:col-span-2 lg:px-0 [dialog_&]:lg:px-6">
+      {related}
+    </div>
+  );
   return (
     <article className="flex flex-col lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 [dialog_&]:lg:flex [dialog_&]:lg:items-stretch">
       <div className="relative">
@@ -49,7 +56,7 @@ export function DealDetail({ deal, level, actions }: Props) {
         <Heading deal={deal} level={level} />
         <div className="flex flex-col gap-1">
           <Price deal={deal} large />
-          {saving > 0 && (
+          {saving > 0 && !expired && (
             <p className="text-sm font-semibold text-olive">
               {t('deal.youSave', { amount: formatLek(saving, t.language) })}
             </p>
@@ -65,9 +72,10 @@ export function DealDetail({ deal, level, actions }: Props) {
           </div>
         </section>
         {actions(isForSale)}
-        <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>
+        {!expired && <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>}
         {isForSale && <HowItWorks price={deal.price} level={Part} />}
       </div>
+      {expired && beside}
       <div className="flex flex-col gap-6 p-4 sm:p-6 lg:px-0 [dialog_&]:lg:p-6">
         <section aria-labelledby="about" className="flex flex-col gap-1.5">
           <Part id="about" className="text-lg">
@@ -77,6 +85,7 @@ export function DealDetail({ deal, level, actions }: Props) {
         </section>
         <SalonBlock deal={deal} level={Part} />
       </div>
+      {!expired && beside}
     </article>
   );
 }

@@ -84,10 +84,15 @@ function Contacts({ deal, salon }: { deal: Deal; salon: Salon }) {
         )}
       </div>
       {(salon.phone || deal.socialLink) && (
-        <p className="flex flex-wrap gap-x-6 text-sm text-quiet">
+        <p className="flex flex-wrap items-center gap-x-6 text-sm text-quiet">
           {salon.phone && <span className="numerals">{salon.phone}</span>}
           {deal.socialLink && (
-            <a href={deal.socialLink} target="_blank" rel="noopener noreferrer nofollow" className="underline">
+            <a
+              href={deal.socialLink}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="inline-flex min-h-11 items-center underline"
+            >
               {hostOf(deal.socialLink)}
             </a>
           )}

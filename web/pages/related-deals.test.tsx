@@ -1,0 +1,76 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '#test/dom.tsx';
+import { dealNumber, type FakeServer, fakeServer, refuse } from '#test/fake-server.ts';
+import { forgetPersonalThings } from '../kit/kept.ts';
+import { RelatedDeals } from './related-deals.tsx';
+
+const facts = { businessInfo: null, businessInfoEn: null, socialLink: null, phone: null, salon: null };
+const dealOf = (number: number) => ({ ...dealNumber(number), ...facts, views: 0, shares: 0, likes: 0, sold: 0 });
+let server: FakeServer;
+
+beforeEach(() => {
+  server = fakeServer({ 'GET /api/deals/': () => [] });
+});
+afterEach(() => {
+  act(forgetPersonalThings);
+  vi.unstubAllGlobals();
+});
+
+const titlesIn = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent);
+
+const look = (...deals: ReturnType<typeof dealOf>[]) => {
+  for (const deal of deals) show(<RelatedDeals deal={deal} />).unmount();
+};
+
+test('what shares something with a deal stands under what they share', async () => {
+  server.on('GET /api/deals/', () => [
+    { ...dealNumber(2), relation: 'salon' },
+    { ...dealNumber(3), relation: 'category' },
+    { ...dealNumber(4), relation: 'city', city: 'durres' },
+  ]);
+  show(<RelatedDeals deal={dealOf(1)} />);
+  await screen.findByText('Oferta 2');
+  expect(titlesIn('Më shumë nga Salloni Mira')).toEqual(['Oferta 2']);
+  expect(titlesIn('Flokë në Tiranë')).toEqual(['Oferta 3']);
+  expect(titlesIn('Flokë në Durrës')).toEqual(['Oferta 4']);
+});
+
+test('what cannot be had now, and what is nowhere, has no heading', async () => {
+  server.on('GET /api/deals/', refuse(404, 'deals.notFound'));
+  show(<RelatedDeals deal={dealOf(1)} />);
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('what was looked at before stands there, the latest first, and nobody is asked about it', () => {
+  look(dealOf(1), dealOf(2), dealOf(3), dealOf(4), dealOf(5), dealOf(2));
+  server = fakeServer({ 'GET /api/deals/': () => [] });
+  show(<RelatedDeals deal={dealOf(6)} />);
+  expect(titlesIn('Të shikuara së fundi')).toEqual(['Oferta 2', 'Oferta 5', 'Oferta 4']);
+  expect(server.asked).toEqual([`GET /api/deals/${dealNumber(6).id}/related`]);
+});
+
+test('of what was looked at, what is over is left out', () => {
+  look({ ...dealOf(1), expiresAt: '2026-01-02T00:00:00Z' });
+  show(<RelatedDeals deal={dealOf(2)} />);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('a deal that is not for everybody is neither kept nor asked about', () => {
+  look({ ...dealOf(1), isHidden: true });
+  expect(server.asked).toEqual([]);
+  show(<RelatedDeals deal={dealOf(2)} />);
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('who signs out takes along what they looked at', () => {
+  look(dealOf(1));
+  show(<RelatedDeals deal={dealOf(2)} />);
+  expect(screen.getByRole('region')).toBeTruthy();
+  act(forgetPersonalThings);
+  expect(screen.queryByRole('region')).toBeNull();
+});
