@@ -63,6 +63,21 @@ test('what is kept how long is said as it is', () => {
   expect(en['privacy.text.cookies']).toMatch(/12 hours[\s\S]*30 days/);
 });
 
+test('the terms carry the date, the age, the years and the prices of the specification', async () => {
+  const html = await bodyOf('/terms-of-service?lang=en');
+  for (const fact of [
+    'January 14, 2025',
+    'at least 16',
+    'about 3 years',
+    '10\u00a0euro',
+    '20\u00a0euro',
+    '42\u00a0euro',
+  ])
+    expect(html).toContain(fact);
+  expect(html).toMatch(/billed monthly in advance; cancellation takes effect at the end of the period/);
+  expect(await bodyOf('/privacy-policy?lang=en')).toContain('January 14, 2025');
+});
+
 test('the bounds of an order are said as they are', () => {
   expect(MAX_OPEN_CASH_ORDERS).toBe(5);
   for (const language of ['sq', 'en'] as const) {

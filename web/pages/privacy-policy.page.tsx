@@ -10,7 +10,6 @@ export function Page() {
       title={t('privacy.title')}
       description={t('privacy.description')}
       path="/privacy-policy"
-      updated="2026-11-22"
       sections={sections.map((name) => ({ heading: t(`privacy.heading.${name}`), text: t(`privacy.text.${name}`) }))}
     />
   );

@@ -31,7 +31,15 @@ export function Page() {
           </>
         )}
       </RequireUser>
-      <p className="text-center text-sm text-quiet">{t('profile.version', { version: VERSION })}</p>
+      <p className="flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
+        <Link to="/privacy-policy" className="py-3 hover:underline">
+          {t('privacy.title')}
+        </Link>
+        <Link to="/terms-of-service" className="py-3 hover:underline">
+          {t('terms.title')}
+        </Link>
+        <span className="py-3">{t('profile.version', { version: VERSION })}</span>
+      </p>
     </div>
   );
 }

@@ -10,7 +10,6 @@ export function Page() {
       title={t('terms.title')}
       description={t('terms.description')}
       path="/terms-of-service"
-      updated="2026-11-22"
       sections={sections.map((name) => ({ heading: t(`terms.heading.${name}`), text: t(`terms.text.${name}`) }))}
     />
   );

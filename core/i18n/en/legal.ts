@@ -2,7 +2,7 @@ import type * as sq from '../sq/legal.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'legal.back': 'Back to profile',
-  'legal.updated': 'Last updated: {date}',
+  'legal.updated': 'Last updated January 14, 2025',
   'legal.runBy': 'Bukuri is run by {operator}. In this text “we” means whoever runs the site.',
   'legal.operator': 'the operator of this site',
   'legal.nipt': 'NIPT',
@@ -15,7 +15,7 @@ export const words: Record<keyof typeof sq.words, string> = {
     'Bukuri shows deals of salons and keeps your orders. The treatment is given by the salon that the deal names; the agreement about it is between you and that salon.',
   'terms.heading.account': 'The account',
   'terms.text.account':
-    'You can look at deals and save them without an account. To order you need one, and you must be at least 16.\nGive an email address that is yours and tell nobody your password. What is ordered with your account counts as ordered by you.',
+    'You can look at deals and save them without an account. To order you need one, and you must be at least 16.\nGive an email address that is yours and tell nobody your password. What is ordered with your account counts as ordered by you.\nWhat remains of an account after it was closed is kept for about 3 years.',
   'terms.heading.prices': 'Prices and deals',
   'terms.text.prices':
     'All prices are in new lek and include VAT. The original price is stated by the salon; the discount is computed from the two prices.\nA deal runs until the time that it shows. The salon may change or withdraw it earlier, but your order keeps the price that you confirmed.',
@@ -49,7 +49,7 @@ export const words: Record<keyof typeof sq.words, string> = {
     'We only use cookies needed to sign in, to keep your saved deals and to remember your choices. We do not track you and use no third-party cookies, so there is nothing to accept.\nbukuri and signedIn: that you are signed in. They last until you close the browser, 12 hours at most, or 30 days if you choose “Remember me”.\nbukuri-browser: knows the browser, for deals saved without an account and against guessing of passwords. It lasts half a year.\nlanguage, selectedCity and sessionId: the language, the city and a random label of the visit. They last a year.\nThe memory of the browser holds the same choices, what you saved without an account and an order that was not answered yet.',
   'privacy.heading.time': 'For how long',
   'privacy.text.time':
-    'Account, cart and saved deals: until you take them away or the account is closed.\nOrders: they stay in the books.\nThe log of acts: 2 years. The counting of requests: a day at most. Views: 2 days.\nBackups hold what they held when they were taken; how long they are kept is decided by whoever runs the site.\nWhen an account is closed at your request, everything that names you (email, name, password) is overwritten; the orders stay without a name.',
+    'Account, cart and saved deals: until you take them away or the account is closed.\nOrders: they stay in the books, for about 3 years after the account was closed.\nThe log of acts: 2 years. The counting of requests: a day at most. Views: 2 days.\nBackups hold what they held when they were taken; how long they are kept is decided by whoever runs the site.\nWhen an account is closed at your request, everything that names you (email, name, password) is overwritten; the orders stay without a name.',
   'privacy.heading.others': 'Who sees it',
   'privacy.text.others':
     'We neither sell nor give your data to anybody else, but for who hosts the server for us, or when the law demands it. A salon learns your Purchase ID when you show it.\nPictures of deals may come from another server where the salon gave such an address; that server sees your IP address, as every site does that you open.',

@@ -1,7 +1,7 @@
 /** The legal texts. A section has a heading and a text; a line break begins a paragraph. */
 export const words = {
   'legal.back': 'Kthehu te profili',
-  'legal.updated': 'Përditësimi i fundit: {date}',
+  'legal.updated': 'Përditësuar së fundi më 14 janar 2025',
   'legal.runBy': 'Faqja Bukuri drejtohet nga {operator}. Me “ne” në këtë tekst nënkuptohet ai që e drejton faqen.',
   'legal.operator': 'operatori i kësaj faqeje',
   'legal.nipt': 'NIPT',
@@ -13,7 +13,7 @@ export const words = {
     'Bukuri tregon oferta të salloneve dhe ruan porositë tuaja. Shërbimin e kryen salloni që përmendet në ofertë; marrëveshja për shërbimin lidhet midis jush dhe atij salloni.',
   'terms.heading.account': 'Llogaria',
   'terms.text.account':
-    "Ofertat mund t'i shikoni dhe t'i ruani pa llogari. Për të porositur ju duhet një llogari dhe duhet të keni mbushur 16 vjeç.\nShkruani një adresë emaili që është juaja dhe mos ia tregoni askujt fjalëkalimin. Porositë që bëhen me llogarinë tuaj llogariten si tuajat.",
+    "Ofertat mund t'i shikoni dhe t'i ruani pa llogari. Për të porositur ju duhet një llogari dhe duhet të keni mbushur 16 vjeç.\nShkruani një adresë emaili që është juaja dhe mos ia tregoni askujt fjalëkalimin. Porositë që bëhen me llogarinë tuaj llogariten si tuajat.\nÇfarë mbetet nga një llogari pas mbylljes ruhet rreth 3 vjet.",
   'terms.heading.prices': 'Çmimet dhe ofertat',
   'terms.text.prices':
     'Të gjitha çmimet janë në lekë të reja dhe përfshijnë TVSH-në. Çmimin para zbritjes e deklaron salloni; zbritja llogaritet nga të dy çmimet.\nOferta vlen deri në kohën që tregohet te ajo. Salloni mund ta ndryshojë ose ta tërheqë më herët, por porosia juaj e ruan çmimin që keni konfirmuar.',
@@ -47,7 +47,7 @@ export const words = {
     'Përdorim vetëm cookies të nevojshme për hyrjen në llogari, për ofertat e ruajtura dhe për zgjedhjet tuaja. Nuk ju gjurmojmë dhe nuk përdorim cookies të palëve të treta, ndaj nuk keni çfarë të pranoni.\nbukuri dhe signedIn: se keni hyrë në llogari. Zgjasin derisa ta mbyllni shfletuesin, 12 orë e shumta, ose 30 ditë kur zgjidhni “Më mbaj mend”.\nbukuri-browser: njeh shfletuesin, për ofertat e ruajtura pa llogari dhe kundër provave për të gjetur fjalëkalime. Zgjat gjysmë viti.\nlanguage, selectedCity dhe sessionId: gjuha, qyteti dhe një shenjë e rastit për vizitën. Zgjasin një vit.\nKujtesa e shfletuesit mban të njëjtat zgjedhje, çfarë keni ruajtur pa llogari dhe një porosi që ende nuk ka marrë përgjigje.',
   'privacy.heading.time': 'Për sa kohë',
   'privacy.text.time':
-    "Llogaria, shporta dhe ofertat e ruajtura: derisa t'i hiqni vetë ose derisa të mbyllet llogaria.\nPorositë: mbeten në librat e shitjeve.\nRegjistri i veprimeve: 2 vjet. Numërimi i kërkesave: një ditë e shumta. Shikimet: 2 ditë.\nKopjet rezervë mbajnë çfarë mbanin kur u morën; sa ruhen ato, e vendos kush e drejton faqen.\nKur llogaria mbyllet me kërkesën tuaj, çdo gjë që ju emërton (emaili, emri, fjalëkalimi) mbishkruhet; porositë mbeten pa emër.",
+    "Llogaria, shporta dhe ofertat e ruajtura: derisa t'i hiqni vetë ose derisa të mbyllet llogaria.\nPorositë: mbeten në librat e shitjeve, rreth 3 vjet pas mbylljes së llogarisë.\nRegjistri i veprimeve: 2 vjet. Numërimi i kërkesave: një ditë e shumta. Shikimet: 2 ditë.\nKopjet rezervë mbajnë çfarë mbanin kur u morën; sa ruhen ato, e vendos kush e drejton faqen.\nKur llogaria mbyllet me kërkesën tuaj, çdo gjë që ju emërton (emaili, emri, fjalëkalimi) mbishkruhet; porositë mbeten pa emër.",
   'privacy.heading.others': 'Kush i sheh',
   'privacy.text.others':
     'Të dhënat tuaja nuk ia shesim dhe nuk ia japim askujt tjetër, përveç atij që e mban serverin për ne ose kur e kërkon ligji. Salloni mëson kodin e blerjes kur ia tregoni.\nFoto të ofertave mund të vijnë nga një server tjetër, kur salloni jep adresë të tillë; ai server sheh adresën tuaj IP, si çdo faqe që hapni.',

@@ -1,4 +1,3 @@
-import { formatDate } from '#core/i18n/format.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
@@ -9,13 +8,11 @@ interface Props {
   title: string;
   description: string;
   path: string;
-  /** The day on which the text last changed. */
-  updated: string;
   /** A line break in a text begins a paragraph. */
   sections: readonly { heading: string; text: string }[];
 }
 
-export function LegalText({ title, description, path, updated, sections }: Props) {
+export function LegalText({ title, description, path, sections }: Props) {
   const t = useT();
   const operator = useOperator();
   useHead({ title: `${title} | ${t('app.name')}`, description, canonical: path });
@@ -30,7 +27,7 @@ export function LegalText({ title, description, path, updated, sections }: Props
       </Link>
       <header className="flex flex-col gap-3">
         <h1 className="text-balance text-3xl">{title}</h1>
-        <p className="text-sm text-quiet">{t('legal.updated', { date: formatDate(updated, t.language) })}</p>
+        <p className="text-sm text-quiet">{t('legal.updated')}</p>
         <p>{t('legal.runBy', { operator: operator?.name ?? t('legal.operator') })}</p>
         <OperatorDetails />
       </header>
