@@ -7,6 +7,7 @@ export interface Turns {
   take<T>(work: () => Promise<T>): Promise<T>;
   /** How many wait. */
   readonly waiting: number;
+  readonly isIdle: boolean;
 }
 
 export function turns(mostAtOnce: number): Turns {
@@ -26,6 +27,9 @@ export function turns(mostAtOnce: number): Turns {
     },
     get waiting() {
       return waiting.length;
+    },
+    get isIdle() {
+      return running === 0;
     },
   };
 }

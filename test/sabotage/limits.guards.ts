@@ -52,6 +52,19 @@ export const guards: readonly Guard[] = [
     falls: used('pages of a search count as searches'),
   },
   {
+    without: 'one cart, or one browser, holds every connection to the database',
+    file: 'server/kit/http/lines.ts',
+    take: 'const AT_WORK = 2;',
+    leave: 'const AT_WORK = 200;',
+    falls: ['server/kit/http/lines.test.ts', 'of 118 changes of one cart'],
+  },
+  {
+    without: 'whoever asks for a thousand changes at once is waited for',
+    file: 'server/kit/http/lines.ts',
+    take: 'if (line.waiting >= longest) throw tooMany(1);',
+    falls: ['server/kit/http/lines.test.ts', 'of 118 changes of one cart'],
+  },
+  {
     without: 'somebody changes things without end',
     file: 'server/kit/http/serve.ts',
     take: "if (isCounted) limiter.count('mutations', actors.of(request, user).key);",

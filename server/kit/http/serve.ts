@@ -11,6 +11,7 @@ import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import type { Browsers } from './browsers.ts';
 import { AppError } from './errors.ts';
 import { inputOf, type PageWish } from './input.ts';
+import { lines, linesOf } from './lines.ts';
 import { type FreshAnswer, publicAnswers } from './public-answers.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import { underLimits } from './under-limits.ts';
@@ -62,6 +63,7 @@ export function createServe(
 ): Serve {
   const { sessions, actors, limiter } = parts;
   const answerEverybody = publicAnswers(parts);
+  const inLine = lines({ scale: limiter.scale });
   return (row, handler) => {
     const { access, isPublic = false } = row;
     const writes = row.method !== 'GET';
@@ -70,6 +72,7 @@ export function createServe(
     const read = inputOf(row);
     const answer = answerOf(row, parts);
     const limited = underLimits(row, parts);
+    const lineOf = linesOf(row, parts);
     app.route({
       method: row.method,
       url: row.path,
@@ -78,16 +81,21 @@ export function createServe(
       ...(row.maxBytes && { bodyLimit: row.maxBytes }),
       // Before the body: nobody sends sixteen megabytes to hear that they may not.
       ...(!isPublic && { onRequest: admit }),
-      handler: async (request, reply) => {
-        const user = isPublic ? undefined : await entered(request);
-        const actor = user === undefined ? actors.guess(request) : actors.of(request, user);
-        const who = () => sessions.find(request);
-        const forEverybody: ForEverybody = (key, make) => answerEverybody({ request, reply }, key, make);
-        const call = { ...read(request), user, who, actor, forEverybody, request, reply };
-        const result = await limited(call, () => handler(call as unknown as Call<typeof row>));
-        return answer(result, reply);
-      },
+      handler: (request, reply) =>
+        writes ? inLine(lineOf(request), () => handle(request, reply)) : handle(request, reply),
     });
+
+    async function handle(request: FastifyRequest, reply: FastifyReply) {
+      const user = isPublic
+        ? undefined
+        : await (writes ? whoChanges(request, { sessions, access }) : sessions.find(request));
+      const actor = user === undefined ? actors.guess(request) : actors.of(request, user);
+      const who = () => sessions.find(request);
+      const forEverybody: ForEverybody = (key, make) => answerEverybody({ request, reply }, key, make);
+      const call = { ...read(request), user, who, actor, forEverybody, request, reply };
+      const result = await limited(call, () => handler(call as unknown as Call<typeof row>));
+      return answer(result, reply);
+    }
 
     async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       reply.header('cache-control', 'no-store');
@@ -98,15 +106,17 @@ export function createServe(
       const isCounted = writes && (user !== null || row.limit === undefined);
       if (isCounted) limiter.count('mutations', actors.of(request, user).key);
     }
-
-    /** Between the head of a change and its body somebody may have signed out. */
-    async function entered(request: FastifyRequest): Promise<SignedIn | null> {
-      if (!writes) return sessions.find(request);
-      const now = await sessions.findNow(request);
-      checkAccess(access, now);
-      return now;
-    }
   };
+}
+
+/** Between the head of a change and its body somebody may have signed out. */
+async function whoChanges(
+  request: FastifyRequest,
+  { sessions, access }: { sessions: Sessions; access: Access },
+): Promise<SignedIn | null> {
+  const now = await sessions.findNow(request);
+  checkAccess(access, now);
+  return now;
 }
 
 function checkAccess(access: Access, user: SignedIn | null): void {

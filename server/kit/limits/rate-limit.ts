@@ -8,6 +8,8 @@ import { sharedCounts } from './shared-counts.ts';
 
 export interface RateLimiter extends ExactLimits {
   readonly limits: Limits;
+  /** By what their figures are multiplied. */
+  readonly scale: number;
   /** Counts one against a generous limit; throws 429 beyond it. Costs no statement. */
   count(name: string, key: string): void;
   /** Shares what was counted and drops what is over; runs by itself about once a second. */
@@ -19,11 +21,12 @@ export function rateLimiter(
   pool: Pool,
   options: { limits: Limits; scale: number; log: FastifyBaseLogger; clock: Clock },
 ): RateLimiter {
-  const { limits } = options;
+  const { limits, scale } = options;
   const counts = sharedCounts(pool, options);
   return {
     ...exactLimits(pool, options),
     limits,
+    scale,
     count(name, key) {
       const wait = counts.add(name, key, limitOf(limits, name));
       if (wait > 0) throw tooMany(wait);

@@ -1,0 +1,50 @@
+/** Who changes much at once waits for themselves: what waits for one lock, or for one's hashes, never holds the whole pool. */
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+import { limitOf, tooMany } from '#server/kit/limits/limits.ts';
+import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
+import { type Turns, turns } from '#server/kit/turns.ts';
+import type { Actors } from './actor.ts';
+import { AppError } from './errors.ts';
+import { limitsOf } from './under-limits.ts';
+
+/** How many changes are at work for one key in this process. */
+const AT_WORK = 2;
+/** How many more wait; multiplied by RATE_LIMIT_SCALE where that is more. */
+const IN_LINE = 50;
+/** Who waited longer is told to come back: the answer would come to nobody. */
+const PATIENCE_MS = 10_000;
+
+/** Does the work when it is its turn in the line of the key: 429 where the line is full. */
+export type InLine = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+export function lines({ scale }: { scale: number }): InLine {
+  const byKey = new Map<string, Turns>();
+  const longest = IN_LINE * Math.max(1, scale);
+  return async (key, work) => {
+    const line = byKey.get(key) ?? turns(AT_WORK);
+    if (line.waiting >= longest) throw tooMany(1);
+    byKey.set(key, line);
+    const came = performance.now();
+    try {
+      return await line.take(() => {
+        if (performance.now() - came > PATIENCE_MS) throw new AppError(503, 'server.busy', { retryAfter: 2 });
+        return work();
+      });
+    } finally {
+      if (line.isIdle) byKey.delete(key);
+    }
+  };
+}
+
+/** Which line a call of the row stands in: one's own. Guests wait for those of their address who do the same, as do all who sign in there. */
+export function linesOf(
+  row: Endpoint,
+  { actors, limiter }: { actors: Actors; limiter: RateLimiter },
+): (request: FastifyRequest) => string {
+  const isByAddress = limitsOf(row).some((name) => limitOf(limiter.limits, name).per === 'address');
+  return (request) => {
+    const { key, userId } = isByAddress ? actors.ofAddress(request) : actors.guess(request);
+    return userId === null ? `${row.method} ${row.path} ${key}` : key;
+  };
+}
