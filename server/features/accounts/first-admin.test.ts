@@ -33,6 +33,11 @@ test('an administrator keeps the password they have', async () => {
   expect((await pool.query('select from audit_log')).rowCount).toBe(1);
 });
 
+test('what is left in ADMIN_PASSWORD stops no start once the administrator is there', async () => {
+  await ensureAdmin(db, { email, password: 'password123' });
+  expect(await isPassword('e para e shefes', (await account())?.password_hash ?? null)).toBe(true);
+});
+
 test('an administrator does not start with a password that is easy to guess', async () => {
   const start = (password: string) => ensureAdmin(db, { email: 'tjetra@bukuri.example', password });
   for (const password of ['password123', 'Bukuri2026!', 'tjetra-1234'])

@@ -12,11 +12,11 @@ import { isEasilyGuessed } from './passwords.rules.ts';
  * address before gets the new password and loses their sessions, or they would come in as administrator.
  */
 export async function ensureAdmin(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
-  if (isEasilyGuessed(password, email)) throw new StartError('ADMIN_PASSWORD is too easy to guess; choose another.');
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     const admin = await makeAdmin(tx, { email, passwordHash });
     if (admin === null) return;
+    if (isEasilyGuessed(password, email)) throw new StartError('ADMIN_PASSWORD is too easy to guess; choose another.');
     await endSessionsOf(tx, admin);
     await writeAudit(tx, { actorId: null, action: 'accounts.ensureAdmin', subject: 'user', subjectId: admin });
   });
