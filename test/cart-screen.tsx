@@ -132,8 +132,9 @@ export async function comeBack(): Promise<void> {
   await pass(50);
 }
 
-export async function open(deals = [colour], quantity = 1): Promise<void> {
+export async function open(deals = [colour], quantity = 1): Promise<ReturnType<typeof show>> {
   deals.forEach((deal, index) => void kept.add({ key: `before-${index}`, deal, quantity }));
-  show(<Shop />);
+  const shown = show(<Shop />);
   await pass(10);
+  return shown;
 }

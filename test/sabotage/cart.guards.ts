@@ -7,6 +7,7 @@ const turns = 'web/features/cart/cart-turns.ts';
 const unanswered = 'web/pages/ordering/unanswered-order.tsx';
 const underWay = (test: string) => ['web/features/cart/order-under-way.test.tsx', test] as const;
 const leaves = (test: string) => ['web/features/cart/use-left-changes.test.tsx', test] as const;
+const otherTabs = (test: string) => ['web/features/cart/cart-of-other-tabs.test.tsx', test] as const;
 const comeBack = (test: string) => ['web/pages/ordering/unanswered-order.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -163,5 +164,17 @@ export const guards: readonly Guard[] = [
     take: "confirmation?.state !== 'signedOut' || isLate(confirmation)",
     leave: 'true',
     falls: comeBack('hears so when they are back'),
+  },
+  {
+    without: 'every word of another tab while something changes is a question of its own',
+    file: 'web/features/cart/cart-queue.ts',
+    take: '      if (signal?.aborted) throw left();\n',
+    falls: otherTabs('is asked for once'),
+  },
+  {
+    without: 'what is added is shown twice until it is answered',
+    file: 'web/features/cart/cart-queue.ts',
+    take: '      await wishes.untilNone();\n',
+    falls: otherTabs('is not shown twice'),
   },
 ];

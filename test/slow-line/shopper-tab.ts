@@ -59,7 +59,7 @@ export function openTab(server: FakeCart, { line, onDone, elsewhere }: Parts) {
     clear: () => send(server.clear),
   };
   const queue = createCartQueue({ queries, queryKey: () => QUERY_KEY, calls, onDone });
-  const observer = new QueryObserver(queries, { queryKey: QUERY_KEY, queryFn: queue.list });
+  const observer = new QueryObserver(queries, { queryKey: QUERY_KEY, queryFn: ({ signal }) => queue.list(signal) });
   const look = () => observer.subscribe(() => {});
   let leave: (() => void) | null = look();
 

@@ -6,7 +6,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CartItem } from '#core/contract/cart.ts';
 import { withResolvers } from '#web/kit/with-resolvers.ts';
-import { openDesk } from './cart-desk.ts';
+import { left, openDesk } from './cart-desk.ts';
 import { type Intention, replacedBy, shownOf } from './cart-intentions.ts';
 import type { CartCalls } from './cart-speech.ts';
 import { takeTurns } from './cart-turns.ts';
@@ -24,7 +24,7 @@ export interface CartQueue {
   /** What the server has not answered yet; the same array until it changes. */
   pending(): readonly Intention[];
   /** The server's lines, asked for when nothing is pending: between two changes they would be old on arrival. */
-  list(): Promise<CartItem[]>;
+  list(signal?: AbortSignal): Promise<CartItem[]>;
   /** Ends a pause: the page is being left, and what was tapped counts. */
   hurry(): void;
   /** Leaves undone what has not been sent or would be tried again, and answers unread: the cart is somebody else's now. */
@@ -96,8 +96,10 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
       return lines && shownOf(lines, wishes.intentions());
     },
     pending: wishes.intentions,
-    async list() {
+    async list(signal) {
       await wishes.untilNone();
+      // Whoever asked since asks for everybody.
+      if (signal?.aborted) throw left();
       return calls.list();
     },
     hurry: turns.hurry,

@@ -31,7 +31,7 @@ const calls: CartCalls = {
 const cartQuery = () =>
   queryOptions({
     queryKey: [urlOf(cart.list, { params: { sessionId: label() } })],
-    queryFn: ({ client }) => queueOf(client).list(),
+    queryFn: ({ client, signal }) => queueOf(client).list(signal),
   });
 
 const queues = new WeakMap<QueryClient, CartQueue>();

@@ -1,0 +1,47 @@
+import { act } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  answer,
+  beginEachAfresh,
+  colour,
+  more,
+  open,
+  pass,
+  press,
+  quantities,
+  SLOW,
+  server,
+} from '#test/cart-screen.tsx';
+import { after } from '#test/fake-server.ts';
+
+beginEachAfresh();
+
+const looks = () => server.asked.filter((call) => call.startsWith('GET /api/cart/')).length;
+
+test('news of other tabs while changes are under way is asked for once, after them', async () => {
+  server.on('PATCH /api/cart/', after(SLOW, answer('PATCH /api/cart/')));
+  const { queries } = await open();
+  const before = looks();
+  for (let news = 0; news < 8; news++) {
+    more(colour);
+    await pass(400);
+    act(() => void queries.invalidateQueries());
+  }
+  await pass(8 * SLOW);
+  expect([quantities(), looks() - before]).toEqual([['9'], 1]);
+});
+
+test('an addition that was made but not answered yet is not shown twice when another tab brings news', async () => {
+  const { queries } = await open([]);
+  server.on('POST /api/cart', (asked) => {
+    const line = answer('POST /api/cart')(asked);
+    return after(SLOW, () => line)(asked);
+  });
+  press('add colour');
+  await pass(100);
+  act(() => void queries.invalidateQueries());
+  await pass(100);
+  expect(quantities()).toEqual(['1']);
+  await pass(SLOW);
+  expect(quantities()).toEqual(['1']);
+});
