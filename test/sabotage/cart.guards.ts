@@ -177,4 +177,10 @@ export const guards: readonly Guard[] = [
     take: '      await wishes.untilNone();\n',
     falls: otherTabs('is not shown twice'),
   },
+  {
+    without: 'a cart that no screen shows any more hears other tabs for ever',
+    file: 'web/features/cart/use-cart.ts',
+    take: '      if (watching === 0) end();\n',
+    falls: otherTabs('only as long as a screen shows the cart'),
+  },
 ];

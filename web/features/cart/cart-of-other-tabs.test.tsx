@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   answer,
   beginEachAfresh,
@@ -44,4 +44,18 @@ test('an addition that was made but not answered yet is not shown twice when ano
   expect(quantities()).toEqual(['1']);
   await pass(SLOW);
   expect(quantities()).toEqual(['1']);
+});
+
+test('other tabs are heard only as long as a screen shows the cart', async () => {
+  const gone = await open();
+  gone.unmount();
+  await open([]);
+  vi.useRealTimers();
+  const before = looks();
+  const other = new BroadcastChannel('bukuri');
+  other.postMessage('cart');
+  await vi.waitFor(() => expect(looks()).toBeGreaterThan(before));
+  other.close();
+  const told = gone.queries.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
+  expect(told).toEqual([]);
 });

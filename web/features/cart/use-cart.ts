@@ -40,15 +40,32 @@ function queueOf(queries: QueryClient): CartQueue {
   const known = queues.get(queries);
   if (known) return known;
   const queryKey = () => cartQuery().queryKey;
-  const queue = createCartQueue({ queries, queryKey, calls, onDone: () => tellTabs('cart') });
+  const made = createCartQueue({ queries, queryKey, calls, onDone: () => tellTabs('cart') });
+  const hear = () => hearTabs('cart', () => void queries.invalidateQueries({ queryKey: queryKey() }));
+  const queue = { ...made, subscribe: whileWatched(made.subscribe, hear) };
   queues.set(queries, queue);
   if (typeof window !== 'undefined') surviveLeaving(queries, queue);
-  hearTabs('cart', () => void queries.invalidateQueries({ queryKey: queryKey() }));
   const ours = urlOf(cart.list, { params: { sessionId: '' } });
   queries.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'removed' && String(query.queryKey[0]).startsWith(ours)) queue.forget();
   });
   return queue;
+}
+
+/** Subscribes; from the first listener to the last goes on what `begin` begins, and answers how to end. */
+function whileWatched(subscribe: CartQueue['subscribe'], begin: () => () => void): CartQueue['subscribe'] {
+  let watching = 0;
+  let end = () => {};
+  return (listener) => {
+    const leave = subscribe(listener);
+    if (watching === 0) end = begin();
+    watching += 1;
+    return () => {
+      leave();
+      watching -= 1;
+      if (watching === 0) end();
+    };
+  };
 }
 
 /** Sends what can still be sent, and keeps what is not answered for the page that comes next. */
