@@ -11,6 +11,7 @@ import { parseQuery } from './kit/http/decoder.ts';
 import { answerClientError, answerFailures, problemsOf, refuse } from './kit/http/failures.ts';
 import { gate } from './kit/http/gate.ts';
 import { healthRoutes } from './kit/http/health.ts';
+import { answerInTurn } from './kit/http/in-turn.ts';
 import { accessLog, type Observer, observeRequests } from './kit/http/observe.ts';
 import { OPENAPI, openApiRoute } from './kit/http/openapi.ts';
 import { REQUEST_ID, requestIdOf } from './kit/http/request-id.ts';
@@ -23,6 +24,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { actors, clock, config, limiter, probe, sessions } = deps;
   const headers = securityHeaders(config.publicUrl.startsWith('https:'));
   const app = newServer(deps, headers);
+  answerInTurn(app.server);
   serveExactly(app, { rows, besides: [OPENAPI, ...NO_CALLS] });
   answerFailures(app, deps);
   observeRequests(app, observersOf(deps));

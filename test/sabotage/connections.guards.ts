@@ -1,6 +1,8 @@
 /** For whom the shop answers, and how long it waits. */
 import type { Guard } from './guard.ts';
 
+const inTurn = 'server/kit/http/in-turn.ts';
+const ahead = (test: string) => ['server/kit/http/in-turn.test.ts', test] as const;
 const host = (test: string) => ['server/kit/http/host.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -9,6 +11,45 @@ export const guards: readonly Guard[] = [
     file: 'server/kit/http/host.ts',
     take: "if (asked !== publicHost && !isLocalHost(asked)) throw new AppError(421, 'host.foreign');",
     falls: host('who asks for evil.example'),
+  },
+  {
+    without: 'what anybody may write beside the name is taken for it',
+    file: 'server/kit/http/host.ts',
+    take: "return headers.host ?? '';",
+    leave: "return String(headers['x-forwarded-host'] ?? headers.host ?? '');",
+    falls: host('a name beside that of the request'),
+  },
+  {
+    without: 'of two names the first one counts',
+    file: 'server/kit/http/host.ts',
+    take: "if (rawHeaders.filter(isHost).length > 1) throw new AppError(400, 'input.malformed');",
+    falls: host('two hosts'),
+  },
+  {
+    without: 'a thousand requests of one connection begin at once',
+    file: inTurn,
+    take: 'if (!line.isAnswering) {',
+    leave: 'if (line.waiting) {',
+    falls: ahead('requests that were sent ahead'),
+  },
+  {
+    without: 'very many requests wait on one connection',
+    file: inTurn,
+    take: 'line.waiting.length < MAX_AHEAD',
+    leave: 'line.waiting.length < 10_000',
+    falls: ahead('who sends very many ahead'),
+  },
+  {
+    without: 'empty lines keep a connection for ever',
+    file: inTurn,
+    take: 'line.silence = setTimeout(() => socket.destroy(), server.keepAliveTimeout + server.headersTimeout).unref();',
+    falls: ahead('empty lines'),
+  },
+  {
+    without: 'Node answers by itself to an expectation that it does not know',
+    file: inTurn,
+    take: "server.on('checkExpectation', (request, response) => server.emit('request', request, response));",
+    falls: ahead('an expectation'),
   },
   {
     without: 'what watches a node by its number is sent away',
