@@ -34,6 +34,20 @@ test('a shop that was not told its name answers to any', async () => {
   expect(await statusAt('shop.lan', '/api/categories', anywhere)).toBe(200);
 });
 
+test('a name beside that of the request opens nothing, also where a proxy is trusted', async () => {
+  const config = { isPublicUrlGiven: true, publicUrl: 'https://bukuri.test', trustProxy: 1 };
+  const behind = await startShop({ config });
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'bukuri.test' };
+  expect((await behind.guest().send({ url: '/api/categories', headers })).statusCode).toBe(421);
+});
+
+test('what a proxy says of the name makes no origin ours', async () => {
+  const behind = await startShop({ config: { trustProxy: 1 } });
+  const headers = { host: 'shop.lan', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };
+  const answer = await behind.guest().send({ method: 'POST', url: '/api/auth/logout', headers });
+  expect(answer.statusCode).toBe(403);
+});
+
 /** What is answered to these bytes, to the end of the connection. */
 async function answerTo(said: string): Promise<string> {
   const { hostname, port } = new URL(await listening);
@@ -47,6 +61,7 @@ async function answerTo(said: string): Promise<string> {
 test.each([
   ['no HTTP at all', 'HELO bukuri\r\n\r\n', 400],
   ['no host', 'GET /api/categories HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['two hosts', 'GET /api/categories HTTP/1.1\r\nHost: localhost\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ['endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused with the headers that every answer carries', async (_what, said, status) => {
   const [head = '', body = ''] = (await answerTo(said)).split('\r\n\r\n');

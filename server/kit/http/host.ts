@@ -16,10 +16,21 @@ export function isLocalHost(hostname: string): boolean {
   return LOCAL.test(hostname);
 }
 
+/** The name as it was asked for. What a proxy passes on beside it is not believed: anybody may send that too. */
+export function hostOf({ headers }: FastifyRequest): string {
+  return headers.host ?? '';
+}
+
 /** Throws 421 when the request is meant for another site, such as one whose name was pointed at us. */
 export function checkHost(request: FastifyRequest, publicHost: string | null): void {
-  if (request.host === '' && request.raw.httpVersion !== '1.0') throw new AppError(400, 'input.malformed');
+  const host = hostOf(request);
+  const { httpVersion, rawHeaders } = request.raw;
+  if (host === '' && httpVersion !== '1.0') throw new AppError(400, 'input.malformed');
+  if (rawHeaders.filter(isHost).length > 1) throw new AppError(400, 'input.malformed');
   if (publicHost === null || request.routeOptions.config.anyHost) return;
-  const asked = request.hostname.toLowerCase();
+  const asked = host.replace(/:\d*$/, '').toLowerCase();
   if (asked !== publicHost && !isLocalHost(asked)) throw new AppError(421, 'host.foreign');
 }
+
+/** Names of headers stand at even places. */
+const isHost = (said: string, at: number) => at % 2 === 0 && said.length === 4 && said.toLowerCase() === 'host';

@@ -1,6 +1,7 @@
 /** Origin gate: a change asked for by another site's page is refused (no tokens, the browser's own headers tell). */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import { hostOf } from './host.ts';
 
 /** Throws 403 unless the request comes from our own pages or from something that is no browser. */
 export function checkOrigin(request: FastifyRequest, publicOrigin: string | null): void {
@@ -11,6 +12,6 @@ export function checkOrigin(request: FastifyRequest, publicOrigin: string | null
   }
   const origin = request.headers.origin;
   if (origin === undefined) return;
-  const own = publicOrigin ? [publicOrigin] : [`http://${request.host}`, `https://${request.host}`];
+  const own = publicOrigin ? [publicOrigin] : [`http://${hostOf(request)}`, `https://${hostOf(request)}`];
   if (!own.includes(origin)) throw new AppError(403, 'origin.foreign');
 }
