@@ -1,6 +1,9 @@
 /** Fields that nobody may set, whoever sends them and wherever: what a call takes says its row, and nothing else gets in. */
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { rows } from '#core/contract/index.ts';
+import * as schema from '#db/schema.ts';
 import { newActor, type Scene } from './access/scene.ts';
 import { lines } from './access/table.ts';
 import { newSessionId, startShop } from './client.ts';
@@ -52,6 +55,12 @@ const fields: Record<string, unknown> = {
 /** What is another one each time: names of things and people, and moments. */
 const OWN = /^(id|.*_id|generation|cart_generation|.*_at|email|username|browser|password_hash|liked_from|expire|sid)$/;
 
+/** Tables whose rows say when they were made. */
+const dated = Object.values(schema)
+  .filter((it) => is(it, PgTable))
+  .filter((table) => 'createdAt' in table)
+  .map(getTableName);
+
 /** So many are sent at once. */
 const SOME = 7;
 
@@ -59,9 +68,8 @@ type Row = (typeof withBody)[number][1];
 
 /** What the database holds since then, but for what is another one each time. */
 async function heldSince(then: string): Promise<string[]> {
-  const tables = ['users', 'sessions', 'deals', 'cart_items', 'favorites', 'orders', 'memberships'];
   const { rows: found } = await shop.pool.query(
-    tables
+    dated
       .map((name) => `select '${name}' as name, to_jsonb(t) as row from ${name} t where created_at >= $1`)
       .join(' union all '),
     [then],
@@ -74,7 +82,8 @@ async function heldSince(then: string): Promise<string[]> {
 async function after(row: Row, more: Record<string, unknown>) {
   const { rows: clock } = await shop.pool.query('select clock_timestamp()::text as now');
   const things = { sessionId: newSessionId(), dealId: await newDeal(shop.db) };
-  const user = await newActor(shop, { name: 'user', things });
+  const name = row.access === 'admin' || row.access === 'dealer' ? row.access : 'user';
+  const user = await newActor(shop, { name, things });
   const scene = { ...things, user, db: shop.db } as unknown as Scene;
   const known = { ...things, ...(await lines.find((its) => its.row === row)?.known?.(scene, user)) };
   const sample = plainSample(row, known);
