@@ -32,9 +32,7 @@ export function DealDetail({ deal, level, actions, related }: Props) {
   const isForSale = isPublic(deal) && !expired;
   const Part = level === 'h1' ? 'h2' : 'h3';
   const beside = (
-    <div className="flex flex-col gap-6 px-4 pt-4 sm:px-6 lg:order-last lg:col-span-2 lg:px-0 [dialog_&]:lg:px-6">
-      {related}
-    </div>
+    <div className="flex flex-col gap-6 px-4 pt-4 sm:px-6 lg:col-span-2 lg:px-0 [dialog_&]:lg:px-6">{related}</div>
   );
   return (
     <article className="flex flex-col lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 [dialog_&]:lg:flex [dialog_&]:lg:items-stretch">
@@ -49,7 +47,7 @@ export function DealDetail({ deal, level, actions, related }: Props) {
           missing={t('deal.imageUnavailable')}
           className={`aspect-2/1 w-full lg:aspect-4/3 lg:rounded-card [dialog_&]:lg:aspect-2/1 [dialog_&]:lg:rounded-none ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
         />
-        <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />
+        {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
       <div className="flex flex-col gap-4 p-4 pb-0 sm:p-6 sm:pb-0 lg:sticky lg:top-24 lg:row-span-2 lg:px-0 [dialog_&]:lg:static lg:pt-0 [dialog_&]:lg:p-6">
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
