@@ -6,12 +6,13 @@ import { type Address, addressWith, useAddress } from './address.ts';
 import { onRemembered, remember, storedCity } from './preferences.ts';
 
 const parameterOf = (city: CityChoice) => (city === DEFAULT_CITY ? null : city);
-const dependsOnCity = ({ route }: Address) => 'city' in route.query;
+/** Whether another city makes it another page. */
+export const dependsOnCity = ({ route }: Address) => 'city' in route.query;
 const named = ({ search }: Address) => new URLSearchParams(search).get('city');
 
 interface ChosenCity {
   city: CityChoice;
-  /** Goes to the city's own address: of this page, where it has one, else of the list. */
+  /** Goes to the address of this page in the city, on a page that depends on it. */
   choose: (city: CityChoice) => void;
 }
 
@@ -24,9 +25,7 @@ export function useCity(): ChosenCity {
     city: city === null ? stored : toCityChoice(city),
     choose: (next) => {
       remember('selectedCity', next);
-      const parameter = parameterOf(next);
-      if (dependsOnCity(address)) void navigate(addressWith(address, { city: parameter }), { replace: true });
-      else void navigate(parameter ? `/?city=${parameter}` : '/');
+      void navigate(addressWith(address, { city: parameterOf(next) }), { replace: true });
     },
   };
 }

@@ -1,7 +1,17 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { show } from '#test/dom.tsx';
+import { show, t } from '#test/dom.tsx';
 import { Header } from './header.tsx';
+
+test.each([
+  ['/', 1],
+  ['/categories', 1],
+  ['/cart', 0],
+  ['/deal/00000000-0000-4000-8000-000000000000', 0],
+])('on %s a city can be chosen if that means something: %i', (at, count) => {
+  show(<Header path={at} />, { at });
+  expect(screen.queryAllByRole('combobox', { name: t('city.label') })).toHaveLength(count);
+});
 
 test('the mark leads home, with the name of the shop and its label beside it', () => {
   show(<Header path="/cart" />);

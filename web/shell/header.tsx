@@ -1,3 +1,5 @@
+import { useAddress } from '../kit/address.ts';
+import { dependsOnCity } from '../kit/city.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { IconLink } from '../ui/button.tsx';
@@ -10,6 +12,7 @@ import { MainNav } from './main-nav.tsx';
 
 export function Header({ path }: { path: string }) {
   const t = useT();
+  const address = useAddress();
   return (
     <header className="relative z-30 bg-ground xl:sticky xl:top-0">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 gap-y-2 px-4 pt-3 sm:flex-nowrap sm:px-6 xl:h-18 xl:pt-0">
@@ -23,9 +26,11 @@ export function Header({ path }: { path: string }) {
           </span>
         </Link>
         <MainNav path={path} />
-        <div className="order-last w-full sm:order-none sm:mr-1 sm:w-46">
-          <CitySelect />
-        </div>
+        {dependsOnCity(address) && (
+          <div className="order-last w-full sm:order-none sm:mr-1 sm:w-46">
+            <CitySelect />
+          </div>
+        )}
         <LanguageSwitch />
         <Inbox />
         <IconLink to="/profile" label={t('home.profileLink')}>
