@@ -4,7 +4,7 @@ import { DealCard } from '../features/deals/deal-card.tsx';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
 
-/** A few deals under a heading: moved sideways on a phone, in a row on a wide screen. Nothing where there are none. */
+/** A few deals under a heading: a row, moved sideways where it is too long. Nothing where there are none. */
 export function DealShelf({ title, deals }: { title: string; deals: readonly Deal[] }) {
   const hearts = useHearts();
   const id = useId();
@@ -14,9 +14,9 @@ export function DealShelf({ title, deals }: { title: string; deals: readonly Dea
       <h2 id={id} className="text-xl">
         {title}
       </h2>
-      <ul className="no-scrollbar -mx-4 flex gap-4 overflow-x-auto px-4 pb-5 lg:grid lg:grid-cols-3 [dialog_&]:lg:flex">
+      <ul className="no-scrollbar -mx-4 flex gap-4 overflow-x-auto px-4 pb-5">
         {deals.map((deal) => (
-          <li key={deal.id} className="w-64 shrink-0 lg:w-full [dialog_&]:lg:w-64">
+          <li key={deal.id} className="w-64 shrink-0">
             <DealCard deal={deal} onPage>
               <SaveHeart deal={deal} hearts={hearts} />
             </DealCard>

@@ -26,16 +26,19 @@ interface Props {
 /** A deal in full, on its page and in the dialog over a list. */
 export function DealDetail({ deal, level, actions, related }: Props) {
   const t = useT();
+  const isPage = level === 'h1';
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
   const saving = savingOf(deal);
   const isForSale = isPublic(deal) && !expired;
   const Part = level === 'h1' ? 'h2' : 'h3';
   const beside = (
-    <div className="flex flex-col gap-6 px-4 pt-4 sm:px-6 lg:col-span-2 lg:px-0 [dialog_&]:lg:px-6">{related}</div>
+    <div className={`flex flex-col gap-6 px-4 pt-4 sm:px-6 ${isPage ? 'lg:col-span-2 lg:px-0' : ''}`}>{related}</div>
   );
   return (
-    <article className="flex flex-col lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 [dialog_&]:lg:flex [dialog_&]:lg:items-stretch">
+    <article
+      className={`flex flex-col ${isPage ? 'lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8' : ''}`}
+    >
       <div className="relative">
         <Picture
           src={deal.imageUrl}
@@ -45,11 +48,13 @@ export function DealDetail({ deal, level, actions, related }: Props) {
           sizes="(min-width: 1024px) 850px, 100vw"
           first
           missing={t('deal.imageUnavailable')}
-          className={`aspect-2/1 w-full lg:aspect-4/3 lg:rounded-card [dialog_&]:lg:aspect-2/1 [dialog_&]:lg:rounded-none ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
+          className={`aspect-2/1 w-full ${isPage ? 'lg:aspect-4/3 lg:rounded-card' : ''} ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
         />
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
-      <div className="flex flex-col gap-4 p-4 pb-0 sm:p-6 sm:pb-0 lg:sticky lg:top-24 lg:row-span-2 lg:px-0 [dialog_&]:lg:static lg:pt-0 [dialog_&]:lg:p-6">
+      <div
+        className={`flex flex-col gap-4 p-4 pb-0 sm:p-6 sm:pb-0 ${isPage ? 'lg:sticky lg:top-24 lg:row-span-2 lg:px-0 lg:pt-0' : ''}`}
+      >
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
         <Heading deal={deal} level={level} />
         <div className="flex flex-col gap-1">
@@ -74,7 +79,7 @@ export function DealDetail({ deal, level, actions, related }: Props) {
         {isForSale && <HowItWorks price={deal.price} level={Part} />}
       </div>
       {expired && beside}
-      <div className="flex flex-col gap-6 p-4 sm:p-6 lg:px-0 [dialog_&]:lg:p-6">
+      <div className={`flex flex-col gap-6 p-4 sm:p-6 ${isPage ? 'lg:px-0' : ''}`}>
         <section aria-labelledby="about" className="flex flex-col gap-1.5">
           <Part id="about" className="text-lg">
             {t('deal.description')}
