@@ -24,6 +24,7 @@ CREATE TABLE "deal_views" (
 	"deal_id" uuid NOT NULL,
 	"visitor" text NOT NULL,
 	"day" text NOT NULL,
+	"source" text,
 	CONSTRAINT "deal_views_day_deal_id_visitor_pk" PRIMARY KEY("day","deal_id","visitor")
 );
 --> statement-breakpoint

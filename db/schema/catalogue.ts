@@ -196,6 +196,8 @@ export const dealViews = pgTable(
       .references(() => deals.id, { onDelete: 'cascade' }),
     visitor: text('visitor').notNull(),
     day: text('day').notNull(),
+    /** From where a guest looked; empty for accounts. */
+    source: text('source'),
   },
   (t) => [primaryKey({ columns: [t.day, t.dealId, t.visitor] })],
 );

@@ -153,6 +153,13 @@ export const guards: readonly Guard[] = [
     falls: views('a visitor counts once a day'),
   },
   {
+    without: 'a guest with many labels counts as many visitors',
+    file: 'server/features/deals/deal-views.store.ts',
+    take: 'is_known or place <= ',
+    leave: 'is_known or true or place <= ',
+    falls: views('twenty guests of one address count'),
+  },
+  {
     without: 'owners raise the views of their own deals',
     file: 'server/features/deals/deal-views.store.ts',
     take: ' and (l.user_id is null or d.user_id is distinct from l.user_id)',

@@ -16,8 +16,8 @@ await db.insert(categories).values({ name: 'Thonj', slug: 'nails' });
 const add = newDeal(db);
 const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/140 Mobile';
 
-function look(who: Client, id: string, headers: Record<string, string> = {}) {
-  return who.send({ url: `/api/deals/${id}`, headers: { 'user-agent': phone, ...headers } });
+function look(who: Client, id: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
+  return who.send({ url: `/api/deals/${id}`, headers: { 'user-agent': phone, ...headers }, remoteAddress });
 }
 
 async function views(id: string): Promise<number> {
@@ -89,7 +89,7 @@ test('bots, prefetches and lists do not count, hidden deals neither', async () =
   await look(guest, hidden);
   await look(guest, crypto.randomUUID());
   // Looked at the moment before it was hidden.
-  shop.deps.views.countView(hidden, { key: 'somebody', formerKeys: [], userId: null });
+  shop.deps.views.countView(hidden, { key: 'somebody', formerKeys: [], userId: null, source: null });
   expect([await views(id), await views(hidden)]).toEqual([0, 0]);
 });
 
@@ -119,16 +119,33 @@ test('fifty visitors on two processes are fifty views', async () => {
   await Promise.all(
     Array.from({ length: 50 }, async (_, n) => {
       const node = n % 2 ? shop : other;
-      for (const id of n % 3 ? ids : ids.toReversed()) await look(node.guest(), id, { 'x-session-id': newSessionId() });
+      for (const id of n % 3 ? ids : ids.toReversed()) await look(node.guest(), id, {}, `10.0.0.${n}`);
     }),
   );
   for (const id of ids) await expect.poll(() => views(id)).toBe(50);
 });
 
+test('twenty guests of one address count for a deal on a day, whatever they call themselves', async () => {
+  const [id, next] = [await add({ title: 'Një kullë' }), await add({ title: 'Kulla tjetër' })];
+  const labels = Array.from({ length: 30 }, newSessionId);
+  for (const part of [labels.slice(0, 12), labels.slice(12)]) {
+    for (const [n, label] of part.entries())
+      await look((n % 2 ? shop : other).guest(), id, { cookie: `sessionId=${label}` });
+    await views(id);
+  }
+  expect(await views(id)).toBe(20);
+  expect((await pool.query('select from deal_views where deal_id = $1', [id])).rowCount).toBe(20);
+  await look(shop.guest(), id, { cookie: `sessionId=${newSessionId()}` }, '10.0.0.7');
+  await look(await shop.as(ana), id);
+  await look(shop.guest(), next, { cookie: `sessionId=${newSessionId()}` });
+  await expect.poll(() => views(id), { message: 'who comes from elsewhere or has an account' }).toBe(22);
+  expect(await views(next)).toBe(1);
+});
+
 test('what waits is written when the shop closes', async () => {
   const id = await add({ title: 'Në mbyllje' });
   const closing = await shop.anotherNode();
-  closing.deps.views.countView(id, { key: 'somebody', formerKeys: [], userId: null });
+  closing.deps.views.countView(id, { key: 'somebody', formerKeys: [], userId: null, source: null });
   await closing.close();
   expect((await pool.query('select views from deal_counters where deal_id = $1', [id])).rows[0].views).toBe(1);
 });
@@ -138,7 +155,7 @@ test('nodes that write the same looks at once neither wait in a circle nor count
   const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => add({ title: `Rreth ${n}` })));
   const write = (which: (n: number) => string[], key: string, formerKeys: string[]) => {
     for (const [n, { deps }] of nodes.entries())
-      for (const id of which(n)) deps.views.countView(id, { key, formerKeys, userId: null });
+      for (const id of which(n)) deps.views.countView(id, { key, formerKeys, userId: null, source: null });
     return Promise.all(nodes.map(({ deps }) => deps.views.flush()));
   };
   const rounds = 30;
@@ -155,7 +172,7 @@ test('looks at a deal are written by one node at a time', async () => {
   let written: Promise<void> = Promise.resolve();
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select from deal_counters where deal_id = ${id} for no key update`);
-    shop.deps.views.countView(id, { key: 'somebody', formerKeys: [], userId: null });
+    shop.deps.views.countView(id, { key: 'somebody', formerKeys: [], userId: null, source: null });
     written = shop.deps.views.flush();
     await expect.poll(() => waitingFor(pool)).toEqual([expect.stringContaining('select from deal_counters')]);
   });
@@ -166,7 +183,8 @@ test('looks at a deal are written by one node at a time', async () => {
 test('all that waits is written when the shop closes, however much', async () => {
   const id = await add({ title: 'Shumë sy' });
   const closing = await shop.anotherNode();
-  for (let n = 0; n < 2500; n++) closing.deps.views.countView(id, { key: `${n}`, formerKeys: [], userId: null });
+  for (let n = 0; n < 2500; n++)
+    closing.deps.views.countView(id, { key: `${n}`, formerKeys: [], userId: null, source: null });
   await closing.close();
   expect((await pool.query('select views from deal_counters where deal_id = $1', [id])).rows[0].views).toBe(2500);
 });
@@ -176,7 +194,8 @@ test('the table of views names nobody', async () => {
   const session = newSessionId();
   await look(shop.guest(), id, { cookie: `sessionId=${session}` });
   await expect.poll(() => views(id)).toBe(1);
-  const { rows } = await pool.query('select visitor from deal_views where deal_id = $1', [id]);
-  expect(rows).toEqual([{ visitor: expect.stringMatching(/^[\w-]{22}$/) }]);
+  const { rows } = await pool.query('select visitor, source from deal_views where deal_id = $1', [id]);
+  const hash = expect.stringMatching(/^[\w-]{22}$/);
+  expect(rows).toEqual([{ visitor: hash, source: hash }]);
   expect(session).not.toContain(rows[0].visitor);
 });

@@ -62,9 +62,10 @@ export function createViewCounter({
   /** An account, else the browser's label, else address and program: hashed, so that the table names nobody. */
   function visitorOf(request: FastifyRequest, userId: string | null): Visitor {
     const label = cookieOf(request, 'sessionId') ?? request.headers['x-session-id'];
-    const address = `${actors.ofAddress(request).key} ${request.headers['user-agent']}`;
+    const from = actors.ofAddress(request).key;
+    const address = `${from} ${request.headers['user-agent']}`;
     const [key = '', ...formerKeys] = [userId, label, address].filter((name) => name != null).map(hashOf);
-    return { key, formerKeys, userId };
+    return { key, formerKeys, userId, source: userId === null ? hashOf(`from ${from}`) : null };
   }
 
   function flush(): Promise<void> {
