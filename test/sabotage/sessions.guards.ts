@@ -137,6 +137,18 @@ export const guards: readonly Guard[] = [
     falls: ['server/features/accounts/passwords.rules.test.ts', 'the name in the e-mail is too easy to guess'],
   },
   {
+    without: 'a word with a run of digits may be the password',
+    file: passwords,
+    take: ' || commonPasswords.has(others)',
+    falls: ['server/features/accounts/passwords.rules.test.ts', 'tirana1234567890 is too easy to guess'],
+  },
+  {
+    without: 'whoever has one letter for a name hears that a good password is none',
+    file: passwords,
+    take: '.filter(({ length }) => length >= SHORTEST_WORD)',
+    falls: ['server/features/accounts/passwords.rules.test.ts', 'does not spoil kuku-Tirana'],
+  },
+  {
     without: 'the first administrator has a password that everybody knows',
     file: 'server/features/accounts/first-admin.ts',
     take: "if (isEasilyGuessed(password, email)) throw new StartError('ADMIN_PASSWORD is too easy to guess; choose another.');",

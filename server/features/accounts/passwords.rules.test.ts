@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
+import { isEasilyGuessed } from './passwords.rules.ts';
 
 const shop = await startShop();
 let people = 0;
@@ -40,3 +41,19 @@ test.each([
     expect(await refusal(signIn(other)), other).toBe('401 accounts.badCredentials');
   }
 });
+
+test.each(['Tirana2026!', 'bukuri12345', 'Sallon-Tirana 77', 'tirana1234567890', 'Bukuri 14.03.1998'])(
+  'whatever name is in the e-mail, %s is too easy to guess',
+  (password) => {
+    const names = ['vera', 'a', 'ku', 'tir', 'rana', 'x', 'buku', 'admin', 'ri'];
+    expect(names.filter((name) => !isEasilyGuessed(password, `${name}@example.al`))).toEqual([]);
+  },
+);
+
+test.each(['483920571638205admin', 'X7#9$2!4%8&Tirana', 'anija e bukur', 'kuku-Tirana', 'tiranabukuridritare'])(
+  'a word that everybody knows does not spoil %s',
+  (password) => {
+    const names = ['vera', 'a', 'ku', 'x', 'admin'];
+    expect(names.filter((name) => isEasilyGuessed(password, `${name}@example.al`))).toEqual([]);
+  },
+);

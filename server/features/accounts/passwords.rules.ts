@@ -10,7 +10,12 @@ const words: readonly string[] = [
   ...['estetike', 'estetika', 'berber', 'berberi', 'manikyr', 'pedikyr', 'masazh', 'makijazh', 'beauty', 'oferte'],
   ...['oferta', 'ofertat', 'dhurate', 'shqiperi', 'shqiperia', 'albania', 'tirane', 'vlora', 'kruja', 'admin'],
   ...['password', 'fjalekalim', 'fjalekalimi', 'welcome', 'miresevini'],
-].toSorted((one, other) => other.length - one.length);
+];
+
+/** A name of fewer letters is in every other word. */
+const SHORTEST_WORD = 4;
+/** So many different digits and signs have no year, no date and no run of digits but those in the list of the commonest. */
+const MANY_SIGNS = 10;
 
 let leaked: ReadonlySet<string> | undefined;
 
@@ -34,13 +39,27 @@ function isMonotonous(text: string): boolean {
   return steps.size === 1;
 }
 
-/** Nothing but words that everybody here knows, or the name in the e-mail, whatever stands between and around them. */
+/**
+ * No letter but those of words that everybody here knows, or of the name in the e-mail, and around and between them not
+ * enough digits and signs to be a secret of their own.
+ */
 function isOfKnownWords(password: string, email: string): boolean {
-  const [name = ''] = email.split('@');
   const letters = lettersOf(password);
-  if (letters === '') return false;
-  const rest = [lettersOf(name), ...words].reduce((left, word) => (word ? left.replaceAll(word, '') : left), letters);
-  return rest === '';
+  if (letters === '' || knownLetters(letters, email) < letters.length) return false;
+  const others = password.normalize('NFKD').replaceAll(/[\p{L}\p{M}]/gu, '');
+  return new Set(others).size < MANY_SIGNS || commonPasswords.has(others);
+}
+
+/** How many letters stand in a known word, wherever others begin or end. */
+function knownLetters(letters: string, email: string): number {
+  const [name = ''] = email.split('@');
+  const known = new Set<number>();
+  for (const word of [lettersOf(name), ...words].filter(({ length }) => length >= SHORTEST_WORD)) {
+    for (let at = letters.indexOf(word); at !== -1; at = letters.indexOf(word, at + 1)) {
+      for (let letter = at; letter < at + word.length; letter++) known.add(letter);
+    }
+  }
+  return known.size;
 }
 
 const lettersOf = (text: string) =>
