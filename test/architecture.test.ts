@@ -17,6 +17,7 @@ interface Room {
 const BROWSER =
   /^(react|react-dom|react-dom\/client|react-router|react-hook-form|@hookform\/resolvers\/zod|@tanstack\/react-query|radix-ui|lucide)$/;
 const inFeature = ['core', 'web/kit', 'web/ui'];
+const besides = (...features: string[]) => [...inFeature, ...features.map((noun) => `web/features/${noun}`)];
 
 /** A file belongs to the room with the longest name that its path begins with. */
 const rooms: Record<string, Room> = {
@@ -44,9 +45,11 @@ const rooms: Record<string, Room> = {
   // The web. Pages compose features; a feature owns no page.
   'web/kit': { imports: ['core'], packages: BROWSER },
   'web/ui': { imports: ['core/domain', 'core/i18n', 'web/kit'], packages: BROWSER },
-  'web/features': { imports: [...inFeature, 'web/features/deals', 'web/features/accounts'], packages: BROWSER },
-  'web/features/deals': { imports: inFeature, packages: BROWSER },
   'web/features/accounts': { imports: inFeature, packages: BROWSER },
+  'web/features/deals': { imports: inFeature, packages: BROWSER },
+  'web/features/favorites': { imports: besides('accounts', 'deals'), packages: BROWSER },
+  'web/features/orders': { imports: besides('accounts', 'deals'), packages: BROWSER },
+  'web/features/cart': { imports: besides('accounts', 'deals', 'orders'), packages: BROWSER },
   'web/shell': { imports: [...inFeature, 'web/features'], packages: BROWSER },
   'web/pages': { imports: [...inFeature, 'web/features'], packages: BROWSER },
   web: { imports: ['core'], packages: BROWSER },
@@ -93,6 +96,7 @@ test('the test can tell: it sees imports and knows what is forbidden', () => {
   const named = (to: string): Import => ({ ...value(to), isPackage: true });
   expect(isAllowed('web/ui/button.tsx', value('web/features/deals/price.tsx'))).toBe(false);
   expect(isAllowed('web/features/deals/price.tsx', value('web/features/cart/use-cart.ts'))).toBe(false);
+  expect(isAllowed('web/features/orders/use-orders.ts', value('web/features/cart/use-cart.ts'))).toBe(false);
   expect(isAllowed('server/pages/pages.ts', value('web/entry.server.tsx'))).toBe(false);
   expect(isAllowed('server/pages/pages.ts', { ...value('web/entry.server.tsx'), isType: true })).toBe(true);
   expect(isAllowed('web/app.tsx', value('server/config.ts'))).toBe(false);
@@ -141,6 +145,18 @@ test('a browser takes no shapes from a file of rows: what a form checks with sta
 test('nothing hangs on the server that could be given as an argument', () => {
   const hung = /\.decorate\(|interface FastifyInstance\b/;
   expect(sources.filter((path) => hung.test(textOf(path)))).toEqual([]);
+});
+
+test('features of the web use the features they are said to use, all of them and no other', () => {
+  const features = new Set(sources.flatMap((path) => /^web\/features\/[^/]+(?=\/)/.exec(path)?.[0] ?? []));
+  for (const feature of features) {
+    const its = sources.filter((path) => isIn(path, feature)).flatMap(importsOf);
+    const used = [...features].filter((other) => other !== feature && its.some(({ to }) => isIn(to, other)));
+    const said = (rooms[feature]?.imports ?? []).filter((room) => room.startsWith('web/features/'));
+    expect(used.toSorted(), feature).toEqual(said);
+    const [noun, ...others] = [feature, ...used.toSorted()].map((path) => `\`${basename(path)}\``);
+    if (others.length > 0) expect(textOf('docs/architecture.md')).toContain(`${noun} uses ${others.join(', ')}`);
+  }
 });
 
 test('features of the server stand on each other in one direction, and are mounted from the ground up', () => {
