@@ -47,7 +47,15 @@ export const guards: readonly Guard[] = [
   {
     without: 'an attack fills the disk with its log',
     file: 'server/kit/http/security-log.ts',
-    take: 'if (lines > LINES_PER_SECOND) return;',
+    take: 'if (count > LINES_PER_SECOND) noteMany(code, line);\n    else log.warn(',
+    leave: 'log.warn(',
+    falls: ['server/kit/http/failures.test.ts', 'refusals that tell of an attack are logged shortly'],
+  },
+  {
+    without: 'nobody learns how long an attack went on',
+    file: 'server/kit/http/security-log.ts',
+    take: 'noteMany(code, line);',
+    leave: ';',
     falls: ['server/kit/http/failures.test.ts', 'refusals that tell of an attack are logged shortly'],
   },
   {
@@ -86,7 +94,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'an attack leaves no trace',
     file: 'server/kit/http/security-log.ts',
-    take: "log.warn({ event: code, method, route: request.routeOptions?.url, address, requestId: id }, 'security');",
+    take: "else log.warn(line, 'security');",
     falls: ['server/kit/http/failures.test.ts', 'refusals that tell of an attack are logged shortly'],
   },
   {

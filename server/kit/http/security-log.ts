@@ -1,10 +1,14 @@
 /** One short line per event that tells of an attack; never who was meant by it, never what was sent. */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { seldom } from '#server/kit/seldom.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import type { ProblemCode } from './errors.ts';
 import { addressOf } from './visitor-address.ts';
 
-/** More in one second are counted and told together, so that an attack cannot fill the disk. */
+/**
+ * Of one event; more in one second are counted and told together, so that an attack can neither fill the disk nor hide
+ * behind another that costs nothing.
+ */
 const LINES_PER_SECOND = 20;
 
 const WATCHED: ReadonlySet<string> = new Set<ProblemCode>([
@@ -20,20 +24,19 @@ const WATCHED: ReadonlySet<string> = new Set<ProblemCode>([
 export type NoteRefusal = (code: ProblemCode, request: FastifyRequest) => void;
 
 export function securityLog({ log, clock }: { log: FastifyBaseLogger; clock: Clock }): NoteRefusal {
+  const noteMany = seldom<object>((line, more) => log.warn({ ...line, ...(more && { more }) }, 'security'), 1000);
+  const lines = new Map<ProblemCode, number>();
   let second = 0;
-  let lines = 0;
   return (code, request) => {
     if (!WATCHED.has(code)) return;
     const now = Math.floor(clock.now() / 1000);
-    if (now !== second) {
-      if (lines > LINES_PER_SECOND) log.warn({ unsaid: lines - LINES_PER_SECOND }, 'security');
-      second = now;
-      lines = 0;
-    }
-    lines++;
-    if (lines > LINES_PER_SECOND) return;
+    if (now !== second) lines.clear();
+    second = now;
+    const count = (lines.get(code) ?? 0) + 1;
+    lines.set(code, count);
     const { method, id } = request;
-    const address = addressOf(request);
-    log.warn({ event: code, method, route: request.routeOptions?.url, address, requestId: id }, 'security');
+    const line = { event: code, method, route: request.routeOptions?.url, address: addressOf(request), requestId: id };
+    if (count > LINES_PER_SECOND) noteMany(code, line);
+    else log.warn(line, 'security');
   };
 }
