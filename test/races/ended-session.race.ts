@@ -32,4 +32,19 @@ async function whoIs({ call }: Shopper): Promise<string> {
   return answer === NOBODY ? answer : answer.user.id;
 }
 
-export const proof: Proof = { id: 'I14', promise: 'who signed out stays signed out', race, few: 2, many: 1000 };
+export const proof: Proof = {
+  id: 'I14',
+  promise: 'who signed out stays signed out',
+  race,
+  few: 2,
+  many: 1000,
+  breaksWithout: [
+    {
+      without: 'who signed out at one node is somebody at the other for minutes',
+      file: 'server/kit/http/sessions.ts',
+      take: 'const { rows } = await pool.query(FIND_USER, [sessionKey]);',
+      leave:
+        'const before = lately.get(sessionKey);\n    if (before) return before.user;\n    const { rows } = await pool.query(FIND_USER, [sessionKey]);',
+    },
+  ],
+};
