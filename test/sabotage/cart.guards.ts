@@ -8,6 +8,7 @@ const unanswered = 'web/pages/ordering/unanswered-order.tsx';
 const underWay = (test: string) => ['web/features/cart/order-under-way.test.tsx', test] as const;
 const leaves = (test: string) => ['web/features/cart/use-left-changes.test.tsx', test] as const;
 const otherTabs = (test: string) => ['web/features/cart/cart-of-other-tabs.test.tsx', test] as const;
+const orders = (test: string) => ['web/features/cart/use-order-cart.test.tsx', test] as const;
 const comeBack = (test: string) => ['web/pages/ordering/unanswered-order.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -182,5 +183,36 @@ export const guards: readonly Guard[] = [
     file: 'web/features/cart/use-cart.ts',
     take: '      if (watching === 0) end();\n',
     falls: otherTabs('only as long as a screen shows the cart'),
+  },
+  {
+    without: 'the order of the next person falls with what the last one was refused',
+    file: desk,
+    take: '      if (!isOpen) return;\n',
+    falls: orders('does not fall with what the last one was refused'),
+  },
+  {
+    without: 'what the next person wants is sent twice',
+    file: turns,
+    take: '    if (!here.isOpen()) return;\n',
+    falls: orders('what the next person wants is sent once'),
+  },
+  {
+    without: 'an order is made of what was not shown',
+    file: 'web/features/cart/cart-intentions.ts',
+    take: "      later.kind === 'order' || ",
+    leave: '      ',
+    falls: orders('though the total is as it was shown'),
+  },
+  {
+    without: 'what stands on a cart that may have become another is sent all the same',
+    file: desk,
+    take: '      if (isInDoubt) learn(await look());\n',
+    falls: otherTabs('to the line as it is by then'),
+  },
+  {
+    without: 'two tabs send the same confirmation at once',
+    file: 'web/pages/ordering/use-confirm-order.ts',
+    take: '    void inTurn(() => outcome);\n',
+    falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'before it is answered'],
   },
 ];

@@ -4,6 +4,7 @@ import {
   answer,
   beginEachAfresh,
   colour,
+  kept,
   more,
   open,
   pass,
@@ -11,8 +12,9 @@ import {
   quantities,
   SLOW,
   server,
+  stored,
 } from '#test/cart-screen.tsx';
-import { after } from '#test/fake-server.ts';
+import { after, noAnswer } from '#test/fake-server.ts';
 
 beginEachAfresh();
 
@@ -58,4 +60,17 @@ test('other tabs are heard only as long as a screen shows the cart', async () =>
   other.close();
   const told = gone.queries.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
   expect(told).toEqual([]);
+});
+
+test('after a change without an answer the next one is made to the line as it is by then', async () => {
+  await open();
+  for (const call of ['GET /api/cart/', 'PATCH /api/cart/']) server.on(call, noAnswer);
+  more(colour);
+  await pass(60_000);
+  kept.clear();
+  kept.add({ key: 'elsewhere', deal: colour, quantity: 1 });
+  for (const call of ['GET /api/cart/', 'PATCH /api/cart/']) server.on(call, answer(call));
+  more(colour);
+  await pass(1000);
+  expect([quantities(), stored()]).toEqual([['2'], ['2']]);
 });

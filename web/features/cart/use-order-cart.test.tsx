@@ -4,6 +4,7 @@ import {
   beginEachAfresh,
   colour,
   kept,
+  less,
   more,
   nails,
   open,
@@ -127,4 +128,46 @@ test('what is tried again after somebody left is not done to the cart of the nex
   press('come back');
   await pass(5000);
   expect([server.sent('POST'), said('message'), stored()]).toEqual([[expect.anything()], 'nothing', []]);
+});
+
+test('what the next person orders does not fall with what the last one was refused', async () => {
+  await open();
+  server.on('PATCH /api/cart/', after(SLOW, refuse(409, 'cart.full')));
+  more(colour);
+  await pass(400);
+  press('leave');
+  press('come back');
+  await pass(10);
+  server.on('PATCH /api/cart/', after(2 * SLOW, answer('PATCH /api/cart/')));
+  more(colour);
+  press('order');
+  await pass(SLOW);
+  expect(said('order')).toBe('ordering');
+  await pass(SLOW);
+  expect(said('order')).toBe(`ordered for ${2 * colour.price}`);
+});
+
+test('what the next person wants is sent once, whenever the last one is answered', async () => {
+  await open();
+  server.on('PATCH /api/cart/', after(SLOW, answer('PATCH /api/cart/')));
+  more(colour);
+  await pass(400);
+  press('leave');
+  press('come back');
+  await pass(10);
+  server.on('POST /api/cart', after(2 * SLOW, answer('POST /api/cart')));
+  press('add nails');
+  await pass(3 * SLOW);
+  expect([server.sent('POST'), quantities()]).toEqual([[expect.anything()], ['2', '1']]);
+});
+
+test('an order whose changes were refused is not made, though the total is as it was shown', async () => {
+  await open([colour, nails], 2);
+  server.on('PATCH /api/cart/', after(SLOW, refuse(409, 'cart.full')));
+  more(colour);
+  more(colour);
+  less(nails);
+  press('order');
+  await pass(3 * SLOW);
+  expect([said('order'), kept.orders(), stored()]).toEqual(['not ordered', [], ['2', '2']]);
 });

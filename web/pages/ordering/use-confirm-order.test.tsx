@@ -15,7 +15,7 @@ import {
 } from '#test/fake-server.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { useCart, useCartChanges } from '#web/features/cart/use-cart.ts';
-import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { inTurn, keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useOrders } from '#web/features/orders/use-orders.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { useConfirmOrder } from './use-confirm-order.ts';
@@ -145,4 +145,16 @@ test('an order that the history already holds stands in it once', async () => {
   press('confirm');
   await pass(10);
   expect(said('history')).toBe('order-of-ana order-before');
+});
+
+test('no other tab asks what became of an order before it is answered', async () => {
+  server.on(PAY, after(3000, made));
+  await open();
+  press('confirm');
+  const ask = vi.fn(async () => {});
+  void inTurn(ask);
+  await pass(1000);
+  expect(ask).not.toHaveBeenCalled();
+  await pass(3000);
+  expect(ask).toHaveBeenCalledOnce();
 });
