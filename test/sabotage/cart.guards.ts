@@ -136,7 +136,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what was left long ago changes the cart',
     file: 'web/features/cart/use-left-changes.ts',
-    take: "if (left?.isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });\n    else ",
+    take: "if (isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });\n      else ",
     falls: leaves('what was left long ago is not done'),
   },
   {
@@ -183,6 +183,34 @@ export const guards: readonly Guard[] = [
     file: 'web/features/cart/use-cart.ts',
     take: '      if (watching === 0) end();\n',
     falls: otherTabs('only as long as a screen shows the cart'),
+  },
+  {
+    without: 'two tabs carry out what was left of the cart',
+    file: 'web/features/cart/left-changes.ts',
+    take: "inTurnOfTabs('leftChanges', async () => {",
+    leave: 'Promise.resolve().then(() => {',
+    falls: leaves('is not done here as well'),
+  },
+  {
+    without: 'what another tab has just taken up is done once more',
+    file: 'web/features/cart/left-changes.ts',
+    take: 'const left = leftChanges.getAfresh();\n    if',
+    leave: 'const left = leftChanges.get();\n    if',
+    falls: leaves('is not done here as well'),
+  },
+  {
+    without: 'what the next person left is done as the one before',
+    file: 'web/features/cart/left-changes.ts',
+    take: 'left?.userId !== userId',
+    leave: '!left',
+    falls: leaves('what the next person left while another tab'),
+  },
+  {
+    without: 'what another tab took up is left for a third',
+    file: 'web/features/cart/left-changes.ts',
+    take: 'const before = leftChanges.getAfresh();',
+    leave: 'const before = leftChanges.get();',
+    falls: leaves('is not left once more'),
   },
   {
     without: 'the order of the next person falls with what the last one was refused',

@@ -18,6 +18,8 @@ interface Meaning<T> {
 
 export interface Kept<T> {
   get(): T;
+  /** The same, though another tab may have changed it a moment ago. */
+  getAfresh(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
   /** What stands there before anything was kept, and while a page is rendered on the server. */
@@ -26,7 +28,7 @@ export interface Kept<T> {
 
 export function keptInBrowser<T>(key: string, { none, read, isPersonal }: Meaning<T>): Kept<T> {
   const listeners = new Set<() => void>();
-  let known: { value: T } | null = null;
+  let known: { value: T; isStored: boolean } | null = null;
 
   function tell(): void {
     for (const listener of listeners) listener();
@@ -50,24 +52,31 @@ export function keptInBrowser<T>(key: string, { none, read, isPersonal }: Meanin
   }
 
   function set(value: T): void {
-    known = { value };
+    known = { value, isStored: true };
     try {
       localStorage.setItem(key, JSON.stringify(value));
     } catch {
       // Remembered for this visit only.
+      known = { value, isStored: false };
     }
     tell();
   }
 
   function get(): T {
-    known ??= { value: stored() };
+    known ??= { value: stored(), isStored: true };
     return known.value;
+  }
+
+  function getAfresh(): T {
+    if (known?.isStored) known = null;
+    return get();
   }
 
   personal.add(() => isPersonal?.(get()) && set(none));
   return {
     none,
     get,
+    getAfresh,
     set,
     subscribe(listener) {
       listeners.add(listener);

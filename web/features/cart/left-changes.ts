@@ -3,6 +3,7 @@
  * page takes it up. What had been sent is said again: an addition has its key, and everything else says how it is to be.
  */
 import { keptInBrowser } from '#web/kit/kept.ts';
+import { inTurnOfTabs } from '#web/kit/tabs.ts';
 import type { Intention } from './cart-intentions.ts';
 
 interface LeftChanges {
@@ -29,7 +30,7 @@ let isLeft = false;
 
 export function keepLeftChanges({ userId, changes }: Omit<LeftChanges, 'at'>): void {
   isLeft = true;
-  const before = leftChanges.get();
+  const before = leftChanges.getAfresh();
   const earlier = before?.userId === userId ? before.changes : [];
   leftChanges.set({ userId, at: Date.now(), changes: [...earlier, ...changes] });
 }
@@ -41,10 +42,11 @@ export function returnToChanges(): void {
   leftChanges.set(left && { ...left });
 }
 
-/** What was left to be done; from now on it is the caller's. Null when there is nothing. */
-export function takeLeftChanges(): (LeftChanges & { isLate: boolean }) | null {
-  const left = leftChanges.get();
-  if (isLeft || !left) return null;
-  leftChanges.set(null);
-  return { ...left, isLate: Date.now() - left.at > LATELY_MS };
-}
+/** What this person left to be done, said to `takeUp` in one tab alone; from now on it is that one's. */
+export const takeLeftChanges = (userId: string, takeUp: (left: LeftChanges & { isLate: boolean }) => void) =>
+  inTurnOfTabs('leftChanges', async () => {
+    const left = leftChanges.getAfresh();
+    if (isLeft || left?.userId !== userId) return;
+    leftChanges.set(null);
+    takeUp({ ...left, isLate: Date.now() - left.at > LATELY_MS });
+  });

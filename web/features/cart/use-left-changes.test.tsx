@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   answer,
   beginEachAfresh,
@@ -140,4 +140,61 @@ test('a page one comes back to does not do again what another has done', async (
   endAll();
   await pass(60_000);
   expect([quantities(), stored()]).toEqual([['1'], ['1']]);
+});
+
+/** The changes another tab keeps or takes away; this one is not told. */
+const storeSilently = (left: unknown) => localStorage.setItem('leftChanges', JSON.stringify(left));
+
+/** What a page of Ana's that was left wanted, and the one that comes next. */
+async function comeBackTo(changes: readonly object[]): Promise<void> {
+  storeSilently({ userId: ana.id, at: Date.now(), changes });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'leftChanges' }));
+  await open();
+}
+
+/** A browser whose locks know the other tab, which has this one until it gives it back. */
+function heldElsewhere(lock: string): () => void {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const request = async (name: string, work: () => Promise<unknown>) => {
+    if (name === lock) await given;
+    return work();
+  };
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+  return give;
+}
+
+const twice = { kind: 'set', dealId: colour.id, quantity: 2 };
+
+test('what another tab is taking up is not done here as well', async () => {
+  const give = heldElsewhere('leftChanges');
+  await comeBackTo([twice]);
+  await pass(500);
+  storeSilently(null);
+  give();
+  await pass(500);
+  expect([server.sent('PATCH'), quantities()]).toEqual([[], ['1']]);
+});
+
+test('what the next person left while another tab was taking up is not done here', async () => {
+  const give = heldElsewhere('leftChanges');
+  await comeBackTo([twice]);
+  storeSilently({ userId: 'somebody else', at: Date.now(), changes: [twice] });
+  give();
+  await pass(500);
+  expect(server.sent('PATCH')).toEqual([]);
+});
+
+test('what another tab took up is not left once more', async () => {
+  heldElsewhere('leftChanges');
+  await comeBackTo([{ kind: 'remove', dealId: nails.id }]);
+  storeSilently(null);
+  server.on('PATCH /api/cart/', never);
+  more(colour);
+  await pass(400);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(leftChanges.get()?.changes).toMatchObject([twice]);
 });

@@ -16,20 +16,22 @@ const FAILED = {
   clear: 'toast.cartRemove.failed',
 } as const;
 
-/** Whether the person who is looking wanted something of the cart on a page that was left too early. */
-export function useHasLeftChanges(): boolean {
+/** Who is looking, if they wanted something of the cart on a page that was left too early. */
+function useWhoLeftChanges(): string | null {
   const visitor = useUser();
   const left = useKept(leftChanges);
-  return visitor.state === 'user' && left?.userId === visitor.user.id;
+  return visitor.state === 'user' && left?.userId === visitor.user.id ? left.userId : null;
 }
+
+export const useHasLeftChanges = (): boolean => useWhoLeftChanges() !== null;
 
 /** Does what was wanted of the cart on a page that was left before the answer, in the order in which it was wanted. */
 export function useLeftChanges(): void {
   const t = useT();
   const queue = useQueue();
-  const has = useHasLeftChanges();
+  const userId = useWhoLeftChanges();
   const { lines, error } = useCart();
-  const isReady = has && (lines !== undefined || error !== null);
+  const isReady = lines !== undefined || error !== null;
 
   const takeUp = (intention: Intention): void => {
     if (intention.kind === 'order') {
@@ -42,12 +44,13 @@ export function useLeftChanges(): void {
       toast({ tone: 'done', title: t('toast.cartAdd.title'), text: t('toast.cartAdd.text') });
     queue.want(intention).then(done, (error: unknown) => toastFailure(error, { t, text: t(FAILED[intention.kind]) }));
   };
-  const take = useEffectEvent(() => {
-    const left = takeLeftChanges();
-    if (left?.isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });
-    else left?.changes.forEach(takeUp);
-  });
+  const take = useEffectEvent((who: string) =>
+    takeLeftChanges(who, ({ isLate, changes }) => {
+      if (isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });
+      else changes.forEach(takeUp);
+    }),
+  );
   useEffect(() => {
-    if (isReady) take();
-  }, [isReady]);
+    if (isReady && userId) void take(userId);
+  }, [isReady, userId]);
 }

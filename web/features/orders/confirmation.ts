@@ -5,6 +5,7 @@
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { randomUuid } from '#web/kit/random-uuid.ts';
+import { inTurnOfTabs } from '#web/kit/tabs.ts';
 import { useUser } from '../accounts/use-user.ts';
 
 export interface Confirmation {
@@ -88,8 +89,6 @@ export function useConfirmation(): Confirmation | null {
   return visitor.state === 'user' && confirmation?.userId === visitor.user.id ? confirmation : null;
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
 /** Does it, and is done with it when nobody waits for it any more. */
 async function whileAwaited(work: () => Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -100,13 +99,6 @@ async function whileAwaited(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Does it once no tab of this browser is busy with a confirmation; a tab that is closed no longer is. */
-export async function inTurn(work: () => Promise<unknown>): Promise<void> {
-  const doIt = () => whileAwaited(work);
-  // Not in the oldest browsers we serve, nor without TLS. There two tabs may ask at once, and read the same answer.
-  const locks: LockManager | null | undefined = navigator.locks;
-  if (locks) await locks.request('confirmation', doIt);
-  else {
-    last = last.then(doIt, doIt);
-    await last;
-  }
-}
+export const inTurn = (work: () => Promise<unknown>): Promise<void> =>
+  // Where tabs know nothing of each other two may ask at once, and read the same answer.
+  inTurnOfTabs('confirmation', () => whileAwaited(work));
