@@ -122,7 +122,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what waits behind a change under way is lost when its page is left',
     file: 'web/features/cart/use-cart.ts',
-    take: 'keepLeftChanges({ userId, changes });',
+    take: 'keepLeftChanges(userId, changes);',
     leave: '{}',
     falls: leaves('what waited behind a change under way'),
   },
@@ -242,5 +242,24 @@ export const guards: readonly Guard[] = [
     file: 'web/pages/ordering/use-confirm-order.ts',
     take: '    void inTurn(() => outcome);\n',
     falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'before it is answered'],
+  },
+  {
+    without: 'what was left long ago becomes new when the next page is left',
+    file: 'web/features/cart/left-changes.ts',
+    take: 'change.at ?? Date.now()',
+    leave: 'Date.now()',
+    falls: leaves('however often pages are left since'),
+  },
+  {
+    without: 'what is left of the cart grows without end',
+    file: 'web/features/cart/left-changes.ts',
+    take: '.slice(-MOST)',
+    falls: leaves('no more is left than a cart would hold'),
+  },
+  {
+    without: 'a page falls over what was stored in place of changes',
+    file: 'web/features/cart/left-changes.ts',
+    take: ' &&\n  Array.isArray(stored.changes) &&\n  stored.changes.every(isLeftChange)',
+    falls: leaves('what makes no sense is not taken for changes'),
   },
 ];

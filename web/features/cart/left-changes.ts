@@ -6,18 +6,39 @@ import { keptInBrowser } from '#web/kit/kept.ts';
 import { inTurnOfTabs } from '#web/kit/tabs.ts';
 import type { Intention } from './cart-intentions.ts';
 
+/** `at` is when its page was left first, by the clock of the device, ms. */
+type LeftChange = Intention & { at: number };
+
 interface LeftChanges {
   userId: string;
-  /** When the page was left, by the clock of the device, ms. */
-  at: number;
-  changes: readonly Intention[];
+  changes: readonly LeftChange[];
 }
 
 /** Later the cart may have become another, on another device. */
 const LATELY_MS = 10 * 60_000;
 
+/** The last ones are kept. */
+const MOST = 50;
+
+/** What stands in each. */
+const FIELDS: Record<string, readonly string[]> = {
+  add: ['key', 'deal', 'quantity', 'sessionId'],
+  set: ['dealId', 'quantity'],
+  remove: ['dealId'],
+  clear: [],
+  order: [],
+};
+
+const isLeftChange = (stored: Record<string, unknown>): boolean =>
+  typeof stored.at === 'number' && (FIELDS[String(stored.kind)]?.every((field) => stored[field] != null) ?? false);
+
 const isLeftChanges = (stored: unknown): stored is LeftChanges =>
-  typeof stored === 'object' && stored !== null && 'userId' in stored && 'changes' in stored;
+  typeof stored === 'object' &&
+  stored !== null &&
+  'userId' in stored &&
+  'changes' in stored &&
+  Array.isArray(stored.changes) &&
+  stored.changes.every(isLeftChange);
 
 export const leftChanges = keptInBrowser<LeftChanges | null>('leftChanges', {
   none: null,
@@ -28,11 +49,13 @@ export const leftChanges = keptInBrowser<LeftChanges | null>('leftChanges', {
 /** What a page keeps as it is left is for others: it does not live to do it. */
 let isLeft = false;
 
-export function keepLeftChanges({ userId, changes }: Omit<LeftChanges, 'at'>): void {
+/** What was taken up and not done is as old as it was. */
+export function keepLeftChanges(userId: string, changes: readonly (Intention & { at?: number })[]): void {
   isLeft = true;
   const before = leftChanges.getAfresh();
   const earlier = before?.userId === userId ? before.changes : [];
-  leftChanges.set({ userId, at: Date.now(), changes: [...earlier, ...changes] });
+  const now = changes.map((change) => ({ ...change, at: change.at ?? Date.now() }));
+  leftChanges.set({ userId, changes: [...earlier, ...now].slice(-MOST) });
 }
 
 /** Somebody came back to a page that was left: what nobody has taken up meanwhile is there to be taken up. */
@@ -42,11 +65,11 @@ export function returnToChanges(): void {
   leftChanges.set(left && { ...left });
 }
 
-/** What this person left to be done, said to `takeUp` in one tab alone; from now on it is that one's. */
-export const takeLeftChanges = (userId: string, takeUp: (left: LeftChanges & { isLate: boolean }) => void) =>
+/** What this person left to be done, said to `takeUp` one by one, in one tab alone; from now on it is that one's. */
+export const takeLeftChanges = (userId: string, takeUp: (change: Intention, isLate: boolean) => void) =>
   inTurnOfTabs('leftChanges', async () => {
     const left = leftChanges.getAfresh();
     if (isLeft || left?.userId !== userId) return;
     leftChanges.set(null);
-    takeUp({ ...left, isLate: Date.now() - left.at > LATELY_MS });
+    for (const change of left.changes) takeUp(change, Date.now() - change.at > LATELY_MS);
   });

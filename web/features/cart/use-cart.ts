@@ -74,7 +74,7 @@ function surviveLeaving(queries: QueryClient, queue: CartQueue): void {
     queue.hurry();
     const changes = queue.pending();
     const userId = queries.getQueryData(userQuery.queryKey)?.id;
-    if (userId && changes.some(({ kind }) => kind !== 'order')) keepLeftChanges({ userId, changes });
+    if (userId && changes.some(({ kind }) => kind !== 'order')) keepLeftChanges(userId, changes);
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;

@@ -147,7 +147,7 @@ const storeSilently = (left: unknown) => localStorage.setItem('leftChanges', JSO
 
 /** What a page of Ana's that was left wanted, and the one that comes next. */
 async function comeBackTo(changes: readonly object[]): Promise<void> {
-  storeSilently({ userId: ana.id, at: Date.now(), changes });
+  storeSilently({ userId: ana.id, changes });
   window.dispatchEvent(new StorageEvent('storage', { key: 'leftChanges' }));
   await open();
 }
@@ -167,7 +167,8 @@ function heldElsewhere(lock: string): () => void {
   return give;
 }
 
-const twice = { kind: 'set', dealId: colour.id, quantity: 2 };
+const MINUTE = 60_000;
+const twice = { kind: 'set', dealId: colour.id, quantity: 2, at: Date.now() };
 
 test('what another tab is taking up is not done here as well', async () => {
   const give = heldElsewhere('leftChanges');
@@ -182,7 +183,7 @@ test('what another tab is taking up is not done here as well', async () => {
 test('what the next person left while another tab was taking up is not done here', async () => {
   const give = heldElsewhere('leftChanges');
   await comeBackTo([twice]);
-  storeSilently({ userId: 'somebody else', at: Date.now(), changes: [twice] });
+  storeSilently({ userId: 'somebody else', changes: [twice] });
   give();
   await pass(500);
   expect(server.sent('PATCH')).toEqual([]);
@@ -190,11 +191,48 @@ test('what the next person left while another tab was taking up is not done here
 
 test('what another tab took up is not left once more', async () => {
   heldElsewhere('leftChanges');
-  await comeBackTo([{ kind: 'remove', dealId: nails.id }]);
+  await comeBackTo([{ kind: 'remove', dealId: nails.id, at: Date.now() }]);
   storeSilently(null);
   server.on('PATCH /api/cart/', never);
   more(colour);
   await pass(400);
   window.dispatchEvent(new Event('pagehide'));
-  expect(leftChanges.get()?.changes).toMatchObject([twice]);
+  expect(leftChanges.get()?.changes).toMatchObject([{ dealId: colour.id }]);
+});
+
+test('what was left long ago is as old as it is, however often pages are left since', async () => {
+  server.on('PATCH /api/cart/', never);
+  const at = Date.now() - 9 * MINUTE;
+  await comeBackTo([{ ...twice, at }]);
+  await pass(400);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(leftChanges.get()?.changes).toMatchObject([{ dealId: colour.id, at }]);
+});
+
+test('of what two pages left each change is as old as it is', async () => {
+  heldElsewhere('leftChanges');
+  server.on('PATCH /api/cart/', never);
+  const at = Date.now() - 9 * MINUTE;
+  await comeBackTo([{ kind: 'remove', dealId: nails.id, at }]);
+  more(colour);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(leftChanges.get()?.changes.map((change) => Date.now() - change.at < MINUTE)).toEqual([false, true]);
+});
+
+test('no more is left than a cart would hold', async () => {
+  heldElsewhere('leftChanges');
+  server.on('PATCH /api/cart/', never);
+  await comeBackTo(Array.from({ length: 50 }, () => ({ kind: 'remove', dealId: nails.id, at: Date.now() })));
+  more(colour);
+  window.dispatchEvent(new Event('pagehide'));
+  const changes = leftChanges.get()?.changes ?? [];
+  expect([changes.length, changes.at(-1)]).toMatchObject([50, { dealId: colour.id }]);
+});
+
+test('what makes no sense is not taken for changes', async () => {
+  for (const changes of [null, [null], [{ kind: 'set', at: 1 }], [{ kind: 'dance', at: 1 }], [{ kind: 'clear' }]]) {
+    storeSilently({ userId: ana.id, changes });
+    window.dispatchEvent(new StorageEvent('storage', { key: 'leftChanges' }));
+    expect(leftChanges.get()).toBeNull();
+  }
 });

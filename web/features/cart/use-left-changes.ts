@@ -45,9 +45,9 @@ export function useLeftChanges(): void {
     queue.want(intention).then(done, (error: unknown) => toastFailure(error, { t, text: t(FAILED[intention.kind]) }));
   };
   const take = useEffectEvent((who: string) =>
-    takeLeftChanges(who, ({ isLate, changes }) => {
+    takeLeftChanges(who, (change, isLate) => {
       if (isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });
-      else changes.forEach(takeUp);
+      else takeUp(change);
     }),
   );
   useEffect(() => {

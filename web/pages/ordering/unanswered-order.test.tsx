@@ -187,8 +187,12 @@ test('an order that stood behind a change when their page was left waits for it 
     'PATCH /api/cart/',
     after(2000, () => ({ ...line, quantity: 2 })),
   );
-  const changes = [{ kind: 'set', dealId: line.dealId, quantity: 2 }, { kind: 'order' }];
-  localStorage.setItem('leftChanges', JSON.stringify({ userId: ana.id, at: Date.now(), changes }));
+  const at = Date.now();
+  const changes = [
+    { kind: 'set', dealId: line.dealId, quantity: 2, at },
+    { kind: 'order', at },
+  ];
+  localStorage.setItem('leftChanges', JSON.stringify({ userId: ana.id, changes }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'leftChanges' }));
   await comeBack();
   await pass(1000);
