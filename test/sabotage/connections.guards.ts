@@ -77,4 +77,17 @@ export const guards: readonly Guard[] = [
     take: '      connectionsCheckingInterval: 1000,\n',
     falls: host('who says nothing'),
   },
+  {
+    without: 'a node that goes cuts connections on which a proxy is just sending',
+    file: 'server/start.ts',
+    take: 'Server.prototype.close.call(app.server);',
+    leave: 'app.server.close();',
+    falls: ['test/draining.test.ts', 'a node that goes takes no new connection'],
+  },
+  {
+    without: 'a node that goes keeps connections of which a proxy thinks they stay',
+    file: 'server/start.ts',
+    take: 'leaving.abort();',
+    falls: ['test/draining.test.ts', 'a node that goes takes no new connection'],
+  },
 ];
