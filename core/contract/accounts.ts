@@ -34,7 +34,7 @@ export const accounts = {
       password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
       rememberMe: z.optional(z.boolean()),
     }),
-    limit: 'logins',
+    limit: ['arrivals', 'logins'],
     answer: SignedIn,
   }),
   register: endpoint({

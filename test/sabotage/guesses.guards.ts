@@ -88,6 +88,26 @@ export const guards: readonly Guard[] = [
     falls: ['server/features/accounts/accounts.test.ts', 'signing in sets a cookie that scripts cannot read'],
   },
   {
+    without: 'what is over the sign-ins of an account is hashed all the same',
+    file: 'server/features/accounts/accounts.service.ts',
+    take: "if (found) await limiter.refuseBeyond('signIns', found.user.id);",
+    falls: guessing('who knows the password does not sign in without end'),
+  },
+  {
+    without: 'browsers that accounts know sign in without end from one address',
+    file: 'core/contract/accounts.ts',
+    take: "limit: ['arrivals', 'logins'],",
+    leave: "limit: 'logins',",
+    falls: ['test/limits.test.ts', 'arrivals are counted'],
+  },
+  {
+    without: 'one address takes every turn to have a password looked at',
+    file: 'server/kit/http/lines.ts',
+    take: 'isByAddress ? actors.ofAddress(request) : actors.guess(request)',
+    leave: 'actors.guess(request)',
+    falls: guessing('those of one address'),
+  },
+  {
     without: 'who knows a password signs in without end',
     file: 'server/features/accounts/accounts.service.ts',
     take: "await limiter.attempt('signIns', user.id);",

@@ -9,6 +9,8 @@ import { checkRegistration } from './accounts.rules.ts';
 import { type Browser, register, signIn } from './accounts.service.ts';
 
 export const accountsLimits = {
+  /** Sign-ins of one address, right or wrong, known or not: fifty people get in at once, a flood does not last. */
+  arrivals: { max: 120, seconds: 60, per: 'address' },
   /** Wrong passwords, whichever accounts they were for; a neighbour's do not count against a browser that signed in before. */
   logins: { max: 50, seconds: 3600, isExact: true, per: 'address', spares: 'successes', knownBy: 'username' },
   /** Right passwords of one account: nobody signs in more often than that to work or to shop. */

@@ -38,7 +38,11 @@ export async function signIn(
   const isKnownToAll = isDemoEmail(email) && !config.isPublicUrlLocal;
   const found = isKnownToAll ? null : await findCredentials(db, email);
   const guesser = { account: email, from: browser.from, isKnown: browser.isKnown };
-  const isRight = await limiter.tryAccount(guesser, () => isPassword(password, found?.passwordHash ?? null));
+  const isRight = await limiter.tryAccount(guesser, async () => {
+    // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner.
+    if (found) await limiter.refuseBeyond('signIns', found.user.id);
+    return isPassword(password, found?.passwordHash ?? null);
+  });
   if (!found || !isRight) throw badCredentials();
   const { user } = found;
   await limiter.attempt('signIns', user.id);

@@ -68,4 +68,18 @@ test('who knows the password does not sign in without end', async () => {
   const answers: number[] = [];
   for (let time = 0; time < 31; time++) answers.push(await signIn(browser, '198.51.100.8', username));
   expect(answers).toEqual([...Array(30).fill(200), 429]);
+  // Not even looked at: else it would be 401.
+  expect(await signIn(browser, '198.51.100.8', username, 'wrong')).toBe(429);
+});
+
+test('those of one address wait for each other, however many accounts they have, and others sign in meanwhile', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, member));
+  const flood = people.flatMap(({ username, browser }) =>
+    Array.from({ length: 6 }, () => signIn(browser, '203.0.113.11', username)),
+  );
+  const { username } = await member();
+  expect(await signIn(shop.guest(), '198.51.100.12', username)).toBe(200);
+  const answers = await Promise.all(flood);
+  expect(answers.filter((status) => status === 200).length).toBeGreaterThan(20);
+  expect(answers.filter((status) => status === 429)).toHaveLength(68);
 });

@@ -21,6 +21,8 @@ export interface Guesser {
 export interface ExactLimits {
   /** Counts one attempt; throws 429 beyond the limit. */
   attempt(name: string, key: string): Promise<void>;
+  /** Counts nothing; throws 429 where the next attempt would. */
+  refuseBeyond(name: string, key: string): Promise<void>;
   /** Takes the latest attempt back. */
   forgive(name: string, key: string): Promise<void>;
   /**
@@ -38,6 +40,12 @@ const COUNT_ATTEMPT = {
       from (select to_timestamp(floor(extract(epoch from now()) / $2) * $2) as w) t
     on conflict (key, window_start) do update set count = rate_limits.count + 1
     returning count, extract(epoch from expires_at - now())::float8 as wait`,
+};
+
+const COUNTED = {
+  name: 'limits.counted',
+  text: `select extract(epoch from expires_at - now())::float8 as wait from rate_limits
+    where key = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2) and count + 1 > $3::float8`,
 };
 
 const FORGIVE = {
@@ -103,6 +111,11 @@ export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; sca
     async attempt(name, key) {
       const { max, seconds } = limitOf(limits, name);
       await count(`${name}:${key}`, max * scale, seconds);
+    },
+    async refuseBeyond(name, key) {
+      const { max, seconds } = limitOf(limits, name);
+      const { rows } = await pool.query(COUNTED, [`${name}:${key}`, seconds, max * scale]);
+      if (rows[0]) throw tooMany(rows[0].wait);
     },
     async forgive(name, key) {
       await forget(`${name}:${key}`);
