@@ -62,7 +62,7 @@ async function make(
   { site, asked, requestId }: { site: Site; asked: PageRequest; requestId: string },
 ) {
   const { address, language } = asked;
-  const now = clock.now();
+  const [now, begun] = [clock.now(), clock.elapsed()];
   const data = pageData(app, { language, now, requestId });
   const city = toCityChoice(new URLSearchParams(address.search).get('city') ?? DEFAULT_CITY);
   const { operator } = config;
@@ -87,7 +87,7 @@ async function make(
   };
   // Addresses that anybody can invent would push the real pages out of the cache.
   const isFree = [...new URLSearchParams(address.search).keys()].some((name) => address.route.query[name]?.isFree);
-  const until = status === 200 && !isFree && page.age === null ? Math.min(data.until, now + KEPT_MS) : 0;
+  const until = status === 200 && !isFree && page.age === null ? begun + Math.min(data.until - now, KEPT_MS) : 0;
   return { value: page, until, bytes: html.byteLength * 1.4 };
 }
 

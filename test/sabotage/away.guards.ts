@@ -32,7 +32,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'who asks whether it is ready keeps the database busy',
     file: 'server/kit/http/health.ts',
-    take: 'if (last && clock.now() < until) return last;',
+    take: 'if (last && clock.elapsed() < until) return last;',
     falls: health('those who ask often are told without the database'),
   },
   {
@@ -78,7 +78,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'invented addresses push out what is known',
     file: 'server/kit/http/public-answers.ts',
-    take: 'until > clock.now() ? value : null',
+    take: 'until > clock.elapsed() ? value : null',
     leave: 'value',
     falls: known('what anybody can invent pushes nothing out'),
   },

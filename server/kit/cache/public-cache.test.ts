@@ -98,7 +98,19 @@ test('an answer whose deals never expire is read again after half a minute', asy
   expect(await titles(other, 'vlore')).toEqual(['Mbeti']);
 });
 
-const fresh = (text: string): CacheFill<string[]> => ({ value: [text], until: shop.clock.now() + 9000, bytes: 10 });
+test('a clock that is put right by an hour keeps nothing for longer', async () => {
+  const { cache, clock } = { cache: shop.deps.cache, clock: shop.clock };
+  let readings = 0;
+  const ask = () =>
+    cache.remember('right', async () => ({ ...fresh(`${++readings}`), until: clock.elapsed() + 60_000 }));
+  expect(await ask()).toEqual(['1']);
+  clock.putRight(-3_600_000);
+  expect(await ask()).toEqual(['1']);
+  clock.move(31_000);
+  expect(await ask()).toEqual(['2']);
+});
+
+const fresh = (text: string): CacheFill<string[]> => ({ value: [text], until: shop.clock.elapsed() + 9000, bytes: 10 });
 
 test('what was read before a change is not kept after it', async () => {
   const { cache } = other.deps;
@@ -174,7 +186,7 @@ test('who has the answer already gets 304', async () => {
 test('nothing is kept longer than half a minute', async () => {
   const { cache } = other.deps;
   let readings = 0;
-  const read = async () => ({ ...fresh(`${++readings}`), until: shop.clock.now() + 3_600_000 });
+  const read = async () => ({ ...fresh(`${++readings}`), until: shop.clock.elapsed() + 3_600_000 });
   expect(await cache.remember('long', read)).toEqual(['1']);
   shop.clock.move(29_000);
   expect(await cache.remember('long', read)).toEqual(['1']);

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ClientConfig } from 'pg';
 import { tally } from '#server/kit/metrics/tally.ts';
-import type { Clock } from '#server/kit/system-clock.ts';
+import { type Clock, stopwatch } from '#server/kit/system-clock.ts';
 import { listen } from './channel.ts';
 
 const countAnswer = tally({
@@ -39,7 +39,7 @@ export interface PublicCache {
 
 export interface CacheFill<T> {
   value: T;
-  /** Epoch ms at which the value stops being true; none is kept for longer than 30 seconds. */
+  /** When the value stops being true, by `elapsed()` of the clock; none is kept for longer than 30 seconds. */
   until: number;
   bytes: number;
 }
@@ -57,7 +57,7 @@ export function createPublicCache(options: {
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_BYTES / 8,
-    perf: clock,
+    perf: stopwatch(clock),
     ttlResolution: 0,
   });
   const fills = new Map<string, Promise<CacheFill<unknown>>>();
@@ -90,7 +90,7 @@ export function createPublicCache(options: {
     fills.set(key, filling);
     try {
       const { value, until, bytes } = await filling;
-      const ttl = Math.min(until - clock.now(), MAX_AGE_MS);
+      const ttl = Math.min(until - clock.elapsed(), MAX_AGE_MS);
       // What was read before a change is not kept after it.
       if (value !== null && ttl > 0 && hears && begun === version)
         entries.set(key, value, { ttl, size: key.length * 2 + Math.ceil(bytes) });

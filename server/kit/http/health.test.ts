@@ -16,6 +16,14 @@ test('a shop that is open is alive and ready', async () => {
   expect(await status('/readyz')).toEqual([200, 'ready']);
 });
 
+test('a clock that is put right by an hour keeps no old answer', async () => {
+  expect(await status('/readyz')).toEqual([200, 'ready']);
+  clock.putRight(-3_600_000);
+  const { rows } = await pool.query("delete from migrations where name = '0001_rules' returning *");
+  expect(await status('/readyz')).toEqual([503, 'migrations missing']);
+  await pool.query('insert into migrations values ($1, $2)', [rows[0].name, rows[0].applied_at]);
+});
+
 test('a shop says which version it is', async () => {
   const { version } = JSON.parse(textOf('package.json'));
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'alive', version });

@@ -38,10 +38,10 @@ function rarely<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {
   let last: Promise<T> | undefined;
   let until = Number.NEGATIVE_INFINITY;
   return () => {
-    if (last && clock.now() < until) return last;
+    if (last && clock.elapsed() < until) return last;
     until = Number.POSITIVE_INFINITY;
     last = ask().finally(() => {
-      until = clock.now() + COUNTS_MS;
+      until = clock.elapsed() + COUNTS_MS;
     });
     return last;
   };

@@ -1,6 +1,6 @@
 /** What was last known of public answers: said, and marked as old, while the database is away. */
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '#server/kit/system-clock.ts';
+import { type Clock, stopwatch } from '#server/kit/system-clock.ts';
 import { isBusy } from './failures.ts';
 
 const MAX_AGE_MS = 10 * 60_000;
@@ -12,7 +12,7 @@ const PATIENCE_MS = 1_000;
 
 export interface Told<T> {
   value: T;
-  /** Epoch ms at which it was true; null for what is true now. */
+  /** When it was true, by `elapsed()` of the clock; null for what is true now. */
   at: number | null;
 }
 
@@ -28,17 +28,17 @@ export function lastKnown<T extends object>(clock: Clock): LastKnown<T> {
     maxSize: MAX_BYTES,
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
-    perf: clock,
+    perf: stopwatch(clock),
   });
   let awayUntil = Number.NEGATIVE_INFINITY;
 
   async function or(key: string, read: () => Promise<T | null>, isHeard: boolean): Promise<Told<T | null>> {
     const last = known.get(key);
     if (!last) return { value: await read(), at: null };
-    if (clock.now() < awayUntil) return last;
+    if (clock.elapsed() < awayUntil) return last;
     const late = Promise.withResolvers<Told<T | null>>();
     const fallBack = () => {
-      awayUntil = clock.now() + REST_MS;
+      awayUntil = clock.elapsed() + REST_MS;
       late.resolve(last);
     };
     const patience = isHeard ? undefined : setTimeout(fallBack, PATIENCE_MS);
@@ -52,7 +52,7 @@ export function lastKnown<T extends object>(clock: Clock): LastKnown<T> {
   return {
     note: (key, value, bytes) => {
       if (value === null) known.delete(key);
-      else known.set(key, { value, at: clock.now() }, { size: key.length * 2 + bytes });
+      else known.set(key, { value, at: clock.elapsed() }, { size: key.length * 2 + bytes });
     },
     or,
   };

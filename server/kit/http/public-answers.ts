@@ -58,7 +58,7 @@ export function publicAnswers({ cache, clock }: { cache: PublicCache; clock: Clo
     if (kept) return send(kept, exchange);
     const ask = () => (cache.isOn ? cache.remember(key, () => fill(key, read)) : read().then(unkept));
     const { value, at } = await known.or(key, ask, cache.isOn);
-    if (value && at !== null) exchange.reply.headers(oldAnswer(Math.floor((clock.now() - at) / 1000)));
+    if (value && at !== null) exchange.reply.headers(oldAnswer(Math.floor((clock.elapsed() - at) / 1000)));
     return send(value, exchange) ?? nothing;
   };
 
@@ -69,11 +69,11 @@ export function publicAnswers({ cache, clock }: { cache: PublicCache; clock: Clo
       return { value: null, until: 0, bytes: 0 };
     }
     const { json, next = null, left } = fresh;
-    const until = clock.now() + Math.max(0, left ?? MAX_AGE_MS);
+    const until = clock.elapsed() + Math.max(0, left ?? MAX_AGE_MS);
     const etag = `"${createHash('sha1').update(json).update(`${next}`).digest('base64url')}"`;
     // Text and not bytes: Node sends it in one piece with the headers.
     const value = { body: new JsonText(json), etag, next };
-    known.note(key, until > clock.now() ? value : null, json.length * 2);
+    known.note(key, until > clock.elapsed() ? value : null, json.length * 2);
     return { value, until, bytes: json.length * 2 };
   }
 }

@@ -29,7 +29,7 @@ export function securityLog({ log, clock }: { log: FastifyBaseLogger; clock: Clo
   let second = 0;
   return (code, request) => {
     if (!WATCHED.has(code)) return;
-    const now = Math.floor(clock.now() / 1000);
+    const now = Math.floor(clock.elapsed() / 1000);
     if (now !== second) lines.clear();
     second = now;
     const count = (lines.get(code) ?? 0) + 1;

@@ -154,6 +154,18 @@ test('a generous limit begins anew when its minute is over', async () => {
   await patient.close();
 });
 
+test('a clock that is put right by an hour makes no window longer', async () => {
+  const patient = node();
+  const allowed = () =>
+    Array.from({ length: 130 }, () => counted(() => patient.count('small', '10.0.0.5'))).filter(Boolean);
+  expect(allowed()).toHaveLength(120);
+  clock.putRight(-3_600_000);
+  expect(allowed()).toHaveLength(0);
+  clock.move(60_000);
+  expect(allowed()).toHaveLength(120);
+  await patient.close();
+});
+
 test('a generous limit counts on when the database is away', async () => {
   const alone = node({ query: async () => Promise.reject(new Error('away')) });
   let allowed = 0;

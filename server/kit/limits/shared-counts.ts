@@ -13,6 +13,8 @@ interface Counter {
   key: string;
   windowStart: number;
   endsAt: number;
+  /** The same by `elapsed()` of the clock, in seconds: a clock that is put right makes no window longer. */
+  until: number;
   /** Sum of all nodes at the last exchange. */
   known: number;
   /** Counted here since. */
@@ -48,10 +50,10 @@ export function sharedCounts(
   const timer = setInterval(flush, SHARE_EVERY).unref();
 
   function add(name: string, key: string, limit: { max: number; seconds: number }): number {
-    const now = clock.now() / 1000;
+    const now = clock.elapsed() / 1000;
     const max = limit.max * scale;
     const counter = counterOf(name, key, limit.seconds, now);
-    if (counter.known + counter.unshared >= max) return counter.endsAt - now;
+    if (counter.known + counter.unshared >= max) return counter.until - now;
     counter.unshared++;
     if (counter.unshared >= max * UNSHARED_PART && flushing === null) void flush();
     return 0;
@@ -61,9 +63,12 @@ export function sharedCounts(
     const counters = byName.get(name) ?? new Map<string, Counter>();
     byName.set(name, counters);
     const found = counters.get(key);
-    if (found && found.endsAt > now) return found;
-    const windowStart = Math.floor(now / seconds) * seconds;
-    const fresh = { key: `${name}:${key}`, windowStart, endsAt: windowStart + seconds, known: 0, unshared: 0 };
+    if (found && found.until > now) return found;
+    const wall = clock.now() / 1000;
+    const windowStart = Math.floor(wall / seconds) * seconds;
+    const endsAt = windowStart + seconds;
+    const until = now + endsAt - wall;
+    const fresh = { key: `${name}:${key}`, windowStart, endsAt, until, known: 0, unshared: 0 };
     counters.set(key, fresh);
     return fresh;
   }
@@ -76,11 +81,11 @@ export function sharedCounts(
   }
 
   async function exchange(): Promise<void> {
-    const now = clock.now() / 1000;
+    const now = clock.elapsed() / 1000;
     const counted: Counted = [];
     for (const counters of byName.values()) {
       for (const [key, counter] of counters) {
-        if (counter.endsAt <= now) counters.delete(key);
+        if (counter.until <= now) counters.delete(key);
         else if (counter.unshared > 0) counted.push([counter, counter.unshared]);
       }
     }
