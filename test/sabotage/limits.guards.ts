@@ -101,7 +101,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'an address guesses the passwords of many accounts without end',
     file: 'core/contract/accounts.ts',
-    take: "limit: 'logins',",
+    take: "limit: ['arrivals', 'logins'],",
+    leave: "limit: 'arrivals',",
     falls: used('logins are counted'),
   },
   {
