@@ -158,7 +158,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a generous limit lets everything pass',
     file: sums,
-    take: 'if (counter.known + counter.unshared >= max) return counter.endsAt - now;',
+    take: 'if (counter.known + counter.unshared >= max) return counter.until - now;',
     falls: rules('a generous limit holds over two nodes'),
   },
   {
