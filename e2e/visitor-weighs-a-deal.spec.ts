@@ -60,7 +60,7 @@ test('on a phone the button to buy is always in sight, and so is the way out of 
   await open('/');
   await page.getByRole('article').filter({ hasText: massage.title }).getByRole('link').click();
   const dialog = page.getByRole('dialog');
-  const buy = dialog.getByRole('button', { name: /Shto në shportë/ });
+  const buy = dialog.getByRole('button', { name: /Shto në shportë/, includeHidden: true });
   const inSight = () =>
     buy.evaluateAll(
       (all) =>

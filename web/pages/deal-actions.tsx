@@ -31,7 +31,10 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
           inert={!away}
           className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] transition-transform duration-200 lg:hidden [dialog_&]:sm:hidden ${away ? '' : 'translate-y-full'}`}
         >
-          <AddToCart deal={deal} disabled={!isForSale} className="w-full" />
+          {/* For thumbs: who reads by ear or key has the one above, and would have two. */}
+          <div aria-hidden="true">
+            <AddToCart deal={deal} disabled={!isForSale} tabIndex={-1} className="w-full" />
+          </div>
         </div>
       )}
     </>

@@ -16,10 +16,12 @@ const DONE_MS = 2000;
 export function AddToCart({
   deal,
   disabled = false,
+  tabIndex,
   className = '',
 }: {
   deal: DealCard;
   disabled?: boolean;
+  tabIndex?: number;
   className?: string;
 }) {
   const t = useT();
@@ -28,6 +30,7 @@ export function AddToCart({
     <Button
       size="large"
       disabled={disabled}
+      tabIndex={tabIndex}
       aria-busy={step === 'asking'}
       isBusy={step === 'asking'}
       onClick={() => void press()}
