@@ -80,7 +80,7 @@ function CategoryRow({ category, href, first }: { category: Category; href: stri
   return (
     <Link
       to={href}
-      className="flex items-center gap-4 overflow-hidden rounded-card bg-surface pr-4 shadow-card transition-shadow duration-200 hover:shadow-lift"
+      className="flex items-center gap-4 overflow-hidden rounded-card bg-surface pr-4 shadow-card eased hover:shadow-lift"
     >
       <Picture
         src={`/pictures/categories/${category.slug}-320.jpg`}

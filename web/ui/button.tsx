@@ -20,7 +20,7 @@ interface Look {
 }
 
 const style = ({ look = 'primary', size = 'medium' }: Look, more = '') =>
-  `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight transition-colors duration-150 disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${more}`;
+  `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight eased disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${more}`;
 
 /** While `isBusy` a press does nothing, and focus stays where it is: a button that is `disabled` would lose it. */
 export function Button({
@@ -62,5 +62,4 @@ export function IconLink({ label, className = '', ...rest }: ComponentProps<type
   return <Link aria-label={label} data-tooltip={label} {...rest} className={`${iconStyle} ${className}`} />;
 }
 
-const iconStyle =
-  'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors duration-150 hover:bg-raised';
+const iconStyle = 'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink eased hover:bg-raised';

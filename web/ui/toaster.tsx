@@ -46,7 +46,7 @@ function OneToast({ message }: { message: ToastMessage }) {
       forceMount
       inert={isLeaving}
       type="foreground"
-      className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-4 pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x)`}
+      className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-4 pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave swiped`}
     >
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold">{message.title}</Toast.Title>

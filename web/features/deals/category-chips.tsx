@@ -29,7 +29,7 @@ export function CategoryChips({ categories, selected, hrefOf }: Props) {
               <Link
                 to={hrefOf(slug)}
                 aria-current={active ? 'true' : undefined}
-                className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold transition-colors duration-150 ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug)}`}`}
+                className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold eased ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug)}`}`}
               >
                 {slug === 'all' ? <LayoutGrid size={17} /> : <CategoryIcon slug={slug} size={17} />}
                 {name}

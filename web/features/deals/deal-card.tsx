@@ -27,7 +27,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, ch
   const title = titleOf(deal, t);
   const Title = level;
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card transition-shadow duration-200 focus-within:shadow-lift hover:shadow-lift">
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card eased focus-within:shadow-lift hover:shadow-lift">
       <Picture
         src={deal.imageUrl}
         alt=""
@@ -46,7 +46,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, ch
           <Link
             to={`/deal/${deal.id}`}
             {...(!onPage && { over: deal })}
-            className="stretched outline-none after:-outline-offset-3 focus-visible:after:outline-3 focus-visible:after:outline-focus"
+            className="stretched outline-none after:-outline-offset-3 focus-visible:after:outline-3 focus-visible:after:outline-brand"
           >
             {title}
           </Link>

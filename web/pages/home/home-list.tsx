@@ -15,7 +15,7 @@ interface ListProps {
 export function HomeList({ deals, label, fading }: ListProps) {
   const hearts = useHearts();
   return (
-    <div className={fading ? 'opacity-70 transition-opacity duration-150' : ''}>
+    <div className={fading ? 'opacity-70 eased' : ''}>
       <DealGrid label={label}>
         {deals.map((deal, index) => (
           <li key={deal.id}>

@@ -22,7 +22,7 @@ export function FileField({ name, label, hint, accept }: Props) {
   const file: File | undefined = field.value;
   return (
     <FieldFrame {...frame}>
-      <div className="flex min-h-13 items-center gap-3 rounded-2xl border border-dashed border-edge bg-surface px-1.5 has-aria-invalid:border-alert has-focus-visible:outline-3 has-focus-visible:outline-focus">
+      <div className="flex min-h-13 items-center gap-3 rounded-2xl border border-dashed border-edge bg-surface px-1.5 has-aria-invalid:border-alert has-focus-visible:outline-3 has-focus-visible:outline-brand">
         <input
           {...aria}
           type="file"
