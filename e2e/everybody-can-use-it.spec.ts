@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { Access } from '#core/domain/access.ts';
+import { arta, besa, type Person } from '#db/world.ts';
 import { colour, expired, gelNails } from './shop/catalogue.ts';
 import { expect, open, test } from './shop/journey.ts';
+import { pagesIn } from './shop/pages.ts';
+import { signIn } from './shop/shopper.ts';
 
 async function steady(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.locator('h1')).toHaveCount(1);
 }
 
-/** The paths of the route table, read as text: the table itself is for Vite. */
-const paths = [...readFileSync('web/routes.ts', 'utf8').matchAll(/\bpage\('([^']+)'/g)].map(([, path = '']) => path);
 /** Addresses to look at where the path alone is none, or not enough. */
 const addresses: Record<string, string[]> = {
   '/': ['/', '/?category=lips', '/?search=zzzzqq'],
@@ -23,8 +25,17 @@ const addressesOf = (path: string) => {
   return addresses[path] ?? [path];
 };
 
-const screens: { name: string; show: (page: Page) => Promise<void> }[] = [
-  ...paths.flatMap(addressesOf).map(visit),
+interface Screen {
+  name: string;
+  show: (page: Page) => Promise<void>;
+}
+
+const pages = pagesIn(readFileSync('web/routes.ts', 'utf8'));
+const pagesFor = (...whom: Access[]) =>
+  pages.filter(({ access }) => whom.includes(access)).flatMap(({ path }) => addressesOf(path));
+
+const screens: Screen[] = [
+  ...pagesFor('anyone', 'user').map(visit),
   {
     name: 'an open deal with a message',
     show: async (page) => {
@@ -58,14 +69,28 @@ const screens: { name: string; show: (page: Page) => Promise<void> }[] = [
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
     },
   },
+  // Whoever is signed in here stays so: these come last.
+  ...pagesFor('dealer').map((path) => visitAs(besa, path)),
+  ...pagesFor('admin').map((path) => visitAs(arta, path)),
 ];
 
-function visit(path: string) {
+function visit(path: string): Screen {
   return {
     name: path,
-    show: async (page: Page) => {
+    show: async (page) => {
       await open(page, path);
       await steady(page);
+    },
+  };
+}
+
+function visitAs(person: Person, path: string): Screen {
+  return {
+    name: path,
+    show: async (page) => {
+      await signIn(page, person);
+      await visit(path).show(page);
+      await expect(page.locator('h1')).not.toHaveText(/404/);
     },
   };
 }

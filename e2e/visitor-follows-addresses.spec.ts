@@ -1,6 +1,7 @@
 import { arta } from '#db/world.ts';
 import { colour, hidden, livingDeals } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
+import { signIn } from './shop/shopper.ts';
 
 const inDurres = livingDeals(({ city }) => city === 'durres');
 
@@ -93,14 +94,11 @@ test('a reload keeps the place on a page', async ({ page, open }) => {
   await expect.poll(place).toBe(900);
 });
 
-test('a hidden deal is a 404 to a guest and open to an administrator', async ({ page, open, watch, baseURL }) => {
+test('a hidden deal is a 404 to a guest and open to an administrator', async ({ page, open, watch }) => {
   watch.expect(/404/);
   await open(`/deal/${hidden.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Oferta nuk u gjet' })).toBeVisible();
-  const answer = await page.request.post(`${baseURL}/api/auth/login`, {
-    data: { username: arta.email, password: arta.password },
-  });
-  expect(answer.status()).toBe(200);
+  await signIn(page, arta);
   await open(`/deal/${hidden.id}`);
   await expect(page.getByRole('heading', { level: 1, name: hidden.title })).toBeVisible();
   await expect(page.getByText('Kjo ofertë është e fshehur')).toBeVisible();

@@ -1,7 +1,12 @@
 /** What the route table says of the pages is what they are. */
 import { expect, test } from 'vitest';
+import type { Endpoint } from '#core/contract/endpoint.ts';
+import { rows } from '#core/contract/index.ts';
+import type { Access } from '#core/domain/access.ts';
+import { pagesIn } from '#e2e/shop/pages.ts';
 import { pageAt, routes } from '#web/routes.ts';
-import { filesOf, textOf } from './sources.ts';
+import { restricted } from './access/restricted-rows.ts';
+import { filesOf, reachOf, textOf } from './sources.ts';
 
 test('every page has an address, but for the one that stands where there is none', () => {
   const nowhere = pageAt('/nowhere', new URLSearchParams()).route;
@@ -12,4 +17,44 @@ test('a page that shows a guest the way in is not offered to search engines', ()
   const behindTheDoor = routes.filter(({ file }) => textOf(file).includes('<RequireUser'));
   expect(behindTheDoor.length).toBeGreaterThan(2);
   expect(behindTheDoor).toEqual(routes.filter(({ access }) => access === 'user'));
+});
+
+type Calls = readonly (readonly [name: string, row: Pick<Endpoint, 'access'>])[];
+
+const POWER: readonly Access[] = ['anyone', 'user', 'dealer', 'admin'];
+
+/** Calls of dealers and administrators that a code makes although others see its page too. What asks who one is may be anywhere. */
+const callsBeyond = (access: Access, code: string, calls: Calls) =>
+  calls.flatMap(([name, row]) => {
+    const power = POWER.indexOf(row.access);
+    const isBeyond = power > POWER.indexOf('user') && power > POWER.indexOf(access);
+    return isBeyond && new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(code)
+      ? [`${name} is for ${row.access}`]
+      : [];
+  });
+
+test('who may see a page may make the calls of dealers and administrators that it makes', () => {
+  for (const { file, access } of routes) {
+    const code = reachOf(file).map(textOf).join('\n');
+    expect(callsBeyond(access, code, rows), `${file} is for ${access}`).toEqual([]);
+  }
+});
+
+test('the test can tell: it sees who may make a call', () => {
+  const calls: Calls = Object.entries(restricted).map(([name, row]) => [`restricted.${name}`, row]);
+  const dealers = 'const saved = api.call(restricted.toDealers);';
+  const admins = 'const pages = pagesQuery(api, restricted.toAdmins);';
+  expect(callsBeyond('user', dealers, calls)).toEqual(['restricted.toDealers is for dealer']);
+  expect(callsBeyond('dealer', dealers + admins, calls)).toEqual(['restricted.toAdmins is for admin']);
+  expect(callsBeyond('admin', dealers + admins, calls)).toEqual([]);
+  expect(callsBeyond('anyone', 'api.call(restricted.toUsers); restricted.toAdminsList();', calls)).toEqual([]);
+  expect(reachOf('web/pages/profile.page.tsx')).toContain('web/features/orders/use-orders.ts');
+});
+
+test('journeys see the pages and whom each is for', () => {
+  const nowhere = pageAt('/nowhere', new URLSearchParams()).route;
+  expect(pagesIn(textOf('web/routes.ts'))).toEqual([...routes, nowhere].map(({ path, access }) => ({ path, access })));
+  const books =
+    "page('/books', 'books', { access: 'dealer', words: ['books'] }),\n  page('/all', 'all', {\n access: 'admin' }),";
+  expect(pagesIn(`${books} page('/', 'home')`).map(({ access }) => access)).toEqual(['dealer', 'admin', 'anyone']);
 });

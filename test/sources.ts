@@ -42,3 +42,14 @@ export function importsOf(path: string): Import[] {
 export function pathOf(from: string, said: string): string {
   return said.startsWith('#') ? said.slice(1) : join(dirname(from), said).replaceAll('\\', '/');
 }
+
+/** A file and all that it imports from its room, now or later, but for types and what is held to be apart. */
+export function reachOf(file: string, isApart: (from: string, to: string) => boolean = () => false): string[] {
+  const room = `${file.split('/')[0]}/`;
+  const reached = new Set([file]);
+  for (const path of reached) {
+    for (const { to, isPackage, isType } of importsOf(path))
+      if (!isPackage && !isType && to.startsWith(room) && !isApart(path, to)) reached.add(to);
+  }
+  return [...reached];
+}

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { pageAt, routes } from '#web/routes.ts';
-import { filesOf, importsOf, pathOf, textOf } from './sources.ts';
+import { filesOf, pathOf, reachOf, textOf } from './sources.ts';
 
 const EVERY_PAGE = ['catalogue', 'messages', 'shell'];
 
@@ -26,20 +26,11 @@ const fetched = filesOf('web/**/*.{ts,tsx}')
 /** It asks about what was typed, in the words of the form in it. */
 const FORM_DIALOG = 'web/ui/form/form-dialog.tsx';
 
-/** A file and all that it may show, now or when it is fetched later, but for what brings its own words. */
-function reachOf(file: string): Set<string> {
-  const reached = new Set([file]);
-  for (const path of reached) {
-    for (const { to, isPackage, isType } of importsOf(path)) {
-      const bringsItsOwn = to === FORM_DIALOG || fetched.some((other) => other.from === path && other.to === to);
-      if (!isPackage && !isType && !bringsItsOwn && to.startsWith('web/')) reached.add(to);
-    }
-  }
-  return reached;
-}
+const bringsItsOwn = (from: string, to: string) =>
+  to === FORM_DIALOG || fetched.some((other) => other.from === from && other.to === to);
 
 function areasSaidBy(file: string): string[] {
-  const text = [...reachOf(file)].map(textOf).join('\n');
+  const text = reachOf(file, bringsItsOwn).map(textOf).join('\n');
   const begins = [...text.matchAll(/\bt(?:\.count)?\(\s*`([\w.]+\.)\$\{/g)].map(([, begin = '']) => begin);
   const isSaid = (key: string) =>
     text.includes(`'${key.replace(/\.(one|other)$/, '')}'`) || begins.some((begin) => key.startsWith(begin));

@@ -33,3 +33,9 @@ export async function shopperOf(page: Page, shop: string): Promise<Shopper> {
     save: (dealId) => send('/api/favorites', { dealId, sessionId: 'session_journey' }),
   };
 }
+
+/** Signs somebody in on this phone, whoever was before. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { username: email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
