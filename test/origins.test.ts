@@ -1,14 +1,12 @@
 /** Changes are made by our own pages alone, by calls that say that they change something, and by no other way of asking. */
-import { getTableName, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { rows } from '#core/contract/index.ts';
-import * as schema from '#db/schema.ts';
 import { newScene, type Scene } from './access/scene.ts';
 import { lines } from './access/table.ts';
 import { startShop } from './client.ts';
 import { plainSample, requestOf } from './samples.ts';
+import { tableNames } from './tables.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 100_000 } });
 const site = 'http://bukuri.test';
@@ -27,15 +25,12 @@ const situations: [headers: Record<string, string>, isOurs: boolean][] = [
 
 /** What every request writes, whatever comes of it. */
 const COUNTS = new Set(['rate_limits']);
-const tables = Object.values(schema)
-  .filter((it) => is(it, PgTable))
-  .map(getTableName)
-  .filter((name) => !COUNTS.has(name));
+const watched = tableNames.filter((name) => !COUNTS.has(name));
 
 /** A word for all rows of each table: another one when a row is. */
 async function everything(): Promise<Record<string, string>> {
   const { rows: found } = await shop.pool.query(
-    tables
+    watched
       .map((name) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} t`)
       .join(' union all '),
   );
