@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rows } from '#core/contract/index.ts';
 import { allWords } from '#core/i18n/all-words.ts';
+import { areasFile } from '../scripts/areas.ts';
 import { namesOf } from './samples.ts';
 import { filesOf, textOf } from './sources.ts';
 
@@ -29,6 +30,10 @@ test('a number finds both its forms, and both say it', () => {
   for (const base of bases) {
     for (const form of [`${base}.one`, `${base}.other`]) expect(placeholders(albanian[form]), form).toContain('count');
   }
+});
+
+test('the list of areas is that of the files', () => {
+  expect(textOf('core/i18n/areas.ts'), 'npm run generate').toBe(areasFile().text);
 });
 
 test('a key stands in one area only', () => {

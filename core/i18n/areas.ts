@@ -1,13 +1,13 @@
 /**
- * The words of the shop by area: the one list of their files. `words` are what screens say; `refusals` what the server says by
- * error code and what it calls the fields of a call, which never reaches a browser.
+ * The words of the shop by area: the list of their files, which `npm run generate` writes. `words` are what screens say;
+ * `refusals` what the server says by error code and what it calls the fields of a call, which never reaches a browser.
  */
 import type { Language } from './language.ts';
 
 export const areas = {
-  'every-page': { sq: () => import('./sq/every-page.ts'), en: () => import('./en/every-page.ts') },
   account: { sq: () => import('./sq/account.ts'), en: () => import('./en/account.ts') },
   deal: { sq: () => import('./sq/deal.ts'), en: () => import('./en/deal.ts') },
+  'every-page': { sq: () => import('./sq/every-page.ts'), en: () => import('./en/every-page.ts') },
   forms: { sq: () => import('./sq/forms.ts'), en: () => import('./en/forms.ts') },
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },
   shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },
