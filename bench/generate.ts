@@ -1,6 +1,7 @@
 /** Fills a database with any number of realistic live deals: the demo shop's services in invented salons. */
 import pg from 'pg';
 import { cities } from '#core/domain/cities.ts';
+import { centres } from '#core/domain/near-cities.ts';
 import { demoDeals } from '#db/demo-shop.ts';
 import { createDb } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
@@ -15,9 +16,10 @@ export async function generateDeals(url: string, count: number): Promise<void> {
   await pool.end();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  const [north, east] = [0, 1].map((part) => cities.map((city) => centres[city][part]));
   try {
     await makeParts(client, Math.ceil(count / 40));
-    await withoutIndexes(client, () => client.query(INSERT, [count, cities]));
+    await withoutIndexes(client, () => client.query(INSERT, [count, cities, north, east]));
     await client.query('vacuum (analyze) deals, vocabulary, synonyms, categories');
   } finally {
     await client.end();
@@ -61,15 +63,17 @@ const INSERT = `
     original_price, category, city, address, distance, expires_at, rating, review_count, is_featured,
     created_at, search)
   select gen_random_uuid(), v.title, v.title_en, v.description, v.description_en, s.name, '+355 67 100 0000',
-    v.image_url, p.price, p.price * 2, v.category, c.city, 'Rruga e Limonave ' || n % 90, '41.3275,19.8187',
-    case when n % 20 > 0 then now() + (n % 7000 + 60) * interval '1 minute' end, 4 + (n % 10) / 10.0, n % 90,
+    v.image_url, p.price, p.price * 2, v.category, c.city, 'Rruga e Limonave ' || n % 90, 
+    round(c.north + (s.nr % 97 - 48) / 1600.0, 4) || ',' || round(c.east + (s.nr % 89 - 44) / 1600.0, 4),
+    case when n % 20 > 0 then now() + (n % 7000 + 60) * interval '1 minute' end, case when n % 3 > 0 then 4 + (n % 10) / 10.0 end, n % 90,
     n % 100 = 0, now() - n * (interval '1 day' / $1::int),
     array_to_tsvector(v.in_title || s.in_salon || v.elsewhere || array['#' || v.category, '@' || c.city, '=' || c.city || '/' || v.category])
   from generate_series(0, $1::int - 1) n
   join lateral (select (hashint4(n) & 2147483647) as dice) d on true
   join service v on v.nr = d.dice % (select count(*) from service)
   join salon s on s.nr = (d.dice / 61) % (select count(*) from salon)
-  join lateral (select ($2::text[])[1 + s.nr % 12] as city) c on true
+  join lateral (select ($2::text[])[1 + s.nr % 12] as city, ($3::numeric[])[1 + s.nr % 12] as north,
+    ($4::numeric[])[1 + s.nr % 12] as east) c on true
   join lateral (select v.price + 10 * (d.dice % 20) as price) p on true`;
 
 /** Indexes are built afterwards: ten times faster than one row at a time. */

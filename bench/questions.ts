@@ -1,7 +1,7 @@
 /** What people type and choose, in the mix a catalogue sees: frequent and rare words, typos, two words, salons, nonsense. */
-import type { DealFilter } from '#server/features/deals/deals-list.store.ts';
+import { type DealFilter, everythingIn } from '#server/features/deals/deals-list.store.ts';
 
-const home: DealFilter = { city: 'tirana', category: null, search: null, sort: 'default', limit: 12, cursor: null };
+const home = everythingIn('tirana');
 
 export const lists: DealFilter[] = [
   home,
@@ -10,6 +10,12 @@ export const lists: DealFilter[] = [
   { ...home, city: null, category: 'spa' },
   { ...home, city: 'kruje', sort: 'price' },
   { ...home, city: null, sort: 'ending' },
+  { ...home, sort: 'rating' },
+  { ...home, city: null, sort: 'rating' },
+  { ...home, sort: 'near', near: '41.331,19.815' },
+  { ...home, city: 'kruje', category: 'spa', sort: 'near', near: '41.331,19.815' },
+  { ...home, minPrice: 1000, maxPrice: 2000 },
+  { ...home, city: null, sort: 'discount', maxPrice: 900 },
 ];
 
 const words = [

@@ -22,3 +22,6 @@ export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector
 
 /** A folded word, ordered by its bytes so that words with one beginning are neighbours whatever the locale. */
 export const word = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** A place on a plane; nobody reads it, distances are asked of it. */
+export const point = customType<{ data: string }>({ dataType: () => 'point' });

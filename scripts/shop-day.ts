@@ -1,6 +1,7 @@
 /** A day on which the shop is filled, each call is made and each job runs. */
 import type { FastifyInstance } from 'fastify';
 import { type Caller, payloadOf, urlOf } from '#core/contract/call.ts';
+import { sorts } from '#core/contract/deals.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract } from '#core/contract/index.ts';
 import { arta, demoId } from '#db/world.ts';
@@ -42,8 +43,7 @@ async function shop({ call }: Browser): Promise<void> {
   const sessionId = 'session_yesterday';
   const [dealId, otherId] = [demoId('deal', 'd01'), demoId('deal', 'd02')];
   await call(categories.list);
-  for (const sort of ['default', 'newest', 'price', 'discount', 'ending'] as const)
-    await call(deals.list, { query: { sort } });
+  for (const sort of sorts) await call(deals.list, { query: { sort, near: '41.33,19.82' } });
   await call(deals.list, { query: { search: 'masazh', category: 'massage', city: 'all' } });
   await call(deals.featured);
   await call(deals.get, { params: { id: dealId } });

@@ -7,7 +7,12 @@ import { Deal, DealCard, Id, RelatedDeal } from './shapes.ts';
 /** Deals per page of the home list. */
 export const PAGE_SIZE = 12;
 
-export const sorts = ['default', 'newest', 'price', 'discount', 'ending'] as const;
+export const sorts = ['default', 'newest', 'price', 'discount', 'ending', 'rating', 'near'] as const;
+
+/** Whole lek. */
+const Bound = z.string().check(z.regex(/^\d{0,8}$/));
+/** 'lat,lng', rounded to some hundred metres: nobody has to say more exactly where they are, and nobody may. */
+const Near = z.string().check(z.regex(/^(-?\d{1,2}(\.\d{1,3})?,-?\d{1,3}(\.\d{1,3})?)?$/));
 
 export const deals = {
   list: endpoint({
@@ -20,6 +25,10 @@ export const deals = {
       search: z.optional(z.string()),
       city: z.optional(z.string()),
       sort: z.optional(z.enum(sorts)),
+      minPrice: z.optional(Bound),
+      maxPrice: z.optional(Bound),
+      /** What `sort=near` begins with; without that order it means nothing. */
+      near: z.optional(Near),
       ...PageQuery,
     }),
     pageSize: PAGE_SIZE,

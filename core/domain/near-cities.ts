@@ -2,7 +2,7 @@
 import { type City, cities } from './cities.ts';
 
 /** Latitude and longitude of the centres. */
-const centres: Record<City, readonly [number, number]> = {
+export const centres: Record<City, readonly [number, number]> = {
   tirana: [41.3275, 19.8187],
   durres: [41.3231, 19.4414],
   vlore: [40.4661, 19.4914],

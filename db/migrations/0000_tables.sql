@@ -51,6 +51,7 @@ CREATE TABLE "deals" (
 	"city" text DEFAULT 'tirana' NOT NULL,
 	"address" text DEFAULT '' NOT NULL,
 	"distance" text,
+	"place" "point" GENERATED ALWAYS AS (point(split_part(distance, ',', 2)::float8 * 0.756, split_part(distance, ',', 1)::float8)) STORED,
 	"hours" text DEFAULT '9 AM - 9 PM' NOT NULL,
 	"time_left" text GENERATED ALWAYS AS (case when expires_at - created_at <= interval '24 hours' then '1 day left'
         when expires_at - created_at > interval '72 hours' then '5 days left' else '3 days left' end) STORED NOT NULL,
@@ -384,6 +385,8 @@ CREATE INDEX "deals_newest_list" ON "deals" USING btree ("city","category","crea
 CREATE INDEX "deals_price_list" ON "deals" USING btree ("city","category","price","id") WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
 CREATE INDEX "deals_discount_list" ON "deals" USING btree ("city","category","discount" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
 CREATE INDEX "deals_ending_list" ON "deals" USING btree ("city","category","expires_at","id") WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
+CREATE INDEX "deals_rating_list" ON "deals" USING btree ("city","category","rating" DESC NULLS LAST,"review_count" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
+CREATE INDEX "deals_near_list" ON "deals" USING gist ("place") WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
 CREATE INDEX "deals_search" ON "deals" USING gin ("search") WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
 CREATE INDEX "deals_over" ON "deals" USING btree ("expires_at") WHERE not is_over;--> statement-breakpoint
 CREATE INDEX "media_library_category_at" ON "media_library" USING btree ("category","created_at");--> statement-breakpoint

@@ -296,27 +296,36 @@ create function to_micros(moment timestamptz) returns bigint language sql stable
 create function from_micros(micros text) returns timestamptz language sql stable parallel safe
   return 'epoch'::timestamptz + micros::float8 * interval '1 microsecond';
 --> statement-breakpoint
--- The five orders of a list: how it sorts, the keys of a deal, and which deals stand behind the keys of another.
+-- 'lat,lng' as `deals.place` has it: from one place to another it is a straight line, in degrees of latitude.
+create function place_of(said text) returns point language sql immutable parallel safe
+  return point(split_part(said, ',', 2)::float8 * 0.756, split_part(said, ',', 1)::float8);
+--> statement-breakpoint
+-- The orders of a list: how it sorts, the keys of a deal, and which deals stand behind the keys of another. `near` is
+-- the place that the nearest are asked for.
 -- The indexes say `nulls last`; an order that does not would not use them.
-create function deals_sorted(sort text) returns text language sql immutable parallel safe
+create function deals_sorted(sort text, near text) returns text language sql immutable parallel safe
   return case sort
     when 'default' then 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last'
     when 'newest' then 'd.created_at desc nulls last, d.id desc nulls last'
     when 'price' then 'd.price, d.id'
     when 'discount' then 'd.discount desc nulls last, d.id desc nulls last'
     when 'ending' then 'd.expires_at, d.id'
+    when 'rating' then 'd.rating desc nulls last, d.review_count desc nulls last, d.id desc nulls last'
+    when 'near' then format('d.place <-> %L, d.id', place_of(near))
   end;
 --> statement-breakpoint
-create function deal_keys(d deals, sort text) returns jsonb language sql stable parallel safe
+create function deal_keys(d deals, sort text, near text) returns jsonb language sql stable parallel safe
   return case sort
     when 'default' then jsonb_build_array(d.is_featured, to_micros(d.created_at), d.id)
     when 'newest' then jsonb_build_array(to_micros(d.created_at), d.id)
     when 'price' then jsonb_build_array(d.price, d.id)
     when 'discount' then jsonb_build_array(d.discount, d.id)
     when 'ending' then jsonb_build_array(to_micros(d.expires_at), d.id)
+    when 'rating' then jsonb_build_array(d.rating, d.review_count, d.id)
+    when 'near' then jsonb_build_array(d.place <-> place_of(near), d.id)
   end;
 --> statement-breakpoint
-create function deal_is_behind(d deals, sort text, keys jsonb) returns boolean language sql stable parallel safe
+create function deal_is_behind(d deals, sort text, keys jsonb, near text) returns boolean language sql stable parallel safe
   return case sort
     when 'default' then
       (d.is_featured, d.created_at, d.id) < ((keys ->> 0)::boolean, from_micros(keys ->> 1), (keys ->> 2)::uuid)
@@ -325,28 +334,32 @@ create function deal_is_behind(d deals, sort text, keys jsonb) returns boolean l
     when 'discount' then (d.discount, d.id) < ((keys ->> 0)::integer, (keys ->> 1)::uuid)
     when 'ending' then case when keys ->> 0 is null then d.expires_at is null and d.id > (keys ->> 1)::uuid
       else d.expires_at is null or (d.expires_at, d.id) > (from_micros(keys ->> 0), (keys ->> 1)::uuid) end
+    when 'rating' then case when keys ->> 0 is null
+      then d.rating is null and (d.review_count, d.id) < ((keys ->> 1)::integer, (keys ->> 2)::uuid)
+      else d.rating is null or (d.rating, d.review_count, d.id) < ((keys ->> 0)::numeric, (keys ->> 1)::integer, (keys ->> 2)::uuid) end
+    when 'near' then case when keys ->> 0 is null then d.place is null and d.id > (keys ->> 1)::uuid
+      else d.place is null or (d.place <-> place_of(near), d.id) > ((keys ->> 0)::float8, (keys ->> 1)::uuid) end
   end;
 --> statement-breakpoint
--- The deals of a place ($1 city, $2 category, null for all) behind a cursor ($3), straight from the index that has their
--- order, at most $4 of them. Only the default order has indexes that span cities and categories: in the others the first
--- of each city and category are taken and merged.
-create function deals_walk(city text, category text, sort text, behind text) returns text
+-- The deals of a place ($1 city, $2 category, null for all) that pass (behind a cursor, $3), straight from the index that
+-- has their order, at most $4 of them. Only the default order and the nearest have indexes that span cities and
+-- categories: in the others the first of each city and category are taken and merged.
+create function deals_walk(city text, category text, sort text, sorted text, pass text) returns text
 language plpgsql immutable parallel safe as $$
 declare
-  sorted text := deals_sorted(sort);
   in_city text := case when city is not null then 'and d.city = $1' end;
   in_category text := case when category is not null then 'and d.category = $2' end;
 begin
-  if sort = 'default' or (city is not null and category is not null) then
+  if sort in ('default', 'near') or (city is not null and category is not null) then
     return format('select d.* from deals d where deal_is_live(d) %s %s %s order by %s limit $4',
-      in_city, in_category, behind, sorted);
+      in_city, in_category, pass, sorted);
   end if;
   return format('select d.*
     from unnest(case when $1 is null then catalogue_cities() else array[$1] end) place(city),
       unnest(case when $2 is null then array(select slug from categories) else array[$2] end) kind(category),
       lateral (select d.* from deals d where d.city = place.city and d.category = kind.category and deal_is_live(d) %s
         order by %s limit $4) d
-    order by %s limit $4', behind, sorted, sorted);
+    order by %s limit $4', pass, sorted, sorted);
 end
 $$;
 --> statement-breakpoint
@@ -361,12 +374,15 @@ create type found_deal as (id uuid, field integer);
 -- A search shows what it finds in the title first, then by salon, by category or city, by description; a field is asked
 -- only when those before it did not fill the page. (Other orders than the default know one field: anywhere.)
 create function deals_found(
-  city text, category text, said text, sort text, size integer, after_field integer, after_keys jsonb)
+  city text, category text, said text, sort text, size integer, after_field integer, after_keys jsonb,
+  min_price numeric, max_price numeric, near text)
 returns table (n bigint, id uuid, field integer) language plpgsql stable rows 13 as $$
 declare
-  near integer;
-  behind text := case when after_keys is not null then format('and deal_is_behind(d, %L, $3)', sort) end;
-  walk text := deals_walk(city, category, sort, behind);
+  far integer;
+  sorted text := deals_sorted(sort, near);
+  priced text := concat_ws(' ', 'and d.price >= ' || min_price, 'and d.price <= ' || max_price);
+  behind text := case when after_keys is not null then format('and deal_is_behind(d, %L, $3, %L)', sort, near) end;
+  walk text := deals_walk(city, category, sort, sorted, concat_ws(' ', priced, behind));
   -- The words in each field, one after the other.
   fields tsquery[];
   first integer := coalesce(after_field, 1);
@@ -388,12 +404,12 @@ begin
     into fields from catalogue_query(said, city, category) q;
   if fields[1] is null then return; end if;
   -- A look at the first deals of the place, and a longer one where that finds some: frequent words fill the page so.
-  foreach near in array array[300, 3000] loop
+  foreach far in array array[300, 3000] loop
     execute format('select count(*) = $4, coalesce(array_agg((d.id, d.field)::found_deal) filter (where d.field > 0), ''{}'') from (
         select d.id, case when d.search @@ $6
           then (select min(f.field) from unnest($5) with ordinality f (words, field) where d.search @@ f.words) end as field
         from (%s) d) d', walk)
-      into is_cut_off, walked using city, category, after_keys, near, fields, fields[cardinality(fields)];
+      into is_cut_off, walked using city, category, after_keys, far, fields, fields[cardinality(fields)];
     exit when not is_cut_off or cardinality(walked) not between 4 and size;
   end loop;
 
@@ -404,8 +420,8 @@ begin
     -- What was walked through settles a field if it fills the page or is all there is; else the index is asked for it.
     if begins_afresh or (is_cut_off and cardinality(more) <= size) then
       execute format('select array_agg((d.id, $5)::found_deal) from (select d.id from (
-            select d.* from deals d where d.search @@ $4 and deal_is_live(d) %s offset 0) d order by %s limit $6) d',
-          case when asked = first then behind end, deals_sorted(sort))
+            select d.* from deals d where d.search @@ $4 and deal_is_live(d) %s %s offset 0) d order by %s limit $6) d',
+          priced, case when asked = first then behind end, sorted)
         into more using city, category, after_keys,
           case when asked = 1 then fields[1] else fields[asked] && !!fields[asked - 1] end, asked, size + 1;
     end if;

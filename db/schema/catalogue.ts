@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { isCity, isImage, isPlace } from '../checks.ts';
-import { at, createdAt, id, money, tsvector, updatedAt } from '../columns.ts';
+import { at, createdAt, id, money, point, tsvector, updatedAt } from '../columns.ts';
 import { users } from './people.ts';
 
 export const categories = pgTable(
@@ -120,6 +120,10 @@ export const deals = pgTable(
     address: text('address').notNull().default(''),
     /** Map location, 'lat,lng' (Spec 2 §3 calls it distance). */
     distance: text('distance'),
+    /** The same as `place_of(distance)` makes it: what is near is found by it. */
+    place: point('place').generatedAlwaysAs(
+      sql`point(split_part(distance, ',', 2)::float8 * 0.756, split_part(distance, ',', 1)::float8)`,
+    ),
     hours: text('hours').notNull().default('9 AM - 9 PM'),
     /** Which of the three offered runs this is. How long it still runs says `expiresAt` alone. */
     timeLeft: text('time_left')
@@ -167,6 +171,8 @@ export const deals = pgTable(
     index('deals_price_list').on(t.city, t.category, t.price, t.id).where(listed),
     index('deals_discount_list').on(t.city, t.category, t.discount.desc(), t.id.desc()).where(listed),
     index('deals_ending_list').on(t.city, t.category, t.expiresAt, t.id).where(listed),
+    index('deals_rating_list').on(t.city, t.category, t.rating.desc(), t.reviewCount.desc(), t.id.desc()).where(listed),
+    index('deals_near_list').using('gist', t.place).where(listed),
     index('deals_search').using('gin', t.search).where(listed),
     index('deals_over').on(t.expiresAt).where(sql`not is_over`),
   ],

@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 
 const deals = (test: string) => ['server/features/deals/deals.test.ts', test] as const;
 const lists = (test: string) => ['server/features/deals/deals-list.test.ts', test] as const;
+const orders = (test: string) => ['server/features/deals/deals-orders.test.ts', test] as const;
 const rules = 'server/features/deals/deals.rules.ts';
 
 export const guards: readonly Guard[] = [
@@ -73,6 +74,52 @@ export const guards: readonly Guard[] = [
     take: '(d.is_featured, d.created_at, d.id) < (',
     leave: '(d.is_featured, d.created_at, d.id) <= (',
     falls: deals('pages by default neither lose nor repeat a deal'),
+  },
+  {
+    without: 'deals without a rating are on no page but the first',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'else d.rating is null or (d.rating,',
+    leave: 'else (d.rating,',
+    falls: orders('rating sorts as the deals themselves say'),
+  },
+  {
+    without: 'deals nobody knows the place of are on no page but the first',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'else d.place is null or (d.place',
+    leave: 'else (d.place',
+    falls: orders('near sorts as the deals themselves say'),
+  },
+  {
+    without: 'a list shows deals of any price',
+    file: 'db/migrations/0001_rules.sql',
+    take: "concat_ws(' ', priced, behind)",
+    leave: 'behind',
+    falls: orders('price sorts as the deals themselves say'),
+  },
+  {
+    without: 'home shows deals of any price',
+    file: 'server/features/deals/deals-list.store.ts',
+    take: ' && minPrice === null && maxPrice === null',
+    falls: orders('default sorts as the deals themselves say'),
+  },
+  {
+    without: 'where somebody is may be said to the metre',
+    file: 'core/contract/deals.ts',
+    take: 'z.regex(/^(-?\\d{1,2}(\\.\\d{1,3})?,',
+    leave: 'z.regex(/^(-?\\d{1,2}(\\.\\d{1,6})?,',
+    falls: orders('the nearest are asked for from somewhere'),
+  },
+  {
+    without: 'what somebody is shown at their place is kept for others',
+    file: 'server/features/deals/deals.routes.ts',
+    take: ' && near === null',
+    falls: orders('nobody keeps an answer to where somebody is'),
+  },
+  {
+    without: 'what stands between keeps what somebody is shown at their place',
+    file: 'server/features/deals/deals.routes.ts',
+    take: "if (filter?.near) reply.headers({ 'cache-control': 'no-store' });",
+    falls: orders('nobody keeps an answer to where somebody is'),
   },
   {
     without: 'the home list shows what is hidden or over',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { sorts } from '#core/contract/deals.ts';
 import { readCursor, writeCursor } from '#server/kit/http/cursor.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
 
@@ -8,7 +9,7 @@ export interface Cursor {
   keys: (string | number | boolean | null)[];
 }
 
-export type Sort = 'default' | 'newest' | 'price' | 'discount' | 'ending';
+export type Sort = (typeof sorts)[number];
 
 const id = z.uuid();
 const micros = z.int().check(z.minimum(0), z.maximum(8e15));
@@ -20,6 +21,14 @@ const shapes = {
   price: z.tuple([z.literal('price'), field, z.number().check(z.minimum(0), z.maximum(1e8)), id]),
   discount: z.tuple([z.literal('discount'), field, z.int().check(z.minimum(0), z.maximum(100)), id]),
   ending: z.tuple([z.literal('ending'), field, z.nullable(micros), id]),
+  rating: z.tuple([
+    z.literal('rating'),
+    field,
+    z.nullable(z.number().check(z.minimum(0), z.maximum(5))),
+    z.int().check(z.minimum(0)),
+    id,
+  ]),
+  near: z.tuple([z.literal('near'), field, z.nullable(z.number().check(z.minimum(0), z.maximum(1e3))), id]),
 } as const;
 
 /** `keys` is the JSON array that the database made of the last deal. */

@@ -6,7 +6,7 @@ import { categories } from '#db/schema/catalogue.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
-import { type DealFilter, listDeals } from './deals-list.store.ts';
+import { type DealFilter, everythingIn, listDeals } from './deals-list.store.ts';
 
 const shop = await startShop({ config: { cache: false } });
 const { db } = shop;
@@ -26,7 +26,8 @@ for (let n = 0; n < 60; n++) {
   });
 }
 
-const home: DealFilter = { city: 'tirana', category: null, search: null, sort: 'default', limit: 12, cursor: null };
+const home = everythingIn('tirana');
+const HERE = '41.328,19.819';
 const behind = { field: 0, keys: [false, 1_700_000_000_000_000, crypto.randomUUID()] };
 const usual: DealFilter[] = [
   ...[home, { ...home, category: 'nails' }, { ...home, city: null }].flatMap((one) => [
@@ -65,7 +66,8 @@ test('what most visitors ask for is planned once per connection, and nothing els
     for (const city of [null, ...cities]) {
       for (const category of [null, ...slugs]) {
         for (const sort of sorts) {
-          for (const limit of [1, 12, 100]) await listDeals(pool, { ...home, city, category, sort, limit });
+          for (const limit of [1, 12, 100])
+            await listDeals(pool, { ...home, city, category, sort, near: sort === 'near' ? HERE : null, limit });
         }
       }
     }

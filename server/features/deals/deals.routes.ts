@@ -10,7 +10,7 @@ import type { Limits } from '#server/kit/limits/limits.ts';
 import { toFilter, toPlace } from './deals.rules.ts';
 import { findDeal } from './deals.store.ts';
 import { cursorAfter } from './deals-cursor.rules.ts';
-import { type DealFilter, listDeals } from './deals-list.store.ts';
+import { type DealFilter, everythingIn, isWhole, listDeals } from './deals-list.store.ts';
 import { findRelated } from './deals-related.store.ts';
 
 const NO_DEALS: FreshAnswer = { json: '[]', left: null };
@@ -21,10 +21,13 @@ export const dealsLimits = {
 } as const satisfies Limits;
 
 export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
-  serve(deals.list, ({ query, page, forEverybody }) => {
+  serve(deals.list, async ({ query, page, forEverybody, reply }) => {
     const filter = toFilter(query, page);
     const key = filter === null || isOften(filter) ? JSON.stringify(['deals', filter]) : null;
-    return forEverybody(key, async () => (filter ? readPage(filter) : NO_DEALS));
+    const answer = await forEverybody(key, async () => (filter ? readPage(filter) : NO_DEALS));
+    // Where somebody is, nobody on the way keeps.
+    if (filter?.near) reply.headers({ 'cache-control': 'no-store' });
+    return answer;
   });
 
   serve(deals.featured, ({ query, forEverybody }) => {
@@ -70,10 +73,13 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
 }
 
 /** What many ask for in the same words; what anybody can vary without end would push it out of the cache. */
-function isOften({ search, cursor, limit }: DealFilter): boolean {
-  return search === null && cursor === null && (limit === PAGE_SIZE || limit === MAX_LIMIT);
+function isOften(filter: DealFilter): boolean {
+  const { cursor, limit, near } = filter;
+  return isWhole(filter) && near === null && cursor === null && (limit === PAGE_SIZE || limit === MAX_LIMIT);
 }
 
-function featuredIn(city: string | null): DealFilter {
-  return { city, category: null, search: null, sort: 'default', limit: MAX_LIMIT, cursor: null, isFeatured: true };
-}
+const featuredIn = (city: string | null): DealFilter => ({
+  ...everythingIn(city),
+  limit: MAX_LIMIT,
+  isFeatured: true,
+});

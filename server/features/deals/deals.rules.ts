@@ -1,4 +1,5 @@
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
+import { invalidInput } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { type Sort, toCursor } from './deals-cursor.rules.ts';
 import type { DealFilter } from './deals-list.store.ts';
@@ -10,6 +11,9 @@ export interface ListQuery {
   search?: string | undefined;
   city?: string | undefined;
   sort?: Sort | undefined;
+  minPrice?: string | undefined;
+  maxPrice?: string | undefined;
+  near?: string | undefined;
 }
 
 /** What a query asks for, or null when no deal can answer it. */
@@ -18,10 +22,14 @@ export function toFilter(query: ListQuery, page: PageWish): DealFilter | null {
   const category = query.category && query.category !== 'all' ? query.category : null;
   const search = query.search?.trim() || null;
   const sort = query.sort ?? 'default';
+  const minPrice = query.minPrice ? Number(query.minPrice) : null;
+  const maxPrice = query.maxPrice ? Number(query.maxPrice) : null;
+  const near = sort === 'near' ? query.near || null : null;
+  if (sort === 'near' && near === null) throw invalidInput({ near: 'required' });
   const cursor = page.cursor === null ? null : toCursor(page.cursor, { sort, isSearch: search !== null });
   if (city === undefined || (category !== null && !/^[a-z0-9-]{1,40}$/.test(category))) return null;
   if (search !== null && [...search].length > MAX_SEARCH) return null;
-  return { city, category, search, sort, limit: page.limit, cursor };
+  return { city, category, search, sort, minPrice, maxPrice, near, limit: page.limit, cursor };
 }
 
 /** Null is the whole country; undefined is nowhere. */
