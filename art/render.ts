@@ -50,7 +50,7 @@ function targets(scene: Scene): { path: string; make: (full: Sharp) => Sharp }[]
   };
   const [id, left] = tiles[scene.category];
   if (scene.id !== id) return [...deals, share];
-  const square = [160, 320].flatMap((size) =>
+  const square = [160, 320, 640].flatMap((size) =>
     formats.map((format) => ({
       path: `categories/${scene.category}-${size}.${format}`,
       make: (full: Sharp) => encode(full.extract({ left, top: 0, width: 640, height: 640 }).resize(size), format, true),
