@@ -42,6 +42,23 @@ test('a visitor comes from the categories to their deals', async ({ page, open }
   await expect(page.getByRole('article')).toHaveCount(ofTirana('hair'));
 });
 
+test('the categories that have nothing here come last and lead to where there is something', async ({ page, open }) => {
+  await open('/categories');
+  const tiles = page.getByRole('list', { name: 'Kategoritë' }).getByRole('link');
+  await expect(tiles).toHaveCount(8);
+  await expect(tiles.nth(5)).toContainText('Ende pa oferta në Tiranë');
+  await expect(tiles.nth(6)).toContainText('Ende pa oferta në Tiranë');
+  await expect(tiles.nth(7)).toContainText('Oferta në Tiranë');
+  await expect(page.getByRole('region', { name: 'Më të kërkuarat këtë javë' })).toContainText(/Nga \d+\s\d{3}\slekë/);
+  await tiles.filter({ hasText: 'Buzë' }).click();
+  await expect(page).toHaveURL('/?category=lips&city=elbasan');
+  await expect(page.getByRole('heading', { name: 'Buzë · Oferta në Elbasan' })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await open('/categories?city=berat');
+  await tiles.filter({ hasText: 'Shiko në Tiranë' }).click();
+  await expect(page.getByRole('heading', { name: 'Spa · Oferta në Tiranë' })).toBeVisible();
+});
+
 test('a category without deals says so and offers all of Albania', async ({ page, open }) => {
   await open('/?category=lips');
   await expect(page.getByRole('heading', { name: 'Nuk u gjet asnjë ofertë' })).toBeVisible();

@@ -2,6 +2,7 @@
 import type { Guard } from './guard.ts';
 
 const deals = (test: string) => ['server/features/deals/deals.test.ts', test] as const;
+const ofCategories = (test: string) => ['server/features/categories/categories.test.ts', test] as const;
 const salon = (test: string) => ['server/features/deals/deals-salon.test.ts', test] as const;
 const kept = (test: string) => ['server/kit/cache/public-cache.test.ts', test] as const;
 const views = (test: string) => ['server/features/deals/deals.views.test.ts', test] as const;
@@ -10,6 +11,19 @@ const cache = 'server/kit/cache/public-cache.ts';
 const counter = 'server/features/deals/deals.views.ts';
 
 export const guards: readonly Guard[] = [
+  {
+    without: 'a category without deals leads to a city where they are over or hidden',
+    file: 'server/features/categories/categories.store.ts',
+    take: ' and deal_is_live(e)',
+    falls: ofCategories('a category says from which price it begins, or in which city it is nearest'),
+  },
+  {
+    without: 'a category leads to any city that has deals of it, not to the nearest',
+    file: 'server/features/categories/categories.store.ts',
+    take: 'order by n.place limit 1',
+    leave: 'order by n.place desc limit 1',
+    falls: ofCategories('a category says from which price it begins, or in which city it is nearest'),
+  },
   {
     without: 'a change is not heard',
     file: 'server/kit/cache/channel.ts',

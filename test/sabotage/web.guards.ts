@@ -134,4 +134,11 @@ export const guards: readonly Guard[] = [
     take: 'if (isHere) ',
     falls: more('whoever has gone elsewhere'),
   },
+  {
+    without: 'the way to Tirana leads to the city that was chosen before',
+    file: 'web/features/deals/category-tiles.tsx',
+    take: "remember('selectedCity', nearestCity)",
+    leave: 'undefined',
+    falls: ['web/pages/categories.test.tsx', 'the way to Tirana leads there from another city too'],
+  },
 ];

@@ -74,6 +74,10 @@ export const words: Record<keyof typeof sq.words, string> = {
   'categories.count.one': '{count} deal available',
   'categories.count.other': '{count} deals available',
   'categories.popular': 'Popular This Week',
+  'categories.none': 'No deals in {city} yet',
+  'categories.noneInAll': 'No deals yet',
+  'categories.seeIn': 'See in {city}',
+  'categories.from': 'From {price}',
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {

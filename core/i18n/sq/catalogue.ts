@@ -72,6 +72,10 @@ export const words = {
   'categories.count.one': '{count} ofertë e disponueshme',
   'categories.count.other': '{count} oferta të disponueshme',
   'categories.popular': 'Më të kërkuarat këtë javë',
+  'categories.none': 'Ende pa oferta në {city}',
+  'categories.noneInAll': 'Ende pa oferta',
+  'categories.seeIn': 'Shiko në {city}',
+  'categories.from': 'Nga {price}',
 } as const;
 
 export const refusals = {

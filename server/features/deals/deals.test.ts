@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Category } from '#core/contract/categories.ts';
 import { contract } from '#core/contract/index.ts';
 import { Deal, DealCard } from '#core/contract/shapes.ts';
 import { categories } from '#db/schema/catalogue.ts';
@@ -174,27 +173,6 @@ test('what the database writes is exactly what the contract promises', async () 
   ]);
   expect(deal.createdAt).toMatch(/Z$/);
   expect(JSON.stringify(deal)).not.toContain('userId');
-});
-
-test('categories come in their order with the live deals of the city', async () => {
-  const counts = async (city?: string) =>
-    (await guest(contract.categories.list, { query: city ? { city } : {} })).map(({ slug, dealCount }) => [
-      slug,
-      dealCount,
-    ]);
-  const strict = z.array(z.strictObject(Category.shape));
-  expect(strict.parse(await guest(contract.categories.list))).toHaveLength(2);
-  await pool.query("delete from deals where city = 'elbasan'");
-  await add({ title: 'Një', city: 'elbasan' });
-  await add({ title: 'Dy', city: 'elbasan', isHidden: true });
-  expect(await counts('elbasan')).toEqual([
-    ['hair', 0],
-    ['nails', 1],
-  ]);
-  expect(await counts('paris')).toEqual([
-    ['hair', 0],
-    ['nails', 0],
-  ]);
 });
 
 test('every public answer costs one statement', async () => {
