@@ -35,9 +35,10 @@ test('quantities change at once, are sent once, and the sums follow', async ({ p
   });
   const more = page.getByRole('button', { name: `Rrit sasinë: ${colour.title}` });
   const sent = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-  await more.click();
-  await more.click();
-  await more.click();
+  // At the pace of a finger, however busy the machine is.
+  await more.evaluate((button: HTMLElement) => {
+    for (let tap = 0; tap < 3; tap++) button.click();
+  });
   const line = page.getByRole('main').getByRole('article').filter({ hasText: colour.title });
   await expect(line.getByRole('status')).toHaveText('4');
   await sent;

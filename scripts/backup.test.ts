@@ -15,6 +15,14 @@ function run(script: string, folder: string, words: string[] = []) {
   return { status, said: stdout + stderr };
 }
 
+interface Deal {
+  expiresAt: string;
+}
+
+async function dealsOf(url: string): Promise<Deal[]> {
+  return (await fetch(`${url}/api/deals`)).json() as Promise<Deal[]>;
+}
+
 test('an open shop is backed up, and the file makes the same shop of an empty folder', async () => {
   const folder = await usedFolder();
   const shop = await start(folder, { SEED: 'demo' });
@@ -27,7 +35,7 @@ test('an open shop is backed up, and the file makes the same shop of an empty fo
     status: 1,
     said: expect.stringContaining('is running on'),
   });
-  const before = await (await fetch(`${shop.url}/api/deals`)).text();
+  const before = await dealsOf(shop.url);
   shop.process.kill('SIGTERM');
   await shop.ended;
 
@@ -39,7 +47,12 @@ test('an open shop is backed up, and the file makes the same shop of an empty fo
   });
   expect(run('restore', other, [file, 'bukuri']).status).toBe(0);
   const again = await start(other);
-  expect(await (await fetch(`${again.url}/api/deals`)).text()).toBe(before);
+  const after = await dealsOf(again.url);
+  // A deal of the demo shop may have ended meanwhile, as deals do.
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  const lasting = (deals: Deal[]) => deals.filter(({ expiresAt }) => expiresAt > soon);
+  expect(lasting(after)).toEqual(lasting(before));
+  expect(lasting(after).length).toBeGreaterThan(3);
   const body = JSON.stringify({ username: people.ana.email, password: people.ana.password });
   const headers = { 'content-type': 'application/json' };
   const signedIn = await fetch(again.url + accounts.login.path, { method: 'POST', headers, body });

@@ -26,7 +26,17 @@ export function crash(folder: string): void {
 /** The server first, so that it starts no further process. */
 function signal(folder: string, name: NodeJS.Signals): void {
   const { pid } = postgresOf(folder);
-  for (const each of [pid, ...childrenOf(pid)]) process.kill(each, name);
+  process.kill(pid, name);
+  for (const child of childrenOf(pid)) killIfThere(child, name);
+}
+
+/** A connection may end between being seen and being told. */
+function killIfThere(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!String(error).includes('ESRCH')) throw error;
+  }
 }
 
 function childrenOf(parent: number): number[] {
