@@ -6,7 +6,7 @@ import { accounts } from '#core/contract/accounts.ts';
 import { people } from '#db/world.ts';
 import { dataFolder, start, usedFolder } from '#test/shop-process.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 function run(script: string, folder: string, words: string[] = []) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: 'none' };
