@@ -21,7 +21,8 @@ export default defineConfig({
       {
         test: {
           name: 'web',
-          environment: 'happy-dom',
+          environment: './test/one-window.ts',
+          isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: './test/dom.tsx',
           testTimeout: 20_000,

@@ -4,18 +4,37 @@ import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
 import { AddressProvider } from '#web/kit/address.ts';
 import { TranslateProvider } from '#web/kit/i18n.tsx';
 import { LinkProvider } from '#web/kit/link.tsx';
+import { reportReached } from '#web/kit/online.ts';
 import { createQueryClient } from '#web/kit/query-client.ts';
 import { pageAt } from '#web/routes.ts';
+import { signOut } from './fake-server.ts';
 
 // As long as a machine with other things to do may take.
 configure({ asyncUtilTimeout: 4000 });
-afterEach(cleanup);
+// Nobody answers unless a test has a server (`fakeServer`).
+globalThis.fetch = () => new Promise(() => {});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  signOut();
+  // A test may end while it is being asked whether there is a connection.
+  reportReached();
+});
+// All files of a worker share a window: none finds what another kept in it.
+afterAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  document.body.replaceChildren();
+});
 // Every browser has it; without it a form takes each list for one that somebody has already chosen from.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configurable: true });
 

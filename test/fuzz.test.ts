@@ -13,7 +13,7 @@ import { newSessionId, startShop } from './client.ts';
 import { anySample, namesOf, requestOf, type Sample, send } from './samples.ts';
 
 /** For each call; `npm run prove -- fuzz` asks for more. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 200);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
 const shop = await startShop({ config: { rateLimitScale: 100_000 } });
 await seedDemo(shop.db);

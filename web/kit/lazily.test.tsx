@@ -7,8 +7,6 @@ import { hasConnection, reportReached } from './online.ts';
 
 afterEach(() => {
   act(reportReached);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const Text = () => <p>there</p>;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   cookie,
   onRemembered,
@@ -27,9 +27,6 @@ const blockStorage = () => {
 };
 
 beforeEach(forgetAll);
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test('what is remembered stands in local storage and, for the server, in a cookie', () => {
   remember('language', 'en');

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { show, t } from '#test/dom.tsx';
 import { descriptionOf, EveryField, type Everything, field, fill, press, problem } from '#test/every-field.tsx';
+import { fakeServer, noAnswer } from '#test/fake-server.ts';
 import { reportReached, reportUnreachable } from '#web/kit/online.ts';
 
 test('what the server finds wrong stands at the field, under its name here; all that was typed stays', async () => {
@@ -91,6 +92,7 @@ test('a form that is left stays busy until it is gone', async () => {
 });
 
 test('without a connection nothing is sent, and it says why', async () => {
+  fakeServer({ 'GET /healthz': noAnswer });
   const send = vi.fn(async () => {});
   show(<EveryField send={send} />);
   await fill();

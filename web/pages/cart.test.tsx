@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { hydrate } from '#test/dom.tsx';
-import { ana, dealNumber, fakeServer, lineOf, signIn, signOut } from '#test/fake-server.ts';
+import { ana, dealNumber, fakeServer, lineOf, signIn } from '#test/fake-server.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { Page as Cart } from './cart.page.tsx';
@@ -19,10 +19,6 @@ beforeEach(() => {
     'GET /api/cart/': () => [line],
     'GET /api/favorites/': () => [line],
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  signOut();
 });
 
 test.each([

@@ -1,15 +1,12 @@
 import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { ana, fakeServer, signIn, signOut } from '#test/fake-server.ts';
+import { ana, fakeServer, signIn } from '#test/fake-server.ts';
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from './checkout.page.tsx';
 
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  signOut();
   keepConfirmation(null);
 });
 

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
 import { useBecome } from '../features/accounts/use-user.ts';
 import { Link } from '../kit/link.tsx';
 import { Page } from './deal.page.tsx';
@@ -30,10 +30,6 @@ beforeEach(() => {
     [GET]: () => deal,
     [`${GET}/related`]: () => [],
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  signOut();
 });
 
 function Shop() {

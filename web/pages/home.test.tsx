@@ -1,16 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { AddressProvider } from '#web/kit/address.ts';
 import { pageAt } from '#web/routes.ts';
 import { Page } from './home.page.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** The page of wherever a link led. */
 function Shop() {

@@ -1,16 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
-import { ana, signIn, signOut } from '#test/fake-server.ts';
+import { ana, signIn } from '#test/fake-server.ts';
 import { Page } from './profile.page.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  signOut();
-});
 
 const order = (id: string): Order => ({
   id,

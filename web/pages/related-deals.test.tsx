@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(forgetPersonalThings);
-  vi.unstubAllGlobals();
 });
 
 const titlesIn = (name: string) =>

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#core/contract/accounts.ts';
 import type { Access } from '#core/domain/access.ts';
 import { show, t } from '#test/dom.tsx';
@@ -26,10 +26,6 @@ async function open(access: Access, who: Partial<User> | null) {
 }
 
 beforeEach(signOut);
-afterEach(() => {
-  vi.unstubAllGlobals();
-  signOut();
-});
 
 test.each([
   ['anyone', null],

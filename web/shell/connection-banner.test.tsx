@@ -111,9 +111,6 @@ beforeEach(() => {
 
 afterEach(() => {
   act(reportReached);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 for (const [loss, lose] of Object.entries(losses)) {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { show, t } from '#test/dom.tsx';
 import { More } from './more.tsx';
@@ -12,9 +12,6 @@ let answers: ((page: number) => Promise<string[]>) | null;
 beforeEach(() => {
   vi.useFakeTimers();
   answers = async (page) => [`${page}a`, `${page}b`];
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Two pages of two entries; a page comes after a second. */

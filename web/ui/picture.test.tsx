@@ -1,10 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { Picture } from './picture.tsx';
 
 // No picture arrives in this document.
-vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+beforeEach(() => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+});
 
 const picture = (src: string | null, more: { quality?: 'card' | 'fine' } = {}) => (
   <Picture src={src} alt="a" width={320} height={160} sizes="320px" eager missing="not there" {...more} />

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { useSignInPrompt } from './use-sign-in-prompt.ts';
 
@@ -11,7 +11,6 @@ beforeEach(() => {
   visited.length = 0;
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
 
 function Shop() {
   const [deal, setDeal] = useState(true);

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deals } from '#core/contract/deals.ts';
 import { orders } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
@@ -32,11 +32,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   server = fakeServer({ [ME]: () => ({ user: ana }) });
   signIn();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  signOut();
 });
 
 /** A little longer: what is known is shown in the next turn. */

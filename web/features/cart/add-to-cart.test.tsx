@@ -1,19 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
-import {
-  after,
-  ana,
-  dealNumber,
-  type FakeServer,
-  fakeServer,
-  lineOf,
-  refuse,
-  signIn,
-  signOut,
-} from '#test/fake-server.ts';
+import { after, ana, dealNumber, type FakeServer, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { AddToCart } from './add-to-cart.tsx';
 
@@ -27,11 +17,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   server = fakeServer({ [ME]: () => ({ user: ana }), 'GET /api/cart/': () => [], 'POST /api/cart': () => line });
   signIn();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  signOut();
 });
 
 function Shop() {

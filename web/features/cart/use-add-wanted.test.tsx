@@ -1,18 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import {
-  ana,
-  dealNumber,
-  type FakeServer,
-  fakeServer,
-  lineOf,
-  noAnswer,
-  refuse,
-  signIn,
-  signOut,
-} from '#test/fake-server.ts';
+import { ana, dealNumber, type FakeServer, fakeServer, lineOf, noAnswer, refuse, signIn } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { useArrive } from '../accounts/use-sign-in.ts';
 import { useAddWanted } from './use-add-wanted.ts';
@@ -32,11 +22,6 @@ beforeEach(() => {
     [DEAL]: () => deal,
     [ADD]: () => line,
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  signOut();
 });
 
 function Door() {

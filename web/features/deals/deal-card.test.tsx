@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { DealCard } from './deal-card.tsx';
 
 // No picture arrives in this document.
-vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+beforeEach(() => {
+  vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
+});
 
 test('the picture of a card is 320 by 160 and asked for in the quality of cards', () => {
   show(<DealCard deal={{ ...dealNumber(1), imageUrl: 'https://images.unsplash.com/photo-1' }} first />);

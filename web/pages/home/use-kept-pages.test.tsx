@@ -1,15 +1,11 @@
 import { act } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { entryOf, keepList, leftList } from '#web/kit/history-entries.ts';
 import { useKeptPages } from './use-kept-pages.ts';
 
 const HOME = entryOf({ pathname: '/', search: '', key: 'default' });
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 interface Given {
   pages: number;

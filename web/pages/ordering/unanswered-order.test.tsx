@@ -14,7 +14,6 @@ import {
   noAnswer,
   refuse,
   signIn,
-  signOut,
 } from '#test/fake-server.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import {
@@ -39,9 +38,6 @@ beforeEach(() => {
   server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [LINES]: () => [], [PAY]: made });
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  signOut();
   keepConfirmation(null);
 });
 

@@ -11,7 +11,6 @@ import {
   lineOf,
   refuse,
   signIn,
-  signOut,
 } from '#test/fake-server.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { useCart, useCartChanges } from '#web/features/cart/use-cart.ts';
@@ -39,9 +38,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  signOut();
   keepConfirmation(null);
 });
 
