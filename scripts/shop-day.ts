@@ -61,8 +61,9 @@ async function shop({ call }: Browser): Promise<void> {
   await call(cart.clear, { params: { sessionId } });
   await call(cart.add, { body: { dealId: otherId, sessionId } });
   await call(cart.list, { params: { sessionId } });
-  await call(orders.cash, { body: { sessionId } });
+  const order = await call(orders.cash, { body: { sessionId } });
   await call(orders.mine);
+  await call(orders.cancel, { params: { id: order.id } });
   await call(accounts.logout);
   await call(accounts.login, { body: { username: email, password: 'një fjalëkalim i gjatë' } });
 }

@@ -10,6 +10,7 @@ import { dealsMarkOver, dealViewsForget, wordsForget } from './features/deals/de
 import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { guestFavoritesForget } from './features/favorites/favorites.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
+import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
 
@@ -36,4 +37,5 @@ export const featureJobs = [
   dealViewsForget,
   wordsForget,
   guestFavoritesForget,
+  ordersRelease,
 ];

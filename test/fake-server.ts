@@ -125,6 +125,7 @@ export const lineOf = (deal: DealCard): CartItem => ({
   sessionId: 'session_1',
   quantity: 1,
   deal,
+  salon: null,
   unavailable: null,
   priceChanged: null,
 });

@@ -49,6 +49,15 @@ select o.id from orders o left join audit_log a
 where o.payment_method = 'cash' and o.user_id is not null and o.created_at > now() - interval '1 year'
 group by o.id having count(a.id) <> 1;
 
+-- name: an order that was canceled was canceled by its buyer, one that was released by the shop, each once
+select o.id from orders o left join audit_log a
+  on a.subject = 'order' and a.subject_id = o.id::text and a.action in ('orders.cancel', 'orders.release')
+where o.payment_method = 'cash' and o.user_id is not null and o.created_at > now() - interval '1 year'
+group by o.id
+having count(a.id) <> count(o.failed_reason)
+  or not coalesce(every(case a.action when 'orders.cancel' then o.failed_reason = 'canceled' and a.actor_id = o.user_id
+    else o.failed_reason = 'expired' and a.actor_id is null end) filter (where a.id is not null), true);
+
 -- name: money is a finite amount that is not negative
 select id::text from deals where not (price > 0 and price < 'Infinity'::numeric)
   or not coalesce(original_price >= price and original_price < 'Infinity'::numeric, true)

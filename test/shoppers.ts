@@ -1,9 +1,12 @@
-/** People and deals for tests that need many of them, written straight into the database. */
+/** People, deals and orders for tests that need many of them, written straight into the database. */
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
+import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { categories, deals } from '#db/schema/catalogue.ts';
 import { users } from '#db/schema/people.ts';
+import { orderItems, orders } from '#db/schema/shopping.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 
 /** A person nobody else uses. */
 export async function newUser(db: Db, more: Partial<typeof users.$inferInsert> = {}): Promise<string> {
@@ -25,6 +28,28 @@ export async function newDeal(db: Db, more: Partial<typeof deals.$inferInsert> =
     originalPrice: 200_000,
     category: 'hair',
     ...more,
+  });
+  return id;
+}
+
+/** An open cash order of one deal, unless `more` says otherwise; the audit log knows nothing of it. */
+export async function newOrder(db: Db, more: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
+  const [id, price] = [v7(), 120_000];
+  const item = { title: 'Prerje dhe larje', businessName: 'Salloni Mira', price, discount: 0, quantity: 1 };
+  const dealId = await newDeal(db);
+  const order = {
+    id,
+    sessionId: 'session_1',
+    stripePaymentIntentId: makePurchaseId(randomBytes(5)),
+    cartGeneration: v7(),
+    totalAmount: price,
+    status: 'pending' as const,
+    paymentMethod: 'cash' as const,
+    ...more,
+  };
+  await inTransaction(db, async (tx) => {
+    await tx.insert(orders).values(order);
+    await tx.insert(orderItems).values({ ...item, orderId: id, dealId, position: 1 });
   });
   return id;
 }

@@ -1,7 +1,7 @@
 /** The cart of the signed-in user. `sessionId` is a label: whose cart it is comes from the login alone. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, Lek, SessionId } from './shapes.ts';
+import { Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
 
 /** Most units of one line. */
 export const MAX_QUANTITY = 99;
@@ -27,6 +27,8 @@ export const CartItem = z.object({
     discount: z.int(),
     expiresAt: z.nullable(Instant),
   }),
+  /** Null of a deal that is not public any more. Additive. */
+  salon: z.nullable(SalonContact),
   /** Why the line cannot be bought now; null when it can. Additive. */
   unavailable: z.nullable(z.enum(['expired', 'unavailable'])),
   /** The price when it was added, where it differs from today's. Additive. */

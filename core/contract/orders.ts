@@ -1,8 +1,8 @@
-/** Orders: confirming by cash and one's own purchases. */
+/** Orders: confirming by cash, one's own purchases, and taking one back. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PageQuery } from './paging.ts';
-import { Id, Instant, Lek, SessionId } from './shapes.ts';
+import { Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
 
 /** Most cash orders one person may have open at a time. */
 export const MAX_OPEN_CASH_ORDERS = 5;
@@ -18,6 +18,8 @@ export const OrderItem = z.object({
   originalPrice: z.nullable(Lek),
   discount: z.int(),
   quantity: z.int(),
+  /** As the deal said it then; what it did not say is as the salon says it now. Additive. */
+  salon: SalonContact,
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -30,8 +32,12 @@ export const Order = z.object({
   /** Lek. */
   totalAmount: Lek,
   status: z.enum(['pending', 'completed', 'failed', 'refunded']),
+  /** Why a cash order is `failed`: its buyer canceled it, or nobody came in time. Additive. */
+  failedReason: z.nullable(z.enum(['canceled', 'expired'])),
   paymentMethod: z.enum(['card', 'cash']),
   createdAt: Instant,
+  /** The last second of the last day on which it can be used. Additive. */
+  useBy: Instant,
   items: z.array(OrderItem),
 });
 export type Order = z.infer<typeof Order>;
@@ -60,5 +66,13 @@ export const orders = {
     query: z.object(PageQuery),
     pageSize: 20,
     answer: z.array(Order),
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/orders/:id/cancel',
+    access: 'user',
+    summary: 'Takes back an open cash order of the signed-in user; taking it back again answers the same.',
+    params: z.object({ id: Id }),
+    answer: Order,
   }),
 };

@@ -59,6 +59,10 @@ export const Salon = z.object({
 });
 export type Salon = z.infer<typeof Salon>;
 
+/** Where to go with what one buys, and whom to call. */
+export const SalonContact = z.pick(Salon, { address: true, city: true, location: true, phone: true, whatsapp: true });
+export type SalonContact = z.infer<typeof SalonContact>;
+
 /** A deal as its own page shows it: the card and what one asks of a salon. */
 export const Deal = z.object({
   ...DealCard.shape,

@@ -317,13 +317,19 @@ CREATE TABLE "order_items" (
 	"original_price" numeric(10,2),
 	"discount" integer NOT NULL,
 	"quantity" integer NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"city" text DEFAULT 'tirana' NOT NULL,
+	"distance" text,
+	"phone" text,
 	CONSTRAINT "order_items_order_id_position_pk" PRIMARY KEY("order_id","position"),
 	CONSTRAINT "order_items_once" UNIQUE NULLS NOT DISTINCT("order_id","deal_id","option"),
 	CONSTRAINT "order_items_position" CHECK ("order_items"."position" > 0),
 	CONSTRAINT "order_items_quantity" CHECK ("order_items"."quantity" between 1 and 99),
 	CONSTRAINT "order_items_price" CHECK ("order_items"."price" > 0 and "order_items"."price" < 'NaN'::numeric),
 	CONSTRAINT "order_items_original_price" CHECK ("order_items"."original_price" >= "order_items"."price" and "order_items"."original_price" < 'NaN'::numeric),
-	CONSTRAINT "order_items_discount" CHECK ("order_items"."discount" between 0 and 100)
+	CONSTRAINT "order_items_discount" CHECK ("order_items"."discount" between 0 and 100),
+	CONSTRAINT "order_items_city" CHECK ("order_items"."city" in ('tirana','durres','vlore','elbasan','sarande','shkoder','korce','fier','berat','gjirokaster','pogradec','kruje')),
+	CONSTRAINT "order_items_distance" CHECK ("order_items"."distance" ~ '^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$')
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -339,12 +345,17 @@ CREATE TABLE "orders" (
 	"exchange_rate" numeric(12, 6),
 	"status" text DEFAULT 'completed' NOT NULL,
 	"payment_method" text DEFAULT 'card' NOT NULL,
+	"failed_reason" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"use_by" timestamp with time zone DEFAULT (((now() at time zone 'Europe/Tirane')::date + 30 + time '23:59:59') at time zone 'Europe/Tirane') NOT NULL,
 	CONSTRAINT "orders_stripe_payment_intent_id_unique" UNIQUE("stripe_payment_intent_id"),
 	CONSTRAINT "orders_cart_generation_unique" UNIQUE("cart_generation"),
 	CONSTRAINT "orders_total" CHECK ("orders"."total_amount" >= 0 and "orders"."total_amount" < 'NaN'::numeric),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('pending', 'completed', 'failed', 'refunded')),
-	CONSTRAINT "orders_method" CHECK ("orders"."payment_method" in ('card', 'cash'))
+	CONSTRAINT "orders_method" CHECK ("orders"."payment_method" in ('card', 'cash')),
+	CONSTRAINT "orders_failed_reason" CHECK ("orders"."failed_reason" in ('canceled', 'expired')),
+	CONSTRAINT "orders_failed_why" CHECK (("orders"."failed_reason" is not null) = ("orders"."payment_method" = 'cash' and "orders"."status" = 'failed')),
+	CONSTRAINT "orders_use_by" CHECK ("orders"."use_by" > "orders"."created_at")
 );
 --> statement-breakpoint
 ALTER TABLE "deal_counters" ADD CONSTRAINT "deal_counters_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -413,5 +424,6 @@ CREATE INDEX "favorites_deal" ON "favorites" USING btree ("deal_id");--> stateme
 CREATE INDEX "order_items_deal" ON "order_items" USING btree ("deal_id");--> statement-breakpoint
 CREATE INDEX "order_items_dealer" ON "order_items" USING btree ("dealer_id");--> statement-breakpoint
 CREATE INDEX "order_items_salon" ON "order_items" USING btree ("salon_id");--> statement-breakpoint
+CREATE INDEX "orders_pending" ON "orders" USING btree ("use_by") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_confirmation" ON "orders" USING btree ("user_id","confirmation_key") WHERE confirmation_key is not null;

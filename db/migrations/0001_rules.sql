@@ -575,12 +575,14 @@ create function deal_sold(which uuid) returns integer language sql stable as $$
   where i.deal_id = which and o.status = 'completed'
 $$;
 --> statement-breakpoint
--- An order is a snapshot: nothing of it changes but its status, along the table of core/domain/order-states.ts,
--- and its buyer, who may be forgotten.
+-- An order is a snapshot: nothing of it changes but its status, along the table of core/domain/order-states.ts, with it
+-- the reason, and its buyer, who may be forgotten.
 create function guard_order() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(new) - '{status,user_id}'::text[] is distinct from to_jsonb(old) - '{status,user_id}'::text[]
-     or (new.user_id is distinct from old.user_id and new.user_id is not null) then
+  if to_jsonb(new) - '{status,failed_reason,user_id}'::text[]
+       is distinct from to_jsonb(old) - '{status,failed_reason,user_id}'::text[]
+     or (new.user_id is distinct from old.user_id and new.user_id is not null)
+     or (new.failed_reason is distinct from old.failed_reason and new.status = old.status) then
     raise exception 'an order does not change' using errcode = 'restrict_violation';
   end if;
   if new.status <> old.status and (old.status, new.status) not in (

@@ -15,6 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { USABLE_DAYS } from '../../core/domain/use-by.ts';
+import { isCity, isPlace } from '../checks.ts';
 import { at, createdAt, id, money } from '../columns.ts';
 import { deals, salons } from './catalogue.ts';
 import { users } from './people.ts';
@@ -94,6 +96,10 @@ export const favorites = pgTable(
   ],
 );
 
+/** The last second of the day that comes so many days after today in Albania. */
+const endOfDay = (days: number) =>
+  sql.raw(`((now() at time zone 'Europe/Tirane')::date + ${days} + time '23:59:59') at time zone 'Europe/Tirane'`);
+
 export const orders = pgTable(
   'orders',
   {
@@ -117,12 +123,25 @@ export const orders = pgTable(
     paymentMethod: text('payment_method', { enum: ['card', 'cash'] })
       .notNull()
       .default('card'),
+    /** Why a cash order failed; null of all others. */
+    failedReason: text('failed_reason', { enum: ['canceled', 'expired'] }),
     createdAt: createdAt(),
+    /** The last second of its last day in Albania. */
+    useBy: at('use_by')
+      .notNull()
+      .default(sql`(${endOfDay(USABLE_DAYS)})`),
   },
   (t) => [
     check('orders_total', sql`${t.totalAmount} >= 0 and ${t.totalAmount} < 'NaN'::numeric`),
     check('orders_status', sql`${t.status} in ('pending', 'completed', 'failed', 'refunded')`),
     check('orders_method', sql`${t.paymentMethod} in ('card', 'cash')`),
+    check('orders_failed_reason', sql`${t.failedReason} in ('canceled', 'expired')`),
+    check(
+      'orders_failed_why',
+      sql`(${t.failedReason} is not null) = (${t.paymentMethod} = 'cash' and ${t.status} = 'failed')`,
+    ),
+    check('orders_use_by', sql`${t.useBy} > ${t.createdAt}`),
+    index('orders_pending').on(t.useBy).where(sql`status = 'pending'`),
     index('orders_user').on(t.userId, t.createdAt.desc()),
     uniqueIndex('orders_confirmation').on(t.userId, t.confirmationKey).where(sql`confirmation_key is not null`),
   ],
@@ -152,6 +171,11 @@ export const orderItems = pgTable(
     originalPrice: money('original_price'),
     discount: integer('discount').notNull(),
     quantity: integer('quantity').notNull(),
+    /** Where the deal said it is; what it did not say is read of the salon. */
+    address: text('address').notNull().default(''),
+    city: text('city').notNull().default('tirana'),
+    distance: text('distance'),
+    phone: text('phone'),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
@@ -161,6 +185,8 @@ export const orderItems = pgTable(
     check('order_items_price', sql`${t.price} > 0 and ${t.price} < 'NaN'::numeric`),
     check('order_items_original_price', sql`${t.originalPrice} >= ${t.price} and ${t.originalPrice} < 'NaN'::numeric`),
     check('order_items_discount', sql`${t.discount} between 0 and 100`),
+    check('order_items_city', isCity(t.city)),
+    check('order_items_distance', isPlace(t.distance)),
     index('order_items_deal').on(t.dealId),
     index('order_items_dealer').on(t.dealerId),
     index('order_items_salon').on(t.salonId),

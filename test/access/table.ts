@@ -6,6 +6,7 @@
 import { v7 } from 'uuid';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract } from '#core/contract/index.ts';
+import { newOrder } from '../shoppers.ts';
 import { restricted } from './restricted-rows.ts';
 import { type Actor, PASSWORD, type Scene } from './scene.ts';
 
@@ -32,6 +33,17 @@ const onlyAdmins = { answers: '401   403   403    403    403    200   401' };
 /** Each their own line of the cart. */
 const ownLine = { about: 'a line of their own', known: (_: Scene, { itemId }: Actor) => ({ itemId }) };
 const usersLine = { about: "the user's line", known: ({ user }: Scene) => ({ itemId: user.itemId }) };
+/** Each an order of their own, and a guest nobody's. */
+const ownOrder = {
+  about: 'an order of their own',
+  known: async ({ db, guest }: Scene, { id }: Actor) => ({
+    id: await newOrder(db, { userId: id === guest.id ? null : id }),
+  }),
+};
+const usersOrder = {
+  about: "the user's order",
+  known: async ({ db, user }: Scene) => ({ id: await newOrder(db, { userId: user.id }) }),
+};
 const newAccount = () => ({ email: `new-${v7()}@example.al`, passwordHash: PASSWORD });
 /** A guest knows the user's. */
 const credentials = ({ user }: Scene, actor: Actor) => ({
@@ -76,6 +88,8 @@ const table: Record<RowName, readonly Line[]> = {
 
   'orders.cash':       [signedIn],
   'orders.mine':       [signedIn],
+  'orders.cancel':     [{ ...ownOrder, ...signedIn },
+            { ...usersOrder, answers: '401   200   404    404    404    404   401   404=orders.notFound' }],
 
   'restricted.toUsers':   [signedIn],
   'restricted.toDealers': [{ answers: '401  403   403    200    200    200   401' }],

@@ -97,4 +97,4 @@ export function fakeCart() {
 }
 export type FakeCart = ReturnType<typeof fakeCart>;
 
-const NOTHING_TO_SAY = { unavailable: null, priceChanged: null };
+const NOTHING_TO_SAY = { salon: null, unavailable: null, priceChanged: null };

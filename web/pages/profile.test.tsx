@@ -13,8 +13,10 @@ const order = (id: string): Order => ({
   stripePaymentIntentId: `BK-${id}`,
   totalAmount: 1000,
   status: 'pending',
+  failedReason: null,
   paymentMethod: 'cash',
   createdAt: '2026-01-01T00:00:00Z',
+  useBy: '2026-01-31T22:59:59Z',
   items: [],
 });
 

@@ -60,6 +60,8 @@ export const refusals = {
   'problem.cart.empty': 'Shporta është bosh',
   'problem.cart.unavailable': 'Disa oferta në shportë nuk janë më të disponueshme.',
   'problem.cart.totalChanged': 'Shporta juaj ka ndryshuar. Shikoni totalin e ri para se të konfirmoni.',
+  'problem.orders.notFound': 'Kjo porosi nuk u gjet.',
+  'problem.orders.notOpen': 'Kjo porosi nuk është më e hapur, ndaj nuk mund të anulohet.',
   'problem.orders.tooManyOpen':
     'Keni shumë porosi të papaguara. Përdorni njërën prej tyre para se të porosisni përsëri.',
   'problem.orders.overCashLimit': 'Totali e kalon kufirin ligjor për pagesat me para në dorë.',

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { cartAdditions, cartItems, carts } from '#db/schema/shopping.ts';
+import { salonContactJson } from '#server/features/deals/deals.store.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
@@ -31,6 +32,7 @@ const dealJson = sql`case when ${isPublic} then json_build_object(
 const lineJson = sql`json_build_object(
   'id', ${cartItems.id}, 'quantity', ${cartItems.quantity}, 'dealId', ${deals.id}, 'sessionId', ${cartItems.sessionId},
   'deal', ${dealJson},
+  'salon', case when ${isPublic} then ${sql.raw(salonContactJson('deals'))} end,
   'unavailable', ${unavailable},
   'priceChanged', case when ${isPublic} and ${deals.price} <> ${cartItems.addedPrice} then
     json_build_object('old', trim_scale(${cartItems.addedPrice}), 'new', trim_scale(${deals.price})) end)`;

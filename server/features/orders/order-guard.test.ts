@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { mayMove, type OrderState, orderMoves } from '#core/domain/order-states.ts';
-import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { users } from '#db/schema/people.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
-import { inTransaction, sqlState } from '#server/kit/db/transaction.ts';
+import { sqlState } from '#server/kit/db/transaction.ts';
 import { testDatabase } from '#test/database.ts';
-import { newDeal, newUser } from '#test/shoppers.ts';
+import { newDeal, newOrder, newUser } from '#test/shoppers.ts';
 
 const { db, pool } = await testDatabase();
 const item = {
@@ -19,25 +18,6 @@ const item = {
   quantity: 1,
 };
 const states = Object.keys(orderMoves) as OrderState[];
-
-async function newOrder(more: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
-  const id = v7();
-  const order = {
-    id,
-    userId: await newUser(db),
-    sessionId: 'session_1',
-    stripePaymentIntentId: makePurchaseId(crypto.getRandomValues(new Uint8Array(5))),
-    cartGeneration: v7(),
-    totalAmount: 120_000,
-    paymentMethod: 'cash' as const,
-    ...more,
-  };
-  await inTransaction(db, async (tx) => {
-    await tx.insert(orders).values(order);
-    await tx.insert(orderItems).values({ ...item, orderId: id, position: 1 });
-  });
-  return id;
-}
 
 const change = (id: string, set: Partial<typeof orders.$inferInsert>) =>
   db
@@ -51,9 +31,24 @@ const change = (id: string, set: Partial<typeof orders.$inferInsert>) =>
 
 const pairs = states.flatMap((from) => states.map((to) => [from, to] as const));
 
+/** A cash order that failed says why. */
+const being = (status: OrderState) => ({
+  status,
+  failedReason: status === 'failed' ? ('canceled' as const) : null,
+});
+
 test.each(pairs)('the database lets an order go from %s to %s as the table of states says', async (from, to) => {
-  const id = await newOrder({ status: from });
-  expect(await change(id, { status: to })).toBe(mayMove(from, to) || from === to ? 'changed' : '23001');
+  const id = await newOrder(db, being(from));
+  expect(await change(id, being(to))).toBe(mayMove(from, to) || from === to ? 'changed' : '23001');
+});
+
+test('a cash order that failed says why, no other does, and the reason stays', async () => {
+  const failed = await newOrder(db, being('failed'));
+  expect(await change(failed, { failedReason: 'expired' })).toBe('23001');
+  expect(await change(failed, { failedReason: null })).toBe('23001');
+  expect(await change(await newOrder(db), { status: 'failed' })).toBe('23514');
+  expect(await change(await newOrder(db), { status: 'completed', failedReason: 'expired' })).toBe('23514');
+  expect(await change(await newOrder(db, { paymentMethod: 'card' }), being('failed'))).toBe('23514');
 });
 
 test.each([
@@ -64,13 +59,14 @@ test.each([
   { paymentMethod: 'card' as const },
   { chargedAmount: 1 },
   { createdAt: new Date(0) },
+  { useBy: new Date('2100-01-01') },
 ])('%j of an order does not change', async (set) => {
-  expect(await change(await newOrder(), set)).toBe('23001');
+  expect(await change(await newOrder(db), set)).toBe('23001');
 });
 
 test('a buyer may be forgotten but not replaced, and the order stays', async () => {
   const userId = await newUser(db);
-  const id = await newOrder({ userId });
+  const id = await newOrder(db, { userId });
   expect(await change(id, { userId: await newUser(db) })).toBe('23001');
   await db.delete(users).where(eq(users.id, userId));
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
@@ -80,15 +76,15 @@ test('a buyer may be forgotten but not replaced, and the order stays', async () 
 test.each(['update order_items set price = price + 1', 'delete from order_items', 'truncate order_items'])(
   'what was bought does not change: %s',
   async (statement) => {
-    await newOrder();
+    await newOrder(db);
     await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   },
 );
 
 test('an order without items, with others than its total says or with more of them later is refused', async () => {
   const refused = (work: () => Promise<unknown>) => work().then(() => 'taken', sqlState);
-  expect(await refused(() => newOrder({ totalAmount: 120_001 }))).toBe('23514');
-  const orderId = await newOrder();
+  expect(await refused(() => newOrder(db, { totalAmount: 120_001 }))).toBe('23514');
+  const orderId = await newOrder(db);
   const more = { ...item, orderId, position: 2, dealId: await newDeal(db) };
   expect(await refused(() => db.insert(orderItems).values(more))).toBe('23514');
 });

@@ -2,12 +2,10 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { favorites } from '#core/contract/favorites.ts';
 import { orders } from '#core/contract/orders.ts';
-import { makePurchaseId } from '#core/domain/purchase-id.ts';
-import { favorites as favoritesTable, orderItems, orders as ordersTable } from '#db/schema/shopping.ts';
-import { inTransaction } from '#server/kit/db/transaction.ts';
+import { favorites as favoritesTable } from '#db/schema/shopping.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { newDeal, newUser } from '#test/shoppers.ts';
+import { newDeal, newOrder, newUser } from '#test/shoppers.ts';
 
 const shop = await startShop();
 const { db } = shop;
@@ -21,24 +19,7 @@ async function somebody() {
   return { userId, call: await shop.as({ email }) };
 }
 
-async function order(userId: string): Promise<string> {
-  const [id, price] = [v7(), 120_000];
-  await inTransaction(db, async (tx) => {
-    await tx.insert(ordersTable).values({
-      id,
-      userId,
-      sessionId,
-      stripePaymentIntentId: makePurchaseId(crypto.getRandomValues(new Uint8Array(5))),
-      cartGeneration: v7(),
-      totalAmount: price,
-      paymentMethod: 'cash',
-      createdAt,
-    });
-    const item = { title: 'Manikyr', businessName: 'Mira', discount: 0, quantity: 1, position: 1, price };
-    await tx.insert(orderItems).values({ ...item, orderId: id, dealId: await newDeal(db) });
-  });
-  return id;
-}
+const order = (userId: string) => newOrder(db, { userId, sessionId, createdAt });
 
 async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = [];

@@ -2,7 +2,7 @@ import { orders } from '#core/contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { confirmCashOrder } from './orders.service.ts';
+import { cancelOrder, confirmCashOrder } from './orders.service.ts';
 import { listOrders } from './orders.store.ts';
 
 export const ordersLimits = {
@@ -13,4 +13,5 @@ export function ordersRoutes(serve: Serve, { db }: Deps): void {
   serve(orders.cash, ({ user, body }) => confirmCashOrder(db, { ...body, userId: user.id }));
   // X-Session-ID is sent by the browser and decides nothing: the login does.
   serve(orders.mine, ({ user, page }) => listOrders(db, user.id, page));
+  serve(orders.cancel, ({ user, params }) => cancelOrder(db, { userId: user.id, orderId: params.id }));
 }

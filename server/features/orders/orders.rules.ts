@@ -51,4 +51,8 @@ const toItem = ({ line, deal }: LockedLine, index: number): Item => ({
   originalPrice: deal.originalPrice,
   discount: deal.discount,
   quantity: line.quantity,
+  address: deal.address,
+  city: deal.city,
+  distance: deal.distance,
+  phone: deal.phone,
 });

@@ -6,7 +6,18 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { CASH_LIMIT, type CartSnapshot, toSnapshot } from './orders.rules.ts';
-import { countOpenCashOrders, findCashOrder, findConfirmedOrder, insertCashOrder } from './orders.store.ts';
+import {
+  cancelOpenOrder,
+  countOpenCashOrders,
+  findCashOrder,
+  findConfirmedOrder,
+  findOrder,
+  insertCashOrder,
+  releaseLateOrders,
+} from './orders.store.ts';
+
+/** How many orders are released in one transaction. */
+const AT_ONCE = 100;
 
 interface Confirmation {
   userId: string;
@@ -37,6 +48,30 @@ export function confirmCashOrder(db: Db, confirmation: Confirmation): Promise<Or
     });
     return foundOrder(tx, { userId, orderId: order.id });
   });
+}
+
+/** Takes back an open order. Repeating it answers the same. */
+export function cancelOrder(db: Db, own: { userId: string; orderId: string }): Promise<Order> {
+  return inTransaction(db, async (tx) => {
+    if (await cancelOpenOrder(tx, own))
+      await writeAudit(tx, { actorId: own.userId, action: 'orders.cancel', subject: 'order', subjectId: own.orderId });
+    const order = await findOrder(tx, own);
+    if (order === null) throw new AppError(404, 'orders.notFound');
+    if (order.failedReason !== 'canceled') throw new AppError(409, 'orders.notOpen');
+    return order;
+  });
+}
+
+/** Closes what nobody came for in time, so that it keeps its buyer from nothing. */
+export async function releaseOrders(db: Db): Promise<void> {
+  while ((await inTransaction(db, releaseSome)) === AT_ONCE);
+}
+
+async function releaseSome(tx: Tx): Promise<number> {
+  const released = await releaseLateOrders(tx, AT_ONCE);
+  for (const subjectId of released)
+    await writeAudit(tx, { actorId: null, action: 'orders.release', subject: 'order', subjectId });
+  return released.length;
 }
 
 /**

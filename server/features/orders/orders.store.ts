@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Order } from '#core/contract/orders.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
+import { salonContactJson } from '#server/features/deals/deals.store.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
@@ -12,14 +13,18 @@ import type { CartSnapshot } from './orders.rules.ts';
 
 const ATTEMPTS = 5;
 
+const isOpen = and(eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'));
+
+type OwnOrder = { userId: string; orderId: string };
+
 const orderJson = sql`json_build_object(
   'id', id, 'sessionId', session_id, 'userId', user_id, 'stripePaymentIntentId', stripe_payment_intent_id,
-  'totalAmount', trim_scale(total_amount), 'status', status, 'paymentMethod', payment_method,
-  'createdAt', created_at, 'items', (
+  'totalAmount', trim_scale(total_amount), 'status', status, 'failedReason', failed_reason,
+  'paymentMethod', payment_method, 'createdAt', created_at, 'useBy', use_by, 'items', (
     select json_agg(json_build_object(
       'dealId', i.deal_id, 'dealerId', i.dealer_id, 'title', i.title, 'titleEn', i.title_en, 'imageUrl', i.image_url,
       'businessName', i.business_name, 'price', trim_scale(i.price), 'originalPrice', trim_scale(i.original_price),
-      'discount', i.discount, 'quantity', i.quantity) order by i.position)
+      'discount', i.discount, 'quantity', i.quantity, 'salon', ${sql.raw(salonContactJson('i'))}) order by i.position)
     from order_items i where i.order_id = orders.id))`;
 
 export async function listOrders(db: Db, userId: string, page: PageWish): Promise<Page<Order[]>> {
@@ -29,10 +34,17 @@ export async function listOrders(db: Db, userId: string, page: PageWish): Promis
   return pageOf(rows, page);
 }
 
+/** An order of this person, or null. */
+export async function findOrder(db: Db, { userId, orderId }: OwnOrder): Promise<Order | null> {
+  const { rows } = await db.execute<{ json: Order }>(sql`
+    select ${orderJson} as json from orders where id = ${orderId} and user_id = ${userId}`);
+  return rows[0]?.json ?? null;
+}
+
 /** A cash order of this person, or null; also when its total is not this one. `total` in lek. */
 export async function findCashOrder(
   db: Db,
-  { userId, orderId, total = null }: { userId: string; orderId: string; total?: number | null | undefined },
+  { userId, orderId, total = null }: OwnOrder & { total?: number | null | undefined },
 ): Promise<Order | null> {
   const { rows } = await db.execute<{ json: Order }>(sql`
     select ${orderJson} as json from orders
@@ -53,10 +65,33 @@ export async function findConfirmedOrder(
 }
 
 export function countOpenCashOrders(tx: Tx, userId: string): Promise<number> {
-  return tx.$count(
-    orders,
-    and(eq(orders.userId, userId), eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending')),
-  );
+  return tx.$count(orders, and(eq(orders.userId, userId), isOpen));
+}
+
+/** Whether it was open and is not any more: of several who close it at once, one is told so. */
+export async function cancelOpenOrder(tx: Tx, { userId, orderId }: OwnOrder): Promise<boolean> {
+  const closed = await tx
+    .update(orders)
+    .set({ status: 'failed', failedReason: 'canceled' })
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isOpen))
+    .returning({ id: orders.id });
+  return closed.length > 0;
+}
+
+/** Closes open orders whose last day is over; those in other hands are left for the next time. */
+export async function releaseLateOrders(tx: Tx, limit: number): Promise<string[]> {
+  const late = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isOpen, lt(orders.useBy, sql`now()`)))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const released = await tx
+    .update(orders)
+    .set({ status: 'failed', failedReason: 'expired' })
+    .where(inArray(orders.id, late))
+    .returning({ id: orders.id });
+  return released.map(({ id }) => id);
 }
 
 /** Writes the order under a Purchase ID nobody has yet. */

@@ -54,6 +54,7 @@ const newLine = ({ key, deal, quantity, sessionId }: Addition): CartItem => ({
   sessionId,
   quantity,
   deal,
+  salon: null,
   unavailable: null,
   priceChanged: null,
 });

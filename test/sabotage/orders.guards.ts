@@ -1,0 +1,79 @@
+/** How an order ends, and where its buyer is sent. */
+import type { Guard } from './guard.ts';
+
+const canceling = (test: string) => ['server/features/orders/cancel-order.test.ts', test] as const;
+const guarding = (test: string) => ['server/features/orders/order-guard.test.ts', test] as const;
+const service = 'server/features/orders/orders.service.ts';
+const store = 'server/features/orders/orders.store.ts';
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'somebody takes back what another ordered',
+    file: store,
+    take: 'and(eq(orders.id, orderId), eq(orders.userId, userId), isOpen)',
+    leave: 'and(eq(orders.id, orderId), isOpen)',
+    falls: canceling('an order of somebody else, and one that never was, are not there'),
+  },
+  {
+    without: 'what was paid by card is taken back',
+    file: store,
+    take: "and(eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'))",
+    leave: "eq(orders.status, 'pending')",
+    falls: canceling('an order that is {"paymentMethod":"card"} is not taken back'),
+  },
+  {
+    without: 'an order that ended in another way is answered as if it had been taken back',
+    file: service,
+    take: "if (order.failedReason !== 'canceled') throw new AppError(409, 'orders.notOpen');",
+    falls: canceling('an order that is {"status":"completed"} is not taken back'),
+  },
+  {
+    without: 'nobody is told who took an order back',
+    file: service,
+    take: "await writeAudit(tx, { actorId: own.userId, action: 'orders.cancel', subject: 'order', subjectId: own.orderId });",
+    leave: 'await Promise.resolve();',
+    falls: canceling('an open order is taken back by its buyer, once'),
+  },
+  {
+    without: 'an order is released before its last day is over',
+    file: store,
+    take: 'and(isOpen, lt(orders.useBy, sql`now()`))',
+    leave: 'isOpen',
+    falls: canceling('an order is released once its last second is over'),
+  },
+  {
+    without: 'an order that was paid is released',
+    file: store,
+    take: 'and(isOpen, lt(orders.useBy, sql`now()`))',
+    leave: 'lt(orders.useBy, sql`now()`)',
+    falls: canceling('an order is released once its last second is over'),
+  },
+  {
+    without: 'the job that releases orders waits for whoever holds one',
+    file: store,
+    take: ".for('update', { skipLocked: true })",
+    leave: ".for('update')",
+    falls: canceling('one run releases all there are, and waits for none that somebody holds'),
+  },
+  {
+    without: 'a cart says where a deal is that nobody may see',
+    file: 'server/features/cart/cart.store.ts',
+    take: "'salon', case when ${isPublic} then ${sql.raw(salonContactJson('deals'))} end,",
+    leave: "'salon', ${sql.raw(salonContactJson('deals'))},",
+    falls: ['server/features/orders/order-salon.test.ts', 'a line and an order say where to go and whom to call'],
+  },
+  {
+    without: 'an order that failed says another reason later',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'or (new.failed_reason is distinct from old.failed_reason and new.status = old.status) then',
+    leave: 'then',
+    falls: guarding('a cash order that failed says why, no other does, and the reason stays'),
+  },
+  {
+    without: 'an order fails without a reason',
+    file: 'db/migrations/0000_tables.sql',
+    take: `CHECK (("orders"."failed_reason" is not null) = ("orders"."payment_method" = 'cash' and "orders"."status" = 'failed'))`,
+    leave: 'CHECK (true)',
+    falls: guarding('a cash order that failed says why, no other does, and the reason stays'),
+  },
+];
