@@ -23,6 +23,8 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
+const Status = z.enum(['pending', 'completed', 'failed', 'refunded']);
+
 export const Order = z.object({
   id: Id,
   sessionId: z.string(),
@@ -31,7 +33,7 @@ export const Order = z.object({
   stripePaymentIntentId: z.string(),
   /** Lek. */
   totalAmount: Lek,
-  status: z.enum(['pending', 'completed', 'failed', 'refunded']),
+  status: Status,
   /** Why a cash order is `failed`: its buyer canceled it, or nobody came in time. Additive. */
   failedReason: z.nullable(z.enum(['canceled', 'expired'])),
   paymentMethod: z.enum(['card', 'cash']),
@@ -63,7 +65,8 @@ export const orders = {
     path: '/api/orders/my',
     access: 'user',
     summary: 'The purchases of the signed-in user, newest first. The header X-Session-ID never widens access.',
-    query: z.object(PageQuery),
+    /** Those of one status, additive. */
+    query: z.object({ status: z.optional(Status), ...PageQuery }),
     pageSize: 20,
     answer: z.array(Order),
   }),

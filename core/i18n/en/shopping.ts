@@ -68,5 +68,6 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.orders.overCashLimit': 'The total is above the legal limit for cash payments.',
   'field.quantity': 'quantity',
   'field.key': 'key of the request',
+  'field.status': 'status',
   'field.expectedTotal': 'total',
 };

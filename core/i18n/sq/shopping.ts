@@ -67,5 +67,6 @@ export const refusals = {
   'problem.orders.overCashLimit': 'Totali e kalon kufirin ligjor për pagesat me para në dorë.',
   'field.quantity': 'sasia',
   'field.key': 'çelësi i kërkesës',
+  'field.status': 'gjendja',
   'field.expectedTotal': 'totali',
 } as const;

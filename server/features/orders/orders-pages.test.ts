@@ -42,6 +42,16 @@ test('the payment history comes in pages, each order once, the newest first', as
   expect((await call(orders.mine)).map(({ id }) => id)).toEqual(made.toReversed());
 });
 
+test('of the payment history one may ask for what is in one state alone', async () => {
+  const { userId, call } = await somebody();
+  const open = await many(2, () => order(userId));
+  const paid = await newOrder(db, { userId, status: 'completed' });
+  const pages = await all(call.pages(orders.mine, { query: { status: 'pending', limit: '1' } }));
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[open[1]], [open[0]]]);
+  expect((await call(orders.mine, { query: { status: 'completed' } })).map(({ id }) => id)).toEqual([paid]);
+  expect(await refusal(call(orders.mine, { query: { status: 'open' as 'pending' } }))).toBe('400 input.invalid');
+});
+
 test('saved deals come in pages, each once, the newest first', async () => {
   const { userId, call } = await somebody();
   const saved = await many(3, async () => {

@@ -12,6 +12,6 @@ export const ordersLimits = {
 export function ordersRoutes(serve: Serve, { db }: Deps): void {
   serve(orders.cash, ({ user, body }) => confirmCashOrder(db, { ...body, userId: user.id }));
   // X-Session-ID is sent by the browser and decides nothing: the login does.
-  serve(orders.mine, ({ user, page }) => listOrders(db, user.id, page));
+  serve(orders.mine, ({ user, query, page }) => listOrders(db, { userId: user.id, ...query, page }));
   serve(orders.cancel, ({ user, params }) => cancelOrder(db, { userId: user.id, orderId: params.id }));
 }

@@ -27,10 +27,14 @@ const orderJson = sql`json_build_object(
       'discount', i.discount, 'quantity', i.quantity, 'salon', ${sql.raw(salonContactJson('i'))}) order by i.position)
     from order_items i where i.order_id = orders.id))`;
 
-export async function listOrders(db: Db, userId: string, page: PageWish): Promise<Page<Order[]>> {
+export async function listOrders(
+  db: Db,
+  { userId, status = null, page }: { userId: string; status?: Order['status'] | null | undefined; page: PageWish },
+): Promise<Page<Order[]>> {
   const { behind, ordered, keys } = newestFirst('orders', page);
   const { rows } = await db.execute<{ item: Order; keys: string }>(sql`
-    select ${orderJson} as item, ${keys} from orders where user_id = ${userId} and ${behind} ${ordered}`);
+    select ${orderJson} as item, ${keys} from orders
+    where user_id = ${userId} and status = coalesce(${status}, status) and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 
