@@ -15,9 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { USABLE_DAYS } from '../../core/domain/use-by.ts';
 import { isCity, isPlace } from '../checks.ts';
-import { at, createdAt, id, money } from '../columns.ts';
+import { at, createdAt, id, money, usableUntil } from '../columns.ts';
 import { deals, salons } from './catalogue.ts';
 import { users } from './people.ts';
 
@@ -96,10 +95,6 @@ export const favorites = pgTable(
   ],
 );
 
-/** The last second of the day that comes so many days after today in Albania. */
-const endOfDay = (days: number) =>
-  sql.raw(`((now() at time zone 'Europe/Tirane')::date + ${days} + time '23:59:59') at time zone 'Europe/Tirane'`);
-
 export const orders = pgTable(
   'orders',
   {
@@ -127,9 +122,7 @@ export const orders = pgTable(
     failedReason: text('failed_reason', { enum: ['canceled', 'expired'] }),
     createdAt: createdAt(),
     /** The last second of its last day in Albania. */
-    useBy: at('use_by')
-      .notNull()
-      .default(sql`(${endOfDay(USABLE_DAYS)})`),
+    useBy: at('use_by').notNull().default(usableUntil),
   },
   (t) => [
     check('orders_total', sql`${t.totalAmount} >= 0 and ${t.totalAmount} < 'NaN'::numeric`),

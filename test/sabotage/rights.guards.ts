@@ -103,8 +103,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'one sees the orders of all',
     file: orders,
-    take: 'user_id = ${userId} and ${behind} ${ordered}',
-    leave: '${behind} ${ordered}',
+    take: 'where user_id = ${userId} and status =',
+    leave: 'where ${userId}::text is not null and status =',
     falls: ['server/features/orders/orders.test.ts', "another user with the buyer's session id"],
   },
   {
