@@ -18,6 +18,16 @@ export const favorites = {
     pageSize: MAX_LIMIT,
     answer: z.array(Favorite),
   }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/favorites',
+    access: 'anyone',
+    summary:
+      'The saved deals of whoever is here, newest first: those of the account, or those of the browser of a guest.',
+    query: z.object(PageQuery),
+    pageSize: MAX_LIMIT,
+    answer: z.array(Favorite),
+  }),
   add: endpoint({
     method: 'POST',
     path: '/api/favorites',

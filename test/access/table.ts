@@ -82,6 +82,7 @@ const table: Record<RowName, readonly Line[]> = {
   'cart.clear':        [signedIn],
 
   'favorites.list':    [signedIn],
+  'favorites.mine':    [everybody],
   'favorites.add':     [everybody,
            { ...hiddenDeal, answers: '404   404   404    404    404    404   404   404=deals.notFound' }],
   'favorites.remove':  [everybody],

@@ -110,7 +110,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'one sees the favourites of all',
     file: favorites,
-    take: 'where f.user_id = ${userId} and',
+    take: 'where ${ownRows(keeper)} and',
     leave: 'where',
     falls: ['server/features/favorites/favorites.test.ts', "nobody touches anybody else's favourites"],
   },
@@ -124,8 +124,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'one guest touches what another saved',
     file: favorites,
-    take: 'userId === null ? eq(favorites.browser, browser)',
-    leave: 'userId === null ? sql`user_id is null`',
+    take: 'and(isNull(favorites.userId), eq(favorites.browser, browser))',
+    leave: 'isNull(favorites.userId)',
     falls: ['server/features/favorites/favorites.test.ts', "who knows a guest's session id"],
   },
   {

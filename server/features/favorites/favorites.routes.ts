@@ -12,11 +12,13 @@ export const favoritesLimits = {
 } as const satisfies Limits;
 
 export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): void {
-  serve(favorites.list, ({ user, page }) => listFavorites(db, user.id, page));
+  serve(favorites.list, ({ user, page }) => listFavorites(db, ofUser(user), page));
+  serve(favorites.mine, ({ user, request, page }) => {
+    const keeper = keeperOf(user, browsers.keyOf(request));
+    return keeper ? listFavorites(db, keeper, page) : { items: [], next: null };
+  });
   serve(favorites.add, async ({ body, user, actor, request, reply }) => {
-    const keeper: Keeper = user
-      ? { userId: user.id, browser: null }
-      : { userId: null, browser: browsers.keep(request, reply) };
+    const keeper = user ? ofUser(user) : ofGuest(browsers.keep(request, reply));
     const likedFrom = user ? null : `${dayOf(clock.now())} ${actor.key}`;
     const kept = await inTransaction(db, (tx) => addFavorite(tx, { ...body, ...keeper, likedFrom }));
     if (kept === 'absent') throw new AppError(404, 'deals.notFound');
@@ -24,13 +26,14 @@ export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): vo
     return kept;
   });
   serve(favorites.remove, async ({ params: { dealId }, user, request }) => {
-    const browser = user ? null : browsers.keyOf(request);
-    const keeper: Keeper | null = user
-      ? { userId: user.id, browser: null }
-      : browser
-        ? { userId: null, browser }
-        : null;
+    const keeper = keeperOf(user, browsers.keyOf(request));
     if (keeper) await inTransaction(db, (tx) => removeFavorite(tx, { ...keeper, dealId }));
     return { success: true as const };
   });
 }
+
+const ofUser = ({ id }: { id: string }): Keeper => ({ userId: id, browser: null });
+const ofGuest = (browser: string): Keeper => ({ userId: null, browser });
+/** Null for a guest whose browser has kept nothing yet. */
+const keeperOf = (user: { id: string } | null, browser: string | null): Keeper | null =>
+  user ? ofUser(user) : browser === null ? null : ofGuest(browser);

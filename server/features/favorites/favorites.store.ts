@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Favorite } from '#core/contract/favorites.ts';
 import { favorites } from '#db/schema/shopping.ts';
@@ -18,20 +18,20 @@ type Wish = Keeper & { dealId: string; sessionId: string };
 type AddedFavorite = { id: string; dealId: string; sessionId: string };
 
 const ownRows = ({ userId, browser }: Keeper) =>
-  userId === null ? eq(favorites.browser, browser) : eq(favorites.userId, userId);
+  userId === null ? and(isNull(favorites.userId), eq(favorites.browser, browser)) : eq(favorites.userId, userId);
 
 /** Whoever holds this is alone with these favourites until the transaction ends. */
 const lockKeeper = (tx: Tx, { userId, browser }: Keeper) => lock(tx, `favorites ${userId ?? browser}`);
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 
-export async function listFavorites(db: Db, userId: string, page: PageWish): Promise<Page<Favorite[]>> {
-  const { behind, ordered, keys } = newestFirst('f', page);
+export async function listFavorites(db: Db, keeper: Keeper, page: PageWish): Promise<Page<Favorite[]>> {
+  const { behind, ordered, keys } = newestFirst('favorites', page);
   const { rows } = await db.execute<{ item: Favorite; keys: string }>(sql`
     select json_build_object(
-      'id', f.id, 'dealId', d.id, 'sessionId', f.session_id, 'deal', ${sql.raw(dealCardJson)}
+      'id', favorites.id, 'dealId', d.id, 'sessionId', session_id, 'deal', ${sql.raw(dealCardJson)}
     ) as item, ${keys}
-    from favorites f join deals d on d.id = f.deal_id
-    where f.user_id = ${userId} and deal_is_public(d) and ${behind} ${ordered}`);
+    from favorites join deals d on d.id = deal_id
+    where ${ownRows(keeper)} and deal_is_public(d) and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 

@@ -21,6 +21,7 @@ const remove = (client: Client, dealId: string, sessionId = newSessionId()) =>
   client(favorites.remove, { params: { dealId, sessionId } });
 const list = (client: Client) => client(favorites.list, { params: { sessionId: newSessionId() } });
 const savedBy = async (client: Client) => (await list(client)).map((favorite) => favorite.dealId);
+const savedHere = async (client: Client) => (await client(favorites.mine, {})).map((favorite) => favorite.dealId);
 
 async function likesOf(dealId: string): Promise<number | undefined> {
   const [counted] = await db.select().from(dealCounters).where(eq(dealCounters.dealId, dealId));
@@ -88,7 +89,7 @@ test('a deal that nobody may see cannot be saved', async () => {
   expect(await refusal(add(ana, 'no-id'))).toBe('400 input.invalid');
 });
 
-test('a guest saves, whatever the session id, but has to sign in to see the list', async () => {
+test('a guest saves, whatever the session id, and sees it in this browser; the list of an account takes a sign-in', async () => {
   const guest = shop.guest();
   const sessionId = newSessionId();
   const dealId = await newDeal(db);
@@ -96,8 +97,27 @@ test('a guest saves, whatever the session id, but has to sign in to see the list
   expect(await add(guest, dealId)).toEqual(saved);
   expect(await likesOf(dealId)).toBe(1);
   expect(await refusal(list(guest))).toBe('401 access.notAuthenticated');
+  expect(await savedHere(guest)).toEqual([dealId]);
+  expect(await savedHere(shop.guest())).toEqual([]);
   expect(await remove(guest, dealId)).toEqual({ success: true });
   expect(await likesOf(dealId)).toBe(0);
+  expect(await savedHere(guest)).toEqual([]);
+});
+
+test('what a guest saved comes in pages, the newest first, without what nobody may see', async () => {
+  const guest = shop.guest();
+  const ids = [await newDeal(db), await newDeal(db), await newDeal(db), await newDeal(db)];
+  for (const id of ids) await add(guest, id);
+  await db
+    .update(deals)
+    .set({ isHidden: true })
+    .where(eq(deals.id, ids[1] as string));
+  const pages: string[][] = [];
+  for await (const page of guest.pages(favorites.mine, { query: { limit: '2' } })) {
+    expect(favorites.mine.answer.parse(page)).toEqual(page);
+    pages.push(page.map((favorite) => favorite.dealId));
+  }
+  expect(pages).toEqual([[ids[3], ids[2]], [ids[0]]]);
 });
 
 test('what a guest saved joins the account at sign-in, without doubles and with every like right', async () => {
@@ -112,6 +132,8 @@ test('what a guest saved joins the account at sign-in, without doubles and with 
   await signIn(`saver${people}@example.al`, guest);
   await signIn(`saver${people}@example.al`, guest);
   expect(new Set(await savedBy(ana))).toEqual(new Set([both, fresh]));
+  expect(await savedHere(ana)).toEqual(await savedBy(ana));
+  expect(await savedHere(guest)).toEqual([]);
   expect([await likesOf(both), await likesOf(fresh)]).toEqual([1, 1]);
   await remove(guest, fresh, sessionId);
   expect(new Set(await savedBy(ana))).toEqual(new Set([both, fresh]));
@@ -145,6 +167,7 @@ test("who knows a guest's session id neither takes nor deletes what the guest sa
   for (const client of [thief, shop.guest()]) {
     expect(await remove(client, dealId, sessionId)).toEqual({ success: true });
     expect(await likesOf(dealId)).toBe(1);
+    expect(await savedHere(client)).not.toContain(dealId);
   }
   thief.cookies.set('sessionId', sessionId);
   const headers = { 'x-session-id': sessionId };
