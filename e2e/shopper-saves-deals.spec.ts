@@ -12,8 +12,14 @@ test('what a guest saved is there after signing in', async ({ page, open }) => {
   await page.getByRole('button', { name: 'Ruaj', exact: true }).click();
   await expect(page.getByRole('button', { name: 'E ruajtur' })).toHaveAttribute('aria-pressed', 'true');
   await open('/favorites');
-  await expect(page.getByRole('heading', { name: 'Hyni në llogari që të ruani oferta' })).toBeVisible();
-  await expect(page.getByText('2 oferta të ruajtura në këtë pajisje')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('button', { name: `Hiq nga të ruajturat: ${colour.title}` }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await open(`/deal/${colour.id}`);
+  await page.getByRole('button', { name: 'Ruaj', exact: true }).click();
+  await expect(page.getByText('Oferta u ruajt', { exact: true })).toBeVisible();
+  await open('/favorites');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 oferta të ruajtura');
   await page.getByRole('main').getByRole('link', { name: 'Hyr' }).click();
 
   const who = stranger();

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
+import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid, DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { useGuestFavorites } from '../features/favorites/guest-favorites.ts';
@@ -13,7 +15,7 @@ import { Problem } from '../ui/problem.tsx';
 
 export function Page() {
   const t = useT();
-  const { saved = [] } = useFavorites();
+  const { saved = [] } = useFavorites({ ofGuestsToo: true });
   useHead({ title: `${t('favorites.title')} | ${t('app.name')}` });
   return (
     <div className="flex flex-col gap-5">
@@ -25,46 +27,64 @@ export function Page() {
           </span>
         )}
       </h1>
-      <RequireUser waiting={<DealSkeletons count={3} />} door={<GuestDoor />}>
-        {() => <SavedDeals />}
+      <RequireUser waiting={<DealSkeletons count={3} />} door={<SavedByGuest />}>
+        {() => <SavedDeals empty={<NothingSaved />} />}
       </RequireUser>
     </div>
   );
 }
 
-function GuestDoor() {
+/** Who saved nothing on this device need not wait to hear it. */
+function SavedByGuest() {
   const t = useT();
   const onDevice = useGuestFavorites();
+  const { saved } = useFavorites({ ofGuestsToo: true });
+  const door = <SignInDoor title={t('favorites.signIn.title')} />;
+  return (saved ?? onDevice).length === 0 ? door : <SavedDeals above={<KeptHere />} empty={door} />;
+}
+
+/** How long it is kept, and how to keep it longer. */
+function KeptHere() {
+  const t = useT();
   return (
-    <SignInDoor
-      title={t('favorites.signIn.title')}
-      text={onDevice.length > 0 ? t.count('favorites.onDevice', onDevice.length) : undefined}
-    />
+    <p className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised p-4 text-sm">
+      <span className="flex-[1_1_14rem]">{t('favorites.onDevice')}</span>
+      <ButtonLink look="quiet" to={signInAddress('/favorites')}>
+        {t('favorites.signIn.action')}
+      </ButtonLink>
+    </p>
   );
 }
 
-function SavedDeals() {
+function NothingSaved() {
+  const t = useT();
+  return (
+    <EmptyState art="favorites-empty" title={t('favorites.empty.title')} text={t('favorites.empty.text')}>
+      <ButtonLink to="/">{t('favorites.empty.action')}</ButtonLink>
+    </EmptyState>
+  );
+}
+
+/** `above` comes with the list, so that nothing moves. */
+function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
   const t = useT();
   const hearts = useHearts();
-  const { saved, error, refetch } = useFavorites();
+  const { saved, error, refetch } = useFavorites({ ofGuestsToo: true });
   if (!saved)
     return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <DealSkeletons count={3} />;
-  if (saved.length === 0) {
-    return (
-      <EmptyState art="favorites-empty" title={t('favorites.empty.title')} text={t('favorites.empty.text')}>
-        <ButtonLink to="/">{t('favorites.empty.action')}</ButtonLink>
-      </EmptyState>
-    );
-  }
+  if (saved.length === 0) return empty;
   return (
-    <DealGrid label={t('favorites.title')}>
-      {saved.map(({ dealId, deal }, index) => (
-        <li key={dealId}>
-          <DealCard deal={deal} level="h2" first={index === 0}>
-            <SaveHeart deal={deal} hearts={hearts} />
-          </DealCard>
-        </li>
-      ))}
-    </DealGrid>
+    <>
+      {above}
+      <DealGrid label={t('favorites.title')}>
+        {saved.map(({ dealId, deal }, index) => (
+          <li key={dealId}>
+            <DealCard deal={deal} level="h2" first={index === 0}>
+              <SaveHeart deal={deal} hearts={hearts} />
+            </DealCard>
+          </li>
+        ))}
+      </DealGrid>
+    </>
   );
 }

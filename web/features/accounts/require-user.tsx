@@ -35,19 +35,11 @@ export function RequireUser({ waiting = <LoadingText />, door, children }: Props
 }
 
 /** Says why one should sign in; from there one returns to this page. */
-export function SignInDoor({
-  title,
-  text,
-  level,
-}: {
-  title: string;
-  text?: string | undefined;
-  level?: 'h1' | 'h2' | undefined;
-}) {
+export function SignInDoor({ title, level }: { title: string; level?: 'h1' | 'h2' }) {
   const t = useT();
   const { pathname, search } = useLocation();
   return (
-    <EmptyState art="sign-in" title={title} text={text} level={level}>
+    <EmptyState art="sign-in" title={title} level={level}>
       <ButtonLink to={signInAddress(pathname + search)}>{t('login.action')}</ButtonLink>
     </EmptyState>
   );

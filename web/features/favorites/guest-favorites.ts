@@ -1,4 +1,4 @@
-/** Which deals a guest saved on this device, in all its tabs: the server keeps them under the session id but shows the list to accounts only. */
+/** Which deals a guest saved on this device, in all its tabs, so that hearts are right without asking the server. */
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 
 const kept = keptInBrowser<readonly string[]>('guestFavorites', {

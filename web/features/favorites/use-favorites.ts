@@ -7,23 +7,35 @@ import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { useFindUser, useUser } from '../accounts/use-user.ts';
-import { setGuestFavorite, useGuestFavorites } from './guest-favorites.ts';
+import { setGuestFavorite, setGuestFavorites, useGuestFavorites } from './guest-favorites.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
-const favoritesQuery = () =>
+const accountQuery = () =>
   queryOptions({
     queryKey: [urlOf(favorites.list, { params: { sessionId: label() } })],
-    queryFn: ({ signal }) => listAll(signal),
+    queryFn: ({ signal }) =>
+      listAll((query) => api.page(favorites.list, { params: { sessionId: label() }, query }, signal)),
   });
 
+/** What the server kept for this browser is what the device should know. */
+const guestQuery = queryOptions({
+  queryKey: [urlOf(favorites.mine)],
+  queryFn: async ({ signal }) => {
+    const all = await listAll((query) => api.page(favorites.mine, { query }, signal));
+    setGuestFavorites(all.map(({ dealId }) => dealId));
+    return all;
+  },
+});
+
+type Page = { items: Favorite[]; next: string | null };
+
 /** All of them, a page after the other: a heart anywhere must know whether its deal is saved. */
-async function listAll(signal: AbortSignal): Promise<Favorite[]> {
+async function listAll(fetchPage: (query: { cursor?: string }) => Promise<Page>): Promise<Favorite[]> {
   const all: Favorite[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const input = { params: { sessionId: label() }, query: cursor ? { cursor } : {} };
-    const page: { items: Favorite[]; next: string | null } = await api.page(favorites.list, input, signal);
+    const page = await fetchPage(cursor ? { cursor } : {});
     all.push(...page.items);
     cursor = page.next;
   }
@@ -44,14 +56,16 @@ const usePressed = () =>
     select: ({ state }) => state.variables as Switch,
   });
 
-/** The saved deals of the user, without those being taken away. */
-export function useFavorites() {
+/** The saved deals of whoever is here, without those being taken away; a guest's only where they are shown. */
+export function useFavorites({ ofGuestsToo = false } = {}) {
   const visitor = useUser();
   const pressed = usePressed();
-  const { data, error, refetch } = useQuery({ ...favoritesQuery(), enabled: visitor.state === 'user' });
+  const ofAccount = useQuery({ ...accountQuery(), enabled: visitor.state === 'user' });
+  const ofGuest = useQuery({ ...guestQuery, enabled: visitor.state === 'guest' && ofGuestsToo });
+  const { data, error, refetch } = visitor.state === 'user' ? ofAccount : ofGuest;
   const isLeaving = (id: string) => pressed.findLast(({ deal }) => deal.id === id)?.save === false;
   // Whoever it is, nobody is known while a page hydrates.
-  const known = visitor.state === 'user' ? data : undefined;
+  const known = visitor.state === 'user' || visitor.state === 'guest' ? data : undefined;
   return { saved: known?.filter(({ dealId }) => !isLeaving(dealId)), error, refetch };
 }
 
@@ -67,7 +81,7 @@ export function useHearts(): Hearts {
   const t = useT();
   const findUser = useFindUser();
   const queries = useQueryClient();
-  const { queryKey } = favoritesQuery();
+  const lists = [accountQuery().queryKey, guestQuery.queryKey];
   const { saved } = useFavorites();
   const onDevice = useGuestFavorites();
   const visitor = useUser();
@@ -85,13 +99,20 @@ export function useHearts(): Hearts {
       setGuestFavorite(change.deal.id, !change.save);
       throw error;
     });
+    // A list that was asked for before may have come meanwhile.
+    setGuestFavorite(change.deal.id, change.save);
   };
 
-  const keep = ({ deal, save }: Switch) =>
-    queries.setQueryData<Favorite[]>(queryKey, (before) => {
-      const others = before?.filter(({ dealId }) => dealId !== deal.id);
-      return save && others ? [{ id: deal.id, dealId: deal.id, sessionId: label(), deal }, ...others] : others;
-    });
+  const keep = async ({ deal, save }: Switch) => {
+    for (const queryKey of lists) {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData<Favorite[]>(queryKey, (before) => {
+        const others = before?.filter(({ dealId }) => dealId !== deal.id);
+        return save && others ? [{ id: deal.id, dealId: deal.id, sessionId: label(), deal }, ...others] : others;
+      });
+    }
+  };
+  const askAnew = () => Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey })));
 
   const { mutate, isError, variables } = useMutation({
     mutationKey,
@@ -100,15 +121,14 @@ export function useHearts(): Hearts {
       await ((await findUser()) ? send(change) : sendForGuest(change));
     },
     onSuccess: async (_answer, change) => {
-      await queries.cancelQueries({ queryKey });
-      keep(change);
+      await keep(change);
       toast(
         change.save
           ? { tone: 'done', title: t('toast.favAdd.title'), text: t('toast.favAdd.text') }
           : { tone: 'done', title: t('toast.favRemove.title'), text: t('toast.favRemove.text') },
       );
     },
-    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? queries.invalidateQueries({ queryKey }) : undefined),
+    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? askAnew() : undefined),
   });
 
   const has = (id: string) => {
