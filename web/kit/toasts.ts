@@ -36,6 +36,19 @@ export function dismissToast(id: number): void {
   setTimeout(() => current?.id === id && set(null), LEAVING_MS);
 }
 
+/** What was pressed last, which a message about it must not cover. */
+let pressed: Element | null = null;
+
+if (typeof window !== 'undefined') {
+  const notice = ({ target }: Event) => {
+    pressed = target instanceof Element ? target.closest('a, button') : null;
+  };
+  window.addEventListener('click', notice, true);
+}
+
+/** Where that is in the window, if it is still there. */
+export const pressedBox = () => (pressed?.isConnected ? pressed.getBoundingClientRect() : null);
+
 export function useToast(): ToastMessage | null {
   return useSyncExternalStore(
     (tell) => {

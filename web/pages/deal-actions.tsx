@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
-import { AddToCart } from '../features/cart/add-to-cart.tsx';
+import { AddToCart, useAdding } from '../features/cart/add-to-cart.tsx';
 import { SaveToggle } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
 
 /** Save and Add; a phone has the latter in a bar too, until the one here is wholly in sight. */
 export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolean }) {
   const hearts = useHearts();
+  const adding = useAdding(deal);
   const inline = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
   useEffect(() => {
@@ -19,11 +20,11 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   }, [isForSale]);
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        <div ref={inline} className="flex-[1_1_14rem]">
-          <AddToCart deal={deal} disabled={!isForSale} className="w-full" />
+      <div className="flex items-center gap-3">
+        <div ref={inline} className="min-w-0 flex-1">
+          <AddToCart deal={deal} adding={adding} disabled={!isForSale} className="w-full" />
         </div>
-        <SaveToggle deal={deal} hearts={hearts} className="flex-[0_1_auto]" />
+        <SaveToggle deal={deal} hearts={hearts} />
       </div>
       {isForSale && (
         <div
@@ -33,7 +34,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
         >
           {/* For thumbs: who reads by ear or key has the one above, and would have two. */}
           <div aria-hidden="true">
-            <AddToCart deal={deal} disabled={!isForSale} tabIndex={-1} className="w-full" />
+            <AddToCart deal={deal} adding={adding} disabled={!isForSale} tabIndex={-1} className="w-full" />
           </div>
         </div>
       )}

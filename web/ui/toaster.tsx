@@ -1,26 +1,38 @@
 /** Shows one message at a time: 5 s, swipe right 50 px, F8 moves focus to it, gone one second after it is dismissed (Spec 1 §9). */
 import { Toast } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
-import { dismissToast, type ToastMessage } from '../kit/toasts.ts';
+import { dismissToast, pressedBox, type ToastMessage } from '../kit/toasts.ts';
 import { X } from './icons.tsx';
 
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;
+
+/** A message stands within this distance of the lower edge, in px. */
+const REACH = 220;
+
+/** Right above what was pressed, where it would cover that. */
+function bottomOf(): string | undefined {
+  const box = pressedBox();
+  if (!box || box.bottom < innerHeight - REACH || box.top < REACH || box.top > innerHeight) return undefined;
+  return `max(calc(84px + env(safe-area-inset-bottom)), ${Math.round(innerHeight - box.top + 8)}px)`;
+}
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
 
 export function Toaster({ message }: { message: ToastMessage }) {
   const t = useT();
   const host = useTopDialog() ?? document.body;
+  const [bottom] = useState(bottomOf);
   return createPortal(
     <Toast.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label={t('a11y.notification')}>
       <OneToast key={message.id} message={message} />
       <Toast.Viewport
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
-        className="fixed inset-x-3 bottom-[calc(5.25rem+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] xl:bottom-6 xl:left-auto xl:right-6 xl:mx-0"
+        style={{ bottom }}
+        className="fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] xl:bottom-6 xl:left-auto xl:right-6 xl:mx-0"
       />
     </Toast.Provider>,
     host,
@@ -55,7 +67,7 @@ function OneToast({ message }: { message: ToastMessage }) {
           <Toast.Action
             altText={message.action.label}
             onClick={message.action.run}
-            className="mt-2 inline-flex min-h-9 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand"
+            className="mt-2 inline-flex min-h-11 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand"
           >
             {message.action.label}
           </Toast.Action>

@@ -30,7 +30,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'deal.saved': 'Saved',
   'deal.addToCartPrice': 'Add to Cart - {price}',
   'deal.adding': 'Adding...',
-  'deal.inCart': 'In cart',
+  'deal.inCart': 'In cart · View',
   'deal.description': 'Description',
   'deal.address': 'Address',
   'deal.hours': 'Opening hours',

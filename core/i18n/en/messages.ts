@@ -7,6 +7,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'toast.cartAdd.failed': 'Failed to add deal to cart',
   'toast.cartAdd.title': 'Added to cart',
   'toast.cartAdd.text': 'Deal has been added to your cart',
+  'toast.cartAdd.view': 'View cart',
   'toast.cartQty.failed': 'Failed to update quantity',
   'toast.cartRemove.title': 'Item removed',
   'toast.cartRemove.text': 'Item has been removed from your cart',

@@ -28,7 +28,7 @@ export const words = {
   'deal.saved': 'E ruajtur',
   'deal.addToCartPrice': 'Shto në shportë – {price}',
   'deal.adding': 'Po shtohet...',
-  'deal.inCart': 'Në shportë',
+  'deal.inCart': 'Në shportë · Shiko',
   'deal.description': 'Përshkrimi',
   'deal.address': 'Adresa',
   'deal.hours': 'Orari',

@@ -5,6 +5,7 @@ export const words = {
   'toast.cartAdd.failed': 'Oferta nuk u shtua në shportë',
   'toast.cartAdd.title': 'U shtua në shportë',
   'toast.cartAdd.text': 'Oferta u shtua në shportën tuaj',
+  'toast.cartAdd.view': 'Shiko shportën',
   'toast.cartQty.failed': 'Sasia nuk u përditësua',
   'toast.cartRemove.title': 'U hoq nga shporta',
   'toast.cartRemove.text': 'Oferta u hoq nga shporta juaj',

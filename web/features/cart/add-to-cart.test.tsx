@@ -5,7 +5,7 @@ import { formatLek } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
 import { after, ana, dealNumber, type FakeServer, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
-import { AddToCart } from './add-to-cart.tsx';
+import { AddToCart, useAdding } from './add-to-cart.tsx';
 
 const deal = dealNumber(1);
 const line = lineOf(deal);
@@ -23,7 +23,7 @@ function Shop() {
   const message = useToast();
   return (
     <>
-      <AddToCart deal={deal} />
+      <AddToCart deal={deal} adding={useAdding(deal)} />
       <p data-testid="message">{message?.text}</p>
       <p data-testid="address">{useLocation().pathname}</p>
       {message?.action && (
@@ -38,7 +38,7 @@ function Shop() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
 const said = (place: string) => screen.getByTestId(place).textContent;
-const button = () => screen.getAllByRole('button')[0];
+const button = () => screen.queryByRole('link') ?? screen.getAllByRole('button')[0];
 
 test.each([2000, 10_000])(
   'pressed while it takes %i ms to know who it is, it waits, shows so, and adds once',

@@ -1,61 +1,75 @@
-import { useEffect, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
 import { signInAddress } from '../accounts/sign-in-address.ts';
 import { useSignInPrompt } from '../accounts/use-sign-in-prompt.ts';
 import { useFindUser } from '../accounts/use-user.ts';
 import { useCartChanges } from './use-cart.ts';
 
-const DONE_MS = 2000;
+/** In one line from 320 px on. */
+const oneLine = 'max-sm:px-3 max-sm:text-[min(1rem,4.4vw)]';
 
-/** `disabled` when the deal can no longer be bought. */
-export function AddToCart({
-  deal,
-  disabled = false,
-  tabIndex,
-  className = '',
-}: {
+interface Props {
   deal: DealCard;
+  adding: ReturnType<typeof useAdding>;
+  /** When the deal can no longer be bought. */
   disabled?: boolean;
   tabIndex?: number;
   className?: string;
-}) {
+}
+
+/** Once the deal was added from here, the way to the cart. */
+export function AddToCart({ deal, adding: { step, press }, disabled = false, tabIndex, className = '' }: Props) {
   const t = useT();
-  const { step, press } = useAdding(deal);
+  const hadFocus = useRef(false);
+  if (step === 'added') {
+    return (
+      <ButtonLink
+        size="large"
+        to="/cart"
+        tabIndex={tabIndex}
+        ref={(link) => {
+          if (hadFocus.current) link?.focus({ preventScroll: true });
+          hadFocus.current = false;
+        }}
+        className={`${oneLine} ${className}`}
+      >
+        <Check size={20} />
+        {t('deal.inCart')}
+      </ButtonLink>
+    );
+  }
+  const isAsking = step === 'asking';
   return (
     <Button
       size="large"
       disabled={disabled}
       tabIndex={tabIndex}
-      aria-busy={step === 'asking'}
-      isBusy={step === 'asking'}
-      onClick={() => void press()}
-      className={className}
+      aria-busy={isAsking}
+      isBusy={isAsking}
+      onClick={({ currentTarget }) => {
+        hadFocus.current = currentTarget === document.activeElement;
+        void press();
+      }}
+      className={`${oneLine} ${className}`}
     >
-      {step === 'added' ? <Check size={20} /> : <ShoppingBag size={20} />}
-      {step === 'idle' && t('deal.addToCartPrice', { price: formatLek(deal.price, t.language) })}
-      {step === 'asking' && t('deal.adding')}
-      {step === 'added' && t('deal.inCart')}
+      <ShoppingBag size={20} className="shrink-0 max-[379px]:hidden" />
+      {isAsking ? t('deal.adding') : t('deal.addToCartPrice', { price: formatLek(deal.price, t.language) })}
     </Button>
   );
 }
 
 /** Pressed before it is known who is looking, it waits for that; whoever has left by then is not called back. */
-function useAdding(deal: DealCard) {
+export function useAdding(deal: DealCard) {
   const t = useT();
   const findUser = useFindUser();
   const { add } = useCartChanges();
   const askToSignIn = useSignInPrompt(signInAddress(`/deal/${deal.id}`, deal.id));
   const [step, setStep] = useState<'idle' | 'asking' | 'added'>('idle');
-  useEffect(() => {
-    if (step !== 'added') return;
-    const timer = setTimeout(() => setStep('idle'), DONE_MS);
-    return () => clearTimeout(timer);
-  }, [step]);
 
   const press = async () => {
     if (step === 'asking') return;

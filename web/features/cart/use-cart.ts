@@ -1,6 +1,7 @@
 /** The cart as the screens use it. */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
 import { urlOf } from '#core/contract/call.ts';
 import { type CartItem, cart, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { api } from '#web/kit/api.ts';
@@ -108,6 +109,7 @@ export function useOrderCart(): CartQueue['order'] {
 /** What can be done to the cart: shown at once, put back with a reason when it is refused. */
 export function useCartChanges() {
   const t = useT();
+  const navigate = useNavigate();
   const queries = useQueryClient();
   const queue = queueOf(queries);
   /** Of who is looking, in any tab. */
@@ -149,7 +151,12 @@ export function useCartChanges() {
     add: (deal: CartItem['deal']): Promise<boolean> =>
       add(deal, 1).then(
         () => {
-          toast({ tone: 'done', title: t('toast.cartAdd.title'), text: t('toast.cartAdd.text') });
+          toast({
+            tone: 'done',
+            title: t('toast.cartAdd.title'),
+            text: t('toast.cartAdd.text'),
+            action: { label: t('toast.cartAdd.view'), run: () => void navigate('/cart') },
+          });
           return true;
         },
         (error) => {

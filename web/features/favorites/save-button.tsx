@@ -44,8 +44,8 @@ export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) 
   );
 }
 
-/** The Save/Saved toggle of the deal page. */
-export function SaveToggle({ deal, hearts, className = '' }: { deal: DealCard; hearts: Hearts; className?: string }) {
+/** The Save/Saved toggle of the deal page: a heart with a name. */
+export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
   const t = useT();
   const isSaved = hearts.has(deal.id);
   return (
@@ -53,11 +53,12 @@ export function SaveToggle({ deal, hearts, className = '' }: { deal: DealCard; h
       <button
         type="button"
         aria-pressed={isSaved}
+        aria-label={isSaved ? t('deal.saved') : t('deal.save')}
+        data-tooltip={isSaved ? t('deal.saved') : t('deal.save')}
         onClick={() => hearts.toggle(deal)}
-        className={`inline-flex min-h-13 items-center justify-center gap-2 rounded-full border border-line bg-surface px-5 font-semibold hover:border-edge ${className}`}
+        className="grid size-[48px] shrink-0 place-items-center rounded-full border border-line bg-surface hover:border-edge"
       >
         <HeartIcon filled={isSaved} />
-        {isSaved ? t('deal.saved') : t('deal.save')}
       </button>
       <Refused when={hearts.refused(deal.id)} />
     </>
