@@ -8,19 +8,21 @@ import { setGuestFavorites } from '../features/favorites/guest-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { ArrowLeft } from '../ui/icons.tsx';
 
 export function Page() {
   const t = useT();
   const visitor = useUser();
   const [isNew, setNew] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddWanted() });
   const signIn = useSignIn(arrive);
   const registration = useRegister(arrive);
   const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
   const title = isNew ? t('register.title') : t('login.title');
   useHead({ title: `${title} | ${t('app.name')}` });
+  const isHere = visitor.state === 'user' && !shown.isBusy;
   const change = () => {
     for (const name of ['email', 'password']) other.form.setValue(name, shown.form.getValues(name));
     setNew(!isNew);
@@ -35,15 +37,28 @@ export function Page() {
         {t('login.back')}
       </Link>
       <h1 className="text-3xl">{title}</h1>
-      {visitor.state === 'user' && !shown.isBusy && (
+      {isHere && (
         <p className="rounded-2xl bg-olive-soft p-4">
           {t('profile.status.loggedIn')}: <strong>{visitor.user.email}</strong>
         </p>
       )}
-      {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
-      <Button look="plain" onClick={change}>
-        {isNew ? t('login.toSignIn') : t('login.toRegister')}
-      </Button>
+      {isHere && !isChanging ? (
+        <>
+          <ButtonLink size="large" to="/">
+            {t('favorites.empty.action')}
+          </ButtonLink>
+          <Button look="quiet" onClick={() => setChanging(true)}>
+            {t('login.change')}
+          </Button>
+        </>
+      ) : (
+        <>
+          {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
+          <Button look="plain" onClick={change}>
+            {isNew ? t('login.toSignIn') : t('login.toRegister')}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

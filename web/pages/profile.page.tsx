@@ -10,7 +10,7 @@ import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { CircleUserRound, LogOut } from '../ui/icons.tsx';
+import { Check, CircleUserRound, Heart, LogOut, ShoppingBag } from '../ui/icons.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -22,7 +22,7 @@ export function Page() {
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
       <h1 className="text-3xl">{t('profile.title')}</h1>
-      <RequireUser waiting={<Skeleton className="h-28 rounded-card" />} door={<UserCard user={null} />}>
+      <RequireUser waiting={<Skeleton className="h-28 rounded-card" />} door={<GuestCard />}>
         {(user) => (
           <>
             <UserCard user={user} />
@@ -44,21 +44,52 @@ export function Page() {
   );
 }
 
-function UserCard({ user }: { user: User | null }) {
+function UserCard({ user }: { user: User }) {
   const t = useT();
   return (
-    <section className="flex flex-wrap items-center gap-4 rounded-card bg-surface p-5 shadow-card">
+    <section className="flex items-center gap-4 rounded-card bg-surface p-5 shadow-card">
       <CircleUserRound size={52} strokeWidth={1.25} className="shrink-0 text-brand" />
       <div className="min-w-0 flex-1">
-        <p className="font-display text-xl font-semibold">{user?.username ?? t('profile.guest')}</p>
-        <p className="text-quiet">{user?.email ?? t('profile.emailPlaceholder')}</p>
-        {user && (
-          <p className="text-sm font-semibold text-olive">
-            {t(user.role === 'admin' ? 'profile.status.admin' : 'profile.status.loggedIn')}
-          </p>
-        )}
+        <p className="font-display text-xl font-semibold">{user.username}</p>
+        {user.email !== user.username && <p className="text-quiet">{user.email}</p>}
+        <p className="text-sm font-semibold text-olive">
+          {t(user.role === 'admin' ? 'profile.status.admin' : 'profile.status.loggedIn')}
+        </p>
       </div>
-      {!user && <ButtonLink to="/login">{t('profile.status.login')}</ButtonLink>}
+    </section>
+  );
+}
+
+/** Why an account is worth having, in three lines. */
+function GuestCard() {
+  const t = useT();
+  const reasons = [
+    { key: 'profile.why.orders', Icon: ShoppingBag },
+    { key: 'profile.why.saved', Icon: Heart },
+    { key: 'profile.why.code', Icon: Check },
+  ] as const;
+  return (
+    <section className="flex flex-col gap-5 rounded-card bg-surface p-5 shadow-card sm:p-7">
+      <div className="flex items-center gap-4">
+        <CircleUserRound size={52} strokeWidth={1.25} className="shrink-0 text-brand" />
+        <div className="min-w-0">
+          <p className="font-display text-xl font-semibold">{t('profile.guest')}</p>
+          <p className="text-quiet">{t('profile.emailPlaceholder')}</p>
+        </div>
+      </div>
+      <ul className="flex flex-col gap-3">
+        {reasons.map(({ key, Icon }) => (
+          <li key={key} className="flex gap-3">
+            <span className="shrink-0 pt-0.5 text-olive">
+              <Icon size={20} />
+            </span>
+            <span className="min-w-0">{t(key)}</span>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink size="large" to="/login">
+        {t('profile.status.login')}
+      </ButtonLink>
     </section>
   );
 }
