@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Access } from '#core/domain/access.ts';
 import { arta, besa, type Person } from '#db/world.ts';
 import { colour, expired, gelNails } from './shop/catalogue.ts';
+import { misfits, WIDTHS } from './shop/fit.ts';
 import { expect, open, test } from './shop/journey.ts';
 import { pagesIn } from './shop/pages.ts';
 import { signIn } from './shop/shopper.ts';
@@ -64,6 +65,7 @@ const screens: Screen[] = [
     name: 'a form with errors',
     show: async (page) => {
       await open(page, '/login');
+      await page.getByRole('button', { name: /llogari tjetër|another account/ }).click();
       await page.getByRole('button', { name: /Regjistrohuni|Create one/ }).click();
       await page.locator('button[type=submit]').click();
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
@@ -139,6 +141,34 @@ async function barriers(page: Page, rules?: string[]) {
   return violations
     .filter(({ impact }) => impact !== 'minor')
     .map(({ id, impact, nodes }) => ({ id, impact, where: nodes.map(({ html }) => html.slice(0, 160)) }));
+}
+
+for (const language of ['sq', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ isMobile: false, contextOptions: { reducedMotion: 'reduce' } });
+
+    test(`every screen fits every width in ${language}, with letters twice as large too`, async ({
+      page,
+      shopper,
+      context,
+      baseURL,
+      watch,
+    }) => {
+      test.slow();
+      watch.expect(/404/);
+      await shopper.add(colour.id);
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      const guest = () => context.clearCookies({ name: 'signedIn' });
+      for (const { name, show } of [...screens, { name: 'a guest', show: guest }, visit('/profile'), visit('/cart')]) {
+        await show(page);
+        const found: string[] = [];
+        for (const width of WIDTHS) {
+          for (const isDoubled of [false, true]) found.push(...(await misfits(page, width, isDoubled)));
+        }
+        expect.soft(found, name).toEqual([]);
+      }
+    });
+  });
 }
 
 test('at every narrow width every target is large enough for a thumb and nothing scrolls sideways', async ({

@@ -99,7 +99,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
   const t = useT();
   const blocked = lines.some(({ unavailable }) => unavailable !== null);
   return (
-    <div className="grid gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
       <ul className="flex flex-col gap-3">
         {lines.map((line) => (
           <li key={line.dealId}>

@@ -38,7 +38,7 @@ export function Page() {
       {data ? (
         <>
           <Popular categories={data.filter(({ slug }) => popular.includes(slug))} city={city} />
-          <ul aria-label={t('categories.title')} className="grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-4">
+          <ul aria-label={t('categories.title')} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5 md:grid-cols-4">
             {emptyLast(data).map((category, index) => (
               <li key={category.slug}>
                 <CategoryTile category={category} city={city} first={index === 0} />
@@ -50,7 +50,7 @@ export function Page() {
           </ul>
         </>
       ) : (
-        <div aria-busy="true" className="grid grid-cols-2 gap-3 sm:gap-5">
+        <div aria-busy="true" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5">
           <span className="sr-only">{t('common.loading')}</span>
           <Skeleton className="h-48 rounded-card" />
           <Skeleton className="h-48 rounded-card" />
@@ -68,7 +68,7 @@ function Popular({ categories, city }: { categories: Category[]; city: CityChoic
       <h2 id="popular" className="text-xl">
         {t('categories.popular')}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:gap-5">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5">
         {categories.map((category) => (
           <li key={category.slug}>
             <PopularTile category={category} city={city} />

@@ -104,16 +104,16 @@ function SelectMethod({ lines }: { lines: CartItem[] }) {
       <h1 className="text-2xl sm:text-3xl">{t('checkout.select.title')}</h1>
       <Link
         to="/checkout?method=cash"
-        className="flex items-center gap-4 rounded-card border-2 border-brand bg-surface p-5 shadow-card hover:shadow-lift"
+        className="flex items-center gap-4 rounded-card border-2 border-brand bg-surface p-4 shadow-card hover:shadow-lift"
       >
-        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-olive-soft text-olive">
+        <span className="grid size-[48px] shrink-0 place-items-center rounded-full bg-olive-soft text-olive">
           <Banknote size={26} />
         </span>
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{t('checkout.cash')}</span>
           <span className="text-sm text-quiet">{t('checkout.cash.hint')}</span>
         </span>
-        <ChevronRight size={20} className="text-quiet" />
+        <ChevronRight size={20} className="shrink-0 text-quiet" />
       </Link>
       <Summary lines={lines} />
     </>
@@ -158,8 +158,8 @@ function Summary({ lines }: { lines: CartItem[] }) {
     <section aria-label={t('cart.title')} className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card">
       <ul className="flex flex-col gap-2">
         {lines.map((line) => (
-          <li key={line.dealId} className="flex justify-between gap-4 text-sm">
-            <span className="min-w-0">
+          <li key={line.dealId} className="flex flex-wrap justify-between gap-x-4 text-sm">
+            <span className="min-w-0 flex-[1_1_10rem]">
               {line.quantity} × {titleOfLine(line, t)}
               <span className="block text-quiet">{line.deal.businessName}</span>
             </span>

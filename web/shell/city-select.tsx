@@ -3,13 +3,25 @@ import { useCity } from '../kit/city.ts';
 import { useT } from '../kit/i18n.tsx';
 import { ChevronDown, MapPin } from '../ui/icons.tsx';
 
-/** The browser's own list: quick, familiar and usable without JavaScript. */
+/** 16 px at least, so that phones do not zoom. */
+const style = 'text-[min(1rem,20px)] font-medium';
+
+/** The browser's own list: quick, familiar and usable without JavaScript. As wide as the chosen name, not the longest. */
 export function CitySelect() {
   const t = useT();
   const { city, choose } = useCity();
   return (
-    <form method="get" action="/" className="relative flex items-center">
-      <MapPin size={18} className="pointer-events-none absolute left-3.5 text-brand" />
+    <form
+      method="get"
+      action="/"
+      className="relative flex h-[44px] min-w-0 items-center max-lg:group-has-data-bottom-bar/chrome:hidden sm:mr-1"
+    >
+      <span
+        aria-hidden="true"
+        className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[28px] pr-[22px] ${style}`}
+      >
+        {t(`city.${city}`)}
+      </span>
       <label htmlFor="city" className="sr-only">
         {t('city.label')}
       </label>
@@ -18,7 +30,7 @@ export function CitySelect() {
         name="city"
         value={city}
         onChange={(event) => choose(toCityChoice(event.target.value))}
-        className="min-h-11 w-full appearance-none rounded-full border border-line bg-surface py-2 pl-10 pr-10 text-base font-medium text-ink sm:text-sm"
+        className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-line bg-surface pl-[24px] pr-[12px] text-ink ${style}`}
       >
         <option value="all">{t('city.all')}</option>
         {cities.map((key) => (
@@ -27,9 +39,13 @@ export function CitySelect() {
           </option>
         ))}
       </select>
-      <ChevronDown size={18} className="pointer-events-none absolute right-3.5 text-quiet" />
+      <MapPin size={16} className="pointer-events-none absolute left-[8px] text-brand" />
+      <ChevronDown size={16} className="pointer-events-none absolute right-[6px] text-quiet" />
       <noscript>
-        <button type="submit" className="ml-2 min-h-11 rounded-full bg-brand px-4 text-on-brand">
+        <button
+          type="submit"
+          className="absolute right-0 top-full z-10 min-h-11 rounded-full bg-brand px-4 text-on-brand"
+        >
           {t('common.search')}
         </button>
       </noscript>

@@ -5,39 +5,60 @@ import { Link } from '../kit/link.tsx';
 import { IconLink } from '../ui/button.tsx';
 import { CircleUserRound } from '../ui/icons.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { CartBadge, useCartCount } from './cart-badge.tsx';
 import { CitySelect } from './city-select.tsx';
 import { Inbox } from './inbox.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainNav } from './main-nav.tsx';
 
+/** One row at any width and size of text: what has no room beside the mark falls out of the row, unseen. */
 export function Header({ path }: { path: string }) {
   const t = useT();
   const address = useAddress();
   return (
     <header className="relative z-30 bg-ground xl:sticky xl:top-0">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-1 gap-y-2 px-4 pt-3 sm:flex-nowrap sm:px-6 xl:h-18 xl:pt-0">
-        <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 text-brand">
-          <Mark size={34} />
+      <div className="mx-auto flex h-[60px] max-w-6xl items-center gap-x-0.5 px-3 sm:gap-x-1 sm:px-6">
+        <Link
+          to="/"
+          className="flex h-[44px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand"
+        >
+          <span className="grid h-[44px] items-center">
+            <Mark size={34} />
+          </span>
           <span className="leading-none">
-            <span className="block font-display text-xl font-semibold tracking-tight text-ink">{t('app.name')}</span>
-            <span className="block max-w-26 text-balance text-[0.6875rem] text-quiet max-[349px]:hidden sm:max-xl:max-w-none sm:max-xl:text-xs">
+            <span className="block font-display text-lg font-semibold tracking-tight text-ink sm:text-xl">
+              {t('app.name')}
+            </span>
+            <span className="block max-w-21 text-[0.6875rem] text-quiet max-[399px]:hidden sm:max-xl:max-w-none">
               {t('app.siteLabel')}
             </span>
           </span>
         </Link>
         <MainNav path={path} />
-        {dependsOnCity(address) && (
-          <div className="order-last w-full sm:order-none sm:mr-1 sm:w-46">
-            <CitySelect />
-          </div>
-        )}
+        {dependsOnCity(address) && <CitySelect />}
         <LanguageSwitch />
+        <CartLink />
         <Inbox />
         <IconLink to="/profile" label={t('home.profileLink')}>
-          <CircleUserRound size={24} strokeWidth={1.75} />
+          <CircleUserRound strokeWidth={1.75} />
         </IconLink>
       </div>
-      <div aria-hidden="true" className="kilim mt-3 h-1.5 text-brand opacity-70 xl:mt-0" />
+      <div aria-hidden="true" className="kilim h-1.5 text-brand opacity-70" />
     </header>
+  );
+}
+
+/** The way to the cart where a page has its own bar in place of the navigation. */
+function CartLink() {
+  const t = useT();
+  const count = useCartCount();
+  return (
+    <IconLink
+      to="/cart"
+      label={count ? t.count('nav.cartBadge', count) : t('nav.cart')}
+      className="hidden max-lg:group-has-data-bottom-bar/chrome:grid"
+    >
+      <CartBadge count={count} />
+    </IconLink>
   );
 }

@@ -8,7 +8,7 @@ import { remember } from '../kit/preferences.ts';
 const RELOAD_MS = 50;
 const short: Record<Language, string> = { sq: 'SQ', en: 'EN' };
 
-/** Two links, so that it works without JavaScript; with it the choice is remembered and the page reloads. */
+/** Two links, so that it works without JavaScript; with it the choice is remembered and the page reloads. A phone shows the other one. */
 export function LanguageSwitch() {
   const t = useT();
   const { canonical } = useAddress();
@@ -24,11 +24,7 @@ export function LanguageSwitch() {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: two links are not a fieldset
-    <div
-      role="group"
-      aria-label={t('language.label')}
-      className="flex items-center rounded-full border border-line bg-surface p-0.5"
-    >
+    <div role="group" aria-label={t('language.label')} className="flex shrink-0 items-center rounded-full bg-surface">
       {(['sq', 'en'] as const).map((language) => (
         <a
           key={language}
@@ -39,7 +35,7 @@ export function LanguageSwitch() {
           aria-current={t.language === language ? 'true' : undefined}
           onClick={change(language)}
           rel="nofollow"
-          className={`grid h-10 min-w-9 place-items-center rounded-full px-1.5 text-xs font-bold ${t.language === language ? 'bg-raised text-ink' : 'text-quiet hover:text-ink'}`}
+          className={`grid size-[44px] place-items-center rounded-full border border-line text-[min(0.75rem,18px)] font-bold ${t.language === language ? 'bg-raised text-ink max-sm:hidden' : 'text-quiet hover:text-ink'}`}
         >
           {short[language]} <span className="sr-only">{t(`language.${language}`)}</span>
         </a>

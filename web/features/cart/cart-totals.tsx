@@ -12,19 +12,19 @@ export function CartTotals({ lines }: { lines: readonly CartItem[] }) {
   const { subtotal, savings, total } = totalsOfLines(lines);
   return (
     <dl className="flex flex-col gap-2">
-      <div className="flex justify-between gap-4">
+      <div className="flex flex-wrap justify-between gap-x-4">
         <dt className="text-quiet">{t('cart.subtotal')}</dt>
         <dd>
           <Lek amount={toLek(subtotal)} />
         </dd>
       </div>
-      <div className="flex justify-between gap-4 text-olive">
+      <div className="flex flex-wrap justify-between gap-x-4 text-olive">
         <dt>{t('cart.savings')}</dt>
         <dd className="font-semibold">
           <Lek amount={toLek(savings)} />
         </dd>
       </div>
-      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
         <dt className="font-semibold">{t('cart.total')}</dt>
         <dd>
           <Lek amount={toLek(total)} className="font-display text-2xl font-semibold" />

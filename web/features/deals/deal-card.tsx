@@ -42,7 +42,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, ch
       <DiscountBadge discount={deal.discount} className="absolute left-3 top-3" />
       {children && <div className="absolute right-2 top-2 z-10">{children}</div>}
       <div className="flex flex-1 flex-col gap-1.5 p-4">
-        <Title className="line-clamp-2 text-lg sm:min-h-[2.3em]">
+        <Title className="line-clamp-2 text-lg">
           <Link
             to={`/deal/${deal.id}`}
             {...(!onPage && { over: deal })}
@@ -56,7 +56,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, ch
         </p>
         <div className="mt-auto pt-1">
           <Price deal={deal} />
-          <div className="mt-1.5 flex items-center justify-between gap-3">
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
             {expired ? (
               <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-quiet">
                 {t('deal.expired')}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const grid = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3';
+/** Columns of letters' width, so that large ones get fewer. */
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
 
 export function DealGrid({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -31,7 +31,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
         <label htmlFor="search" className="sr-only">
           {t('home.search.label')}
         </label>
-        <Search size={20} className="pointer-events-none absolute left-4 top-1/2 -translate-y-1/2 text-quiet" />
+        <Search size={20} className="pointer-events-none absolute left-[16px] top-1/2 -translate-y-1/2 text-quiet" />
         <input
           ref={input}
           id="search"
@@ -43,7 +43,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
           value={text}
           onChange={(event) => setText(event.target.value)}
           placeholder={t('home.search.placeholder')}
-          className="h-13 w-full rounded-full border border-line bg-surface pl-12 pr-12 text-base shadow-card placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+          className="h-[52px] w-full rounded-full border border-line bg-surface pl-[48px] pr-[48px] text-[min(1rem,22px)] shadow-card placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
         />
         {text && (
           <button
@@ -53,7 +53,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
               setText('');
               input.current?.focus();
             }}
-            className="absolute right-1 top-1 grid size-11 place-items-center rounded-full text-quiet hover:bg-raised"
+            className="absolute right-[4px] top-[4px] grid size-[44px] place-items-center rounded-full text-quiet hover:bg-raised"
           >
             <X size={18} />
           </button>

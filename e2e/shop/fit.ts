@@ -1,0 +1,74 @@
+/** Whether a screen fits: what a narrow phone, large letters and long words do to it. */
+import type { Page } from '@playwright/test';
+
+export const WIDTHS = [320, 360, 390, 412, 430, 440, 820, 1024, 1280, 1920];
+const HEIGHT = 780;
+
+/**
+ * What does not fit at a width, with letters twice as large where `isDoubled`; the page is not loaded anew. For a browser
+ * that is not `isMobile`: a phone's makes its window wider instead of scrolling.
+ */
+export async function misfits(page: Page, width: number, isDoubled: boolean): Promise<string[]> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  const found = await page.evaluate(look, { width, isDoubled });
+  return found.map((misfit) => `${width} px${isDoubled ? ', letters twice as large' : ''}: ${misfit}`);
+}
+
+/** In the page. */
+async function look({ width, isDoubled }: { width: number; isDoubled: boolean }): Promise<string[]> {
+  document.documentElement.style.fontSize = isDoubled ? '200%' : '';
+  await new Promise(requestAnimationFrame);
+  const found: string[] = [];
+  const say = (what: string, element: Element | null | undefined) =>
+    found.push(`${what}: ${element?.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 140)}`);
+  const isSeen = (element: Element) => element.checkVisibility() && !element.closest('[inert], .sr-only, .invisible');
+
+  const scroll = document.documentElement.scrollWidth;
+  if (scroll > width) {
+    const [widest] = [...document.querySelectorAll('main *, header *, footer *')]
+      .filter((element) => element.getBoundingClientRect().right > width && isSeen(element))
+      .slice(-1);
+    say(`scrolls sideways by ${scroll - width} px`, widest);
+  }
+
+  const row = [...document.querySelectorAll('header > div > *')].filter(isSeen).map((item) => ({
+    item,
+    box: item.getBoundingClientRect(),
+  }));
+  const inRow = row.filter(({ item }) => getComputedStyle(item).position !== 'fixed');
+  const lowestTop = Math.max(...inRow.map(({ box }) => box.top).filter((top) => top < 70));
+  for (const { item, box } of inRow) {
+    if (box.height > 80 || (box.bottom < lowestTop && box.height > 10)) say('the header is not one row', item);
+    if (box.left < -1 || box.right > width + 1) say('sticks out of the header', item);
+  }
+
+  const bars = [...document.querySelectorAll('nav, [data-bottom-bar]')].filter(
+    (bar) => getComputedStyle(bar).position === 'fixed' && isSeen(bar),
+  );
+  for (const bar of bars) if (bar.getBoundingClientRect().height > innerHeight / 4) say('a bar takes the screen', bar);
+
+  const range = document.createRange();
+  const tabs = [...document.querySelectorAll('nav[aria-label] ul a')].filter(
+    (tab) => isSeen(tab) && getComputedStyle(tab.closest('nav') as Element).position === 'fixed',
+  );
+  for (const tab of tabs) if (tab.scrollWidth > tab.clientWidth + 1) say('a label runs out of its tab', tab);
+
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const lines = () => new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size;
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const text = node.textContent ?? '';
+    const parent = node.parentElement;
+    if (!text.trim() || !parent || !isSeen(parent) || parent.closest('script, style, option, noscript')) continue;
+    for (const match of text.matchAll(/(ALL\s)?\d[\d\s.,]*(\slekë)?/g)) {
+      const price = match[0].trimEnd();
+      if (!/lekë|ALL/.test(price)) continue;
+      range.setStart(node, match.index);
+      range.setEnd(node, match.index + price.length);
+      if (lines() > 1) say(`${price} is parted`, parent);
+    }
+    range.selectNodeContents(node);
+    const count = lines();
+    if (count > 2 && text.trim().length / count < 4) say('letters stand below each other', parent);
+  }
+  return found;
+}
