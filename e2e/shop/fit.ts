@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test';
 
 export const WIDTHS = [320, 360, 390, 412, 430, 440, 820, 1024, 1280, 1920];
+/** Where letters are tried twice as large. */
+export const DOUBLED = [360, 390, 820, 1280];
 const HEIGHT = 780;
 
 /**
@@ -17,7 +19,7 @@ export async function misfits(page: Page, width: number, isDoubled: boolean): Pr
 /** In the page. */
 async function look({ width, isDoubled }: { width: number; isDoubled: boolean }): Promise<string[]> {
   document.documentElement.style.fontSize = isDoubled ? '200%' : '';
-  await new Promise(requestAnimationFrame);
+  for (let frame = 0; frame < 3 || innerWidth !== width; frame++) await new Promise(requestAnimationFrame);
   const found: string[] = [];
   const say = (what: string, element: Element | null | undefined) =>
     found.push(`${what}: ${element?.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 140)}`);
@@ -68,7 +70,7 @@ async function look({ width, isDoubled }: { width: number; isDoubled: boolean })
     }
     range.selectNodeContents(node);
     const count = lines();
-    if (count > 2 && text.trim().length / count < 4) say('letters stand below each other', parent);
+    if (count > 2 && text.trim().length / count < 3) say('letters stand below each other', parent);
   }
   return found;
 }

@@ -47,9 +47,9 @@ export function Page() {
 function UserCard({ user }: { user: User }) {
   const t = useT();
   return (
-    <section className="flex items-center gap-4 rounded-card bg-surface p-5 shadow-card">
+    <section className="flex flex-wrap items-center gap-4 rounded-card bg-surface p-5 shadow-card">
       <CircleUserRound size={52} strokeWidth={1.25} className="shrink-0 text-brand" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-display text-xl font-semibold">{user.username}</p>
         {user.email !== user.username && <p className="text-quiet">{user.email}</p>}
         <p className="text-sm font-semibold text-olive">

@@ -7,7 +7,7 @@ export const useCartCount = () => useCart().lines?.length ?? 0;
 /** The cart with the number of its lines, for eyes alone. */
 export function CartBadge({ count, strokeWidth = 1.75 }: { count: number; strokeWidth?: number }) {
   return (
-    <span aria-hidden="true" className={`relative ${count ? 'xl:mr-[8px]' : ''}`}>
+    <span aria-hidden="true" className={`relative ${count ? 'xl:mr-2' : ''}`}>
       <ShoppingBag size={22} strokeWidth={strokeWidth} />
       {count > 0 && (
         <span

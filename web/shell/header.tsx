@@ -17,7 +17,7 @@ export function Header({ path }: { path: string }) {
   const address = useAddress();
   return (
     <header className="relative z-30 bg-ground xl:sticky xl:top-0">
-      <div className="mx-auto flex h-[60px] max-w-6xl items-center gap-x-0.5 px-3 sm:gap-x-1 sm:px-6">
+      <div className="mx-auto flex h-[60px] max-w-6xl items-center gap-x-0.5 px-3 sm:px-6">
         <Link
           to="/"
           className="flex h-[44px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand"
@@ -29,9 +29,7 @@ export function Header({ path }: { path: string }) {
             <span className="block font-display text-lg font-semibold tracking-tight text-ink sm:text-xl">
               {t('app.name')}
             </span>
-            <span className="block max-w-21 text-[0.6875rem] text-quiet max-[399px]:hidden sm:max-xl:max-w-none">
-              {t('app.siteLabel')}
-            </span>
+            <span className="block max-w-21 text-[0.6875rem] text-quiet max-[399px]:hidden">{t('app.siteLabel')}</span>
           </span>
         </Link>
         <MainNav path={path} />

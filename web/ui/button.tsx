@@ -62,4 +62,4 @@ export function IconLink({ label, className = '', ...rest }: ComponentProps<type
   return <Link aria-label={label} data-tooltip={label} {...rest} className={`${iconStyle} ${className}`} />;
 }
 
-const iconStyle = 'inline-grid size-[44px] shrink-0 place-items-center rounded-full text-ink eased hover:bg-raised';
+const iconStyle = 'grid size-[44px] shrink-0 place-items-center rounded-full text-ink eased hover:bg-raised';

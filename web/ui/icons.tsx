@@ -67,7 +67,6 @@ export const Star = icon(lucide.Star);
 export const Store = icon(lucide.Store);
 export const Tag = icon(lucide.Tag);
 export const Trash2 = icon(lucide.Trash2);
-export const UserRound = icon(lucide.UserRound);
 export const Waves = icon(lucide.Waves);
 export const Wifi = icon(lucide.Wifi);
 export const X = icon(lucide.X);

@@ -13,7 +13,7 @@ import { useCartChanges } from './use-cart.ts';
 export function CartLine({ line }: { line: CartItem }) {
   const t = useT();
   return (
-    <article className="grid grid-cols-[min(6rem,25%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-card bg-surface p-3 shadow-card sm:grid-cols-[min(10rem,30%)_minmax(0,1fr)]">
+    <article className="grid grid-cols-[min(6rem,25%)_minmax(0,1fr)] gap-x-[16px] gap-y-2 rounded-card bg-surface p-[12px] shadow-card sm:grid-cols-[min(10rem,30%)_minmax(0,1fr)]">
       <Picture
         src={line.deal.imageUrl}
         alt=""
