@@ -50,7 +50,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: 'web/entry.client.tsx',
+          input: ['web/entry.client.tsx', 'web/ui/fonts.css'],
           output: {
             codeSplitting: { groups: [ofFirstView('vendor', isPackage), ofFirstView('app', isShared)] },
           },

@@ -26,7 +26,8 @@ async function createDevShop(deps: Deps): Promise<FastifyInstance> {
   const site: Site = {
     pageAt: async (...asked) => (await load()).pageAt(...asked),
     render: async (input) => (await load()).render(input),
-    filesOf: () => ({ entry: '/web/entry.client.tsx', scripts: [], styles: '', font: undefined }),
+    filesOf: () => ({ entry: '/web/entry.client.tsx', scripts: [], sheet: undefined, font: undefined }),
+    stylesOf: () => '@import "/web/ui/fonts.css";',
     policiesOf: () => null,
     finish: (html, path) => vite.transformIndexHtml(path, html),
   };

@@ -9,6 +9,7 @@ import { loadTranslator } from './kit/i18n.tsx';
 import { type PageState, takeOver } from './kit/page-state.ts';
 import { remember, sessionId, storedLanguage } from './kit/preferences.ts';
 import { createQueryClient } from './kit/query-client.ts';
+import { withResolvers } from './kit/with-resolvers.ts';
 import { pageAt } from './routes.ts';
 
 async function start(): Promise<void> {
@@ -28,7 +29,7 @@ async function start(): Promise<void> {
   if (history.state?.usr?.over) history.replaceState({ ...history.state, usr: null }, '');
 
   const { route } = pageAt(location.pathname, new URLSearchParams(location.search));
-  const [t] = await Promise.all([loadTranslator(language), route.Component.load()]);
+  const [t] = await Promise.all([loadTranslator(language), route.Component.load(), restOfStyles()]);
   // Whoever goes back before that has the page of one address and stands at another.
   if (!isWhereItArrived()) return location.reload();
   const queries = createQueryClient();
@@ -40,6 +41,17 @@ async function start(): Promise<void> {
     </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';
+}
+
+/** The document has the styles of its first picture alone: what comes after it finds the others. */
+function restOfStyles(): Promise<void> | undefined {
+  const href = document.querySelector<HTMLLinkElement>('link[as=style]')?.href;
+  if (!href) return;
+  const { promise, resolve } = withResolvers<void>();
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
+  document.head.append(link);
+  return promise;
 }
 
 function isWhereItArrived(): boolean {

@@ -4,12 +4,13 @@ import { documentOf } from './document.ts';
 const documentWith = (image: string) =>
   documentOf({
     rendered: { head: { title: 'Bukuri', image, jsonLd: [{ image, name: 'Prerje' }] }, body: '', state: '{}' },
-    files: { entry: '/entry.js', styles: '', font: undefined, scripts: [] },
+    files: { entry: '/entry.js', sheet: undefined, font: undefined, scripts: [] },
+    stylesOf: () => '',
     language: 'sq',
     origin: 'https://bukuri.example',
     isIndexed: true,
     trueAt: null,
-  });
+  }).text;
 
 test('addresses for shares and search engines are absolute', () => {
   const text = documentWith('/pictures/share/home.jpg');

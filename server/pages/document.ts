@@ -10,6 +10,8 @@ import type { PageFiles } from './site.ts';
 export interface DocumentInput {
   rendered: Rendered;
   files: PageFiles;
+  /** The styles that a body wears. */
+  stylesOf: (body: string) => string;
   language: Language;
   /** Origin of the shop as people reach it, without a trailing slash. */
   origin: string;
@@ -22,8 +24,17 @@ export interface DocumentInput {
 const siteName = 'Bukuri';
 const locales: Record<Language, string> = { sq: 'sq_AL', en: 'en_GB' };
 
-export function documentOf({ rendered, files, language, origin, isIndexed, trueAt }: DocumentInput): string {
-  const { head, body, state } = rendered;
+/** Says its styles too, for the content policy to allow them. */
+export function documentOf(input: DocumentInput): { text: string; styles: string } {
+  const { rendered, trueAt, language } = input;
+  const notice = trueAt === null ? '' : noticeOf(trueAt, language);
+  const body = `${notice}<div id="root">${rendered.body}</div>`;
+  const styles = input.stylesOf(body);
+  const state = `<script id="state" type="application/json">${rendered.state}</script>`;
+  return { text: `${headOf(input, styles)}<body>${body}${state}</body></html>`, styles };
+}
+
+function headOf({ rendered: { head }, files, language, origin, isIndexed }: DocumentInput, styles: string): string {
   const title = escapeHtml(head.title);
   const description = escapeHtml(head.description ?? '');
   const image = escapeHtml(hrefOf(head.image, origin) ?? '');
@@ -31,10 +42,11 @@ export function documentOf({ rendered, files, language, origin, isIndexed, trueA
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${title}</title>`,
-    `<style>${files.styles}</style>`,
+    `<style>${styles}</style>`,
     files.font ? `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>` : '',
     `<script type="module" src="${files.entry}"></script>`,
     ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
+    files.sheet ? `<link rel="preload" fetchpriority="low" href="${files.sheet}" as="style">` : '',
     `<meta name="description" content="${description}">`,
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f1">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1218">',
@@ -49,13 +61,12 @@ export function documentOf({ rendered, files, language, origin, isIndexed, trueA
       ? `<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
       : '',
     ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${json(absolute(data, origin))}</script>`),
-    `</head><body>${trueAt === null ? '' : notice(trueAt, language)}<div id="root">${body}</div>`,
-    `<script id="state" type="application/json">${state}</script></body></html>`,
+    '</head>',
   ].join('');
 }
 
 /** In front of what React renders, in the dress of the banner of the shell. */
-function notice(trueAt: number, language: Language): string {
+function noticeOf(trueAt: number, language: Language): string {
   const text = fill(allWords[language].refusals['page.asOf'], { time: formatDateTime(trueAt, language) });
   return `<p role="status" class="bg-[#b3261e] px-4 py-2 text-center text-sm font-semibold text-ivory">${text}</p>`;
 }

@@ -45,6 +45,15 @@ test('a page runs no inline script and names its style sheet by hash', async () 
   expect(headers['content-security-policy']).toMatch(/script-src 'self'; style-src 'self' 'sha256-/);
 });
 
+test('a page has the styles that it wears, and fetches all of them beside its scripts', async () => {
+  const { body } = await get('/categories');
+  const sheet = /<link rel="preload" fetchpriority="low" href="([^"]+)" as="style"/.exec(body)?.[1] ?? '';
+  const { statusCode, body: all } = await get(sheet);
+  expect([statusCode, all.includes('.animate-rise{')]).toEqual([200, true]);
+  const [worn = ''] = /<style>.*?<\/style>/s.exec(body) ?? [];
+  expect([worn.includes('.text-3xl{'), worn.includes('.animate-rise{')]).toEqual([true, false]);
+});
+
 test('a page fetches the font of its styles ahead', async () => {
   const { body } = await get('/');
   const font = /<link rel="preload" href="([^"]+)" as="font"/.exec(body)?.[1] ?? '';

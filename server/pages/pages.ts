@@ -11,6 +11,7 @@ import { documentOf } from './document.ts';
 import { packer } from './packer.ts';
 import { pageData } from './page-data.ts';
 import { type PageRequest, readPageRequest, rememberChosen } from './page-request.ts';
+import type { Policies } from './policies.ts';
 import { loadSite, type Site } from './site.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -23,6 +24,8 @@ interface Page {
   /** The page in brotli. */
   packed: () => Promise<Buffer>;
   etag: string;
+  /** What it may do; null where Vite's own scripts must run. */
+  policies: Policies | null;
   /** Seconds since the oldest of what it says was true; null when all is true now. */
   age: number | null;
 }
@@ -48,7 +51,7 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     if (address.route.path === '/deal/:id' && page.status === 200) {
       deps.views.countRequest(String(address.params.id), request);
     }
-    const policies = site.policiesOf(address.route);
+    const { policies } = page;
     if (policies) {
       reply.header('content-security-policy', policies.content).header('permissions-policy', policies.permissions);
     } else reply.removeHeader('content-security-policy');
@@ -68,9 +71,10 @@ async function make(
   const { operator } = config;
   const rendered = await site.render({ address: address.canonical, language, city, now, operator, send: data.send });
   const files = site.filesOf(address.route, language);
-  const text = documentOf({
+  const { text, styles } = documentOf({
     rendered,
     files,
+    stylesOf: site.stylesOf,
     language,
     origin: config.publicUrl,
     isIndexed: address.route.access === 'anyone',
@@ -83,6 +87,7 @@ async function make(
     html,
     packed: packer(html),
     etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
+    policies: site.policiesOf(address.route, styles),
     age: data.trueAt === null ? null : Math.floor((now - data.trueAt) / 1000),
   };
   // Addresses that anybody can invent would push the real pages out of the cache.

@@ -6,6 +6,7 @@ import { StartError } from '#server/kit/start-error.ts';
 import type { Address } from '#web/kit/address.ts';
 import type { PageRoute } from '#web/kit/page.tsx';
 import { allowances, type Policies, policiesOf } from './policies.ts';
+import { readSheet } from './styles.ts';
 
 type Renderer = typeof import('#web/entry.server.tsx');
 
@@ -15,16 +16,18 @@ export interface Site {
   pageAt: (...asked: Parameters<Renderer['pageAt']>) => Address | Promise<Address>;
   /** What a page loads in a language, as absolute paths on this host. */
   filesOf: (route: PageRoute, language: Language) => PageFiles;
-  /** What a page may do; null where Vite's own scripts must run. */
-  policiesOf: (route: PageRoute) => Policies | null;
+  /** What a page with these styles may do; null where Vite's own scripts must run. */
+  policiesOf: (route: PageRoute, styles: string) => Policies | null;
+  /** The styles that a document needs for its first picture. */
+  stylesOf: (document: string) => string;
   /** What the development server adds to a page. */
   finish?: (html: string, path: string) => Promise<string>;
 }
 
 export interface PageFiles {
   entry: string;
-  /** The style sheet itself: in the page it saves the round trip before the first paint. */
-  styles: string;
+  /** The whole style sheet, which is there before anything on the page changes. */
+  sheet: string | undefined;
   /** The font that the styles ask for, to fetch with them. */
   font: string | undefined;
   /** Scripts that will be needed, to fetch at once. */
@@ -39,6 +42,7 @@ interface Chunk {
 type Manifest = Record<string, Chunk>;
 
 const ENTRY = 'web/entry.client.tsx';
+const FONTS = 'web/ui/fonts.css';
 const root = new URL('../../build/', import.meta.url);
 
 /** Where the files for browsers lie. */
@@ -49,18 +53,22 @@ export async function loadSite(): Promise<Site> {
   const manifest = JSON.parse(await readManifest()) as Manifest;
   const { render, pageAt } = (await import(new URL('server/entry.server.js', root).href)) as Renderer;
   const known = new Map<string, PageFiles>();
-  const styles = await readStyles(manifest);
-  const font = /\/fonts\/[^"')]+/.exec(styles)?.[0];
-  const style = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
+  const { sheet, styles, fonts } = await readSheets(manifest);
+  const font = /\/fonts\/[^"')]+/.exec(fonts)?.[0];
+  const ofSheet = readSheet(styles);
   return {
     render,
     pageAt,
-    policiesOf: ({ opens }) => policiesOf(opens, { style, allowed: allowances }),
+    stylesOf: (document) => ofSheet(document) + fonts,
+    policiesOf({ opens }, styles) {
+      const style = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
+      return policiesOf(opens, { style, allowed: allowances });
+    },
     filesOf({ file, words }, language) {
       const key = `${language} ${file}`;
       const areas = ['every-page', ...words].map((area) => `core/i18n/${language}/${area}.ts`);
       const files = known.get(key) ?? {
-        styles,
+        sheet,
         font,
         ...collect(manifest, [ENTRY, file, ...areas]),
       };
@@ -78,14 +86,16 @@ async function readManifest(): Promise<string> {
   }
 }
 
-/** One style sheet serves every page. */
-async function readStyles(manifest: Manifest): Promise<string> {
-  const files = [...new Set(Object.values(manifest).flatMap(({ css }) => css ?? []))];
-  const sheets = await Promise.all(files.map((file) => readFile(new URL(file, clientFolder), 'utf8')));
-  return sheets
-    .join('')
-    .replace(/^\/\*!.*?\*\/\s*/s, '')
-    .trim();
+/** One style sheet serves every page; its fonts stand in one of their own, since fonts that are named twice flicker. */
+async function readSheets(manifest: Manifest): Promise<{ sheet: string; styles: string; fonts: string }> {
+  const [sheet, ...others] = new Set(Object.values(manifest).flatMap(({ css }) => css ?? []));
+  const fonts = manifest[FONTS]?.file;
+  if (!sheet || !fonts || others.length > 0) throw new Error('The build has not one style sheet and one of fonts.');
+  const read = async (file: string) => {
+    const text = await readFile(new URL(file, clientFolder), 'utf8');
+    return text.replace(/^\/\*!.*?\*\/\s*/s, '').trim();
+  };
+  return { sheet: `/${sheet}`, styles: await read(sheet), fonts: await read(fonts) };
 }
 
 function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'entry' | 'scripts'> {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readSheet } from './styles.ts';
+
+const worn = (sheet: string, ...classes: string[]) => readSheet(sheet)(`<p class="${classes.join(' ')}">`);
+
+test('what a document wears is kept in its order, and what it does not is left', () => {
+  const sheet =
+    '.grid{display:grid}.flex{display:flex}@media (width>=40rem){.sm\\:flex{display:flex}.p-2{padding:2px}}';
+  expect(worn(sheet, 'flex', 'sm:flex')).toBe('.flex{display:flex}@media (width>=40rem){.sm\\:flex{display:flex}}');
+});
+
+test('what names no class is for every document', () => {
+  const sheet = 'a{color:red}[hidden]{display:none}@font-face{font-family:F}.b .c,p{margin:0}';
+  expect(worn(sheet)).toBe(sheet);
+});
+
+test('a class is found as it is written in a document', () => {
+  const sheet = '.\\[dialog_\\&\\]\\:p-1{padding:1px}.p-1\\.5{padding:1.5px}.px-\\[2px\\,3px\\]{padding:2px}';
+  expect(worn(sheet, '[dialog_&amp;]:p-1', 'p-1.5', 'px-[2px,3px]')).toBe(sheet);
+});
+
+test('a selector that asks for two classes asks for both', () => {
+  const sheet = ':is(:where(.group):has([data-x]) .group-x\\:grid){display:grid}';
+  expect(worn(sheet, 'group')).toBe('');
+  expect(worn(sheet, 'group', 'group-x:grid')).toBe(sheet);
+});
+
+test('signs in texts are not braces', () => {
+  const sheet = '.a:after{content:"}"}.b{background:url("data:;{")}';
+  expect(worn(sheet, 'b')).toBe('.b{background:url("data:;{")}');
+});
+
+test('a layer without rules goes on saying which comes after which', () => {
+  expect(worn('@layer first{.a{top:0}}@layer last{.b{top:1px}}', 'b')).toBe('@layer first{}@layer last{.b{top:1px}}');
+});
+
+test('values that nothing reads are left out, and what only they read', () => {
+  const sheet =
+    ':root{--red:#f00;--brand:var(--red);--ease:linear;--rise:rise 1s var(--ease)}.a{color:var(--brand)}.b{animation:var(--rise)}@property --turn{syntax:"*";inherits:false}';
+  expect(worn(sheet, 'a')).toBe(':root{--red:#f00;--brand:var(--red);}.a{color:var(--brand)}');
+});
+
+test('a value that the document itself reads is kept', () => {
+  expect(readSheet(':root{--top:1px}')('<p style="top:var(--top)">')).toBe(':root{--top:1px}');
+});

@@ -1,0 +1,73 @@
+/** Of the shop's style sheet what one document wears: it travels in the page, and the rest comes after the first picture. */
+
+/** A rule, or what stands around rules, such as a layer. */
+interface Rule {
+  /** What stands before the brace; all of it, where there is none. */
+  head: string;
+  body: string;
+  /** The classes that each of its selectors asks for; null for what is always kept. */
+  wanted: readonly (readonly string[])[] | null;
+  inner: readonly Rule[] | null;
+}
+
+/** Made of a minified sheet, once. What is kept stays in its order, so the whole sheet may follow it. */
+export function readSheet(sheet: string): (document: string) => string {
+  const rules = rulesOf(sheet);
+  return (document) => {
+    const worn = new Set(
+      [...document.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => plain(list).split(' ')),
+    );
+    return withoutUnread(rules.map((rule) => kept(rule, worn)).join(''), document);
+  };
+}
+
+function kept(rule: Rule, worn: ReadonlySet<string>): string {
+  const { head, body, wanted, inner } = rule;
+  if (!inner) {
+    const isWorn = wanted?.some((classes) => classes.every((name) => worn.has(name))) ?? true;
+    return isWorn ? head + body : '';
+  }
+  const text = inner.map((each) => kept(each, worn)).join('');
+  // An empty layer still says which comes after which.
+  return text || head.startsWith('@layer') ? `${head}{${text}}` : '';
+}
+
+/** Leaves out values that nothing reads, and what only they read. */
+function withoutUnread(styles: string, document: string): string {
+  const read = new Set([...(styles + document).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  const rest = styles
+    .replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (text, name) => (read.has(name) ? text : ''))
+    .replace(/@property (--[\w-]+)\{[^}]*\}/g, (text, name) => (read.has(name) ? text : ''));
+  return rest.length === styles.length ? rest : withoutUnread(rest, document);
+}
+
+function rulesOf(sheet: string): Rule[] {
+  return statementsOf(sheet).map((text) => {
+    const at = text.indexOf('{');
+    if (at < 0) return { head: text, body: '', wanted: null, inner: null };
+    const [head, body] = [text.slice(0, at), text.slice(at)];
+    const inner = /^@(?:layer|media|supports|container)\b/.test(head) ? rulesOf(body.slice(1, -1)) : null;
+    const wanted = head.startsWith('@') ? null : head.split(/,(?![^(]*\))/).map(classesOf);
+    return { head, body, wanted, inner };
+  });
+}
+
+/** What stands side by side: each ends with its closing brace, or with a semicolon. */
+function statementsOf(sheet: string): string[] {
+  const statements: string[] = [];
+  let [begin, depth] = [0, 0];
+  for (const { 0: sign, index } of sheet.matchAll(/\\.|"[^"]*"|'[^']*'|[{};]/gs)) {
+    if (sign === '{') depth += 1;
+    if (sign === '}') depth -= 1;
+    if (depth > 0 || (sign !== '}' && sign !== ';')) continue;
+    statements.push(sheet.slice(begin, index + 1));
+    begin = index + 1;
+  }
+  return statements;
+}
+
+const classesOf = (selector: string) =>
+  [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'));
+
+const plain = (attribute: string) =>
+  attribute.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
