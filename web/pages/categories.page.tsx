@@ -38,7 +38,10 @@ export function Page() {
       {data ? (
         <>
           <Popular categories={data.filter(({ slug }) => popular.includes(slug))} city={city} />
-          <ul aria-label={t('categories.title')} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5 md:grid-cols-4">
+          <ul
+            aria-label={t('categories.title')}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5 md:grid-cols-4"
+          >
             {emptyLast(data).map((category, index) => (
               <li key={category.slug}>
                 <CategoryTile category={category} city={city} first={index === 0} />

@@ -96,7 +96,7 @@ export function PopularTile({ category, city }: Props) {
   return (
     <Link
       {...link}
-      className={`flex h-full flex-col gap-3 rounded-card p-4 sm:p-6 md:flex-row md:items-center ${tintOf(category.slug)}`}
+      className={`flex h-full flex-col gap-3 rounded-card p-4 sm:p-6 md:flex-row md:flex-wrap md:items-center ${tintOf(category.slug)}`}
     >
       <CategoryIcon slug={category.slug} size={28} />
       <span className="text-ink">
