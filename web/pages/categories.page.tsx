@@ -40,7 +40,7 @@ export function Page() {
           <Popular categories={data.filter(({ slug }) => popular.includes(slug))} city={city} />
           <ul
             aria-label={t('categories.title')}
-            className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5 md:grid-cols-4"
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5 md:grid-cols-[repeat(auto-fill,minmax(max(11rem,20%),1fr))]"
           >
             {emptyLast(data).map((category, index) => (
               <li key={category.slug}>
