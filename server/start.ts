@@ -1,6 +1,5 @@
 /** Opens the shop: database, demo shop, administrator, HTTP, jobs; and closes what was opened, last first. */
-import { Server } from 'node:net';
-import { setImmediate as afterAccepting, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createShop } from './app.ts';
 import type { Config } from './config.ts';
@@ -8,6 +7,7 @@ import { closeDeps, createDeps } from './create-deps.ts';
 import { openDatabase } from './database.ts';
 import type { Deps } from './deps.ts';
 import { ensureAdmin } from './features/accounts/first-admin.ts';
+import { letGo } from './kit/http/let-go.ts';
 import { tryPort } from './kit/http/port.ts';
 import { isEmpty, seedCategories, seedDemo } from './seed.ts';
 
@@ -57,7 +57,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
     close: async (grace = 0) => {
       deps.closing.abort();
       await wait(grace);
-      if (app) await letGo(app, deps);
+      if (app) await letGo(app.server, deps.leaving);
       await wait(grace);
       await everything.disposeAsync();
     },
@@ -80,18 +80,6 @@ async function fill({ config, db }: Deps, say: StartOptions['say']): Promise<voi
     await (isDemo ? seedDemo(db) : seedCategories(db));
   }
   if (config.admin) await ensureAdmin(db, config.admin);
-}
-
-/**
- * No new connection; each of those that are there ends with its next answer. None is cut while a proxy may be sending on it,
- * which could not send a change anew: a proxy lets go of what it does not use before the second grace is over.
- */
-async function letGo(app: FastifyInstance, { leaving }: Deps): Promise<void> {
-  leaving.abort();
-  // The system resets connections that nobody has accepted yet, and there are some after each moment of work.
-  await afterAccepting();
-  // Not the close of an HTTP server, which cuts connections that are idle.
-  Server.prototype.close.call(app.server);
 }
 
 /** Stops accepting, waits for running requests, cuts off who takes longer than 25 seconds with the second grace. */

@@ -1,6 +1,7 @@
 /** For whom the shop answers, and how long it waits. */
 import type { Guard } from './guard.ts';
 
+const letGo = 'server/kit/http/let-go.ts';
 const inTurn = 'server/kit/http/in-turn.ts';
 const ahead = (test: string) => ['server/kit/http/in-turn.test.ts', test] as const;
 const host = (test: string) => ['server/kit/http/host.test.ts', test] as const;
@@ -79,15 +80,21 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'a node that goes cuts connections on which a proxy is just sending',
-    file: 'server/start.ts',
-    take: 'Server.prototype.close.call(app.server);',
-    leave: 'app.server.close();',
+    file: letGo,
+    take: 'Server.prototype.close.call(server);',
+    leave: 'server.close();',
     falls: ['test/draining.test.ts', 'a node that goes takes no new connection'],
   },
   {
     without: 'a node that goes keeps connections of which a proxy thinks they stay',
-    file: 'server/start.ts',
+    file: letGo,
     take: 'leaving.abort();',
     falls: ['test/draining.test.ts', 'a node that goes takes no new connection'],
+  },
+  {
+    without: 'who came at the moment in which a node is told to go is cut off',
+    file: letGo,
+    take: 'await afterAccepting();',
+    falls: ['server/kit/http/let-go.test.ts', 'a connection that nobody has accepted yet'],
   },
 ];
