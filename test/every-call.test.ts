@@ -1,6 +1,7 @@
 /** What a call brings along besides its row, so that nobody has to remember it. */
 import { expect, test } from 'vitest';
 import { rows } from '#core/contract/index.ts';
+import { proofs } from './races/all.ts';
 import { allGuards } from './sabotage/all.ts';
 import { filesOf, textOf } from './sources.ts';
 
@@ -28,6 +29,11 @@ test('what changes something is raced', () => {
   const races = textIn('test/races/*.race.ts');
   const raced = changing.filter((noun) => new RegExp(`\\b${noun}\\.\\w+,`).test(races));
   expect(changing.filter((noun) => !raced.includes(noun))).toEqual(racedAtHome);
+});
+
+test('each race has a number of its own', () => {
+  const numbers = proofs.map(({ id }) => id);
+  expect(numbers.filter((id, index) => numbers.indexOf(id) !== index)).toEqual([]);
 });
 
 test('what changes something has guards that are taken away in turn', () => {
