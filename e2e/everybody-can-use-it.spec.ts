@@ -16,7 +16,7 @@ async function steady(page: Page): Promise<void> {
 
 /** Addresses to look at where the path alone is none, or not enough. */
 const addresses: Record<string, string[]> = {
-  '/': ['/', '/?category=lips', '/?search=zzzzqq'],
+  '/': ['/', '/?category=lips', '/?search=zzzzqq', '/?sort=price&minPrice=1000'],
   '/deal/:id': [`/deal/${colour.id}`, `/deal/${expired.id}`],
   '/checkout': ['/checkout', '/checkout?method=cash'],
   '*': ['/nowhere'],
@@ -51,6 +51,14 @@ const screens: Screen[] = [
         .getByRole('listitem')
         .filter({ hasText: /Oferta u ruajt|Added to favorites/ });
       await expect(message).toBeVisible();
+    },
+  },
+  {
+    name: 'the orders and bounds of a list',
+    show: async (page) => {
+      await open(page, '/');
+      await page.getByRole('button', { name: /^(Rendit dhe filtro|Sort and filter)$/ }).click();
+      await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible();
     },
   },
   {
@@ -208,7 +216,7 @@ function measure() {
   for (const element of scope.querySelectorAll<HTMLElement>('a, button, input, select')) {
     const style = getComputedStyle(element);
     if (style.visibility === 'hidden' || element.closest('[inert], [aria-hidden=true], .sr-only')) continue;
-    const labelled = element.matches('input[type=checkbox]') ? element.closest('label') : null;
+    const labelled = element.matches('input[type=checkbox], input[type=radio]') ? element.closest('label') : null;
     const stretched = getComputedStyle(element, '::after').position === 'absolute';
     const box = (
       labelled ?? (stretched ? (element.closest('article, section') ?? element) : element)

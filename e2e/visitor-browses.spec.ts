@@ -68,6 +68,32 @@ test('a category without deals says so and offers all of Albania', async ({ page
   await expect(page.getByRole('article')).toHaveCount(livingDeals(({ category }) => category === 'lips'));
 });
 
+test('a list is sorted and bounded in its address, and Back undoes it', async ({ page, open }) => {
+  await open('/?city=durres');
+  await page.getByRole('button', { name: 'Rendit dhe filtro' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Rendit dhe filtro' });
+  await sheet.getByRole('radio', { name: 'Çmimi më i ulët' }).check();
+  await sheet.getByRole('textbox', { name: 'Deri në' }).fill('2 500');
+  await sheet.getByLabel('Vendndodhja').selectOption('all');
+  await sheet.getByRole('button', { name: 'Shfaq ofertat' }).click();
+  await expect(page).toHaveURL('/?city=all&sort=price&maxPrice=2500');
+  const prices = page.locator('article p > data');
+  const sorted = async () => {
+    const said = await prices.evaluateAll((all) => all.map((one) => Number(one.getAttribute('value'))));
+    expect(said.length).toBeGreaterThan(3);
+    expect(said).toEqual([...said].sort((one, other) => one - other));
+  };
+  await expect(sorted).toPass();
+  await page.reload();
+  await expect(sorted).toPass();
+  await page.getByRole('link', { name: 'Hiq: Deri në 2 500 lekë' }).click();
+  await expect(page).toHaveURL('/?city=all&sort=price');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/?city=durres');
+  await expect(page.getByRole('heading', { name: 'Oferta në Durrës' })).toBeVisible();
+});
+
 test('more deals come on request, with focus on the first new one, until all are seen', async ({ page, open }) => {
   await open('/?city=all');
   const cards = page.getByRole('article');

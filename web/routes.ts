@@ -1,5 +1,6 @@
 /** The route table of the specification. Pages of later features join here. */
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
+import { isOrder } from './features/deals/orders.ts';
 import { type Address, readAddress } from './kit/address.ts';
 import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
 
@@ -28,6 +29,9 @@ const category: Parameter = {
     return /^[a-z0-9-]{1,40}$/.test(slug) ? slug : undefined;
   },
 };
+const sort: Parameter = { read: (value) => (isOrder(value) ? value : null) };
+/** Whole lek. */
+const price: Parameter = { read: (value) => /^0*([1-9]\d{0,7})$/.exec(value)?.[1] ?? null, isFree: true };
 const search: Parameter = { read: (value) => value.trim() || null, isFree: true };
 /** Where one comes back to after signing in; who signs in checks that it is a page of this site. */
 const next: Parameter = { read: (value) => value || null, isFree: true };
@@ -36,7 +40,10 @@ const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true }
 const method: Parameter = { read: (value) => (value === 'cash' ? value : null) };
 
 export const routes: readonly PageRoute[] = [
-  page('/', 'home', { query: { category, search, city } }),
+  page('/', 'home', {
+    query: { category, search, city, sort, minPrice: price, maxPrice: price },
+    words: ['find'],
+  }),
   page('/deal/:id', 'deal', { params: { id }, words: ['deal'] }),
   page('/categories', 'categories', { query: { city } }),
   page('/cart', 'cart', { access: 'user', words: ['shopping'] }),

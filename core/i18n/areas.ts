@@ -8,6 +8,7 @@ export const areas = {
   account: { sq: () => import('./sq/account.ts'), en: () => import('./en/account.ts') },
   deal: { sq: () => import('./sq/deal.ts'), en: () => import('./en/deal.ts') },
   'every-page': { sq: () => import('./sq/every-page.ts'), en: () => import('./en/every-page.ts') },
+  find: { sq: () => import('./sq/find.ts'), en: () => import('./en/find.ts') },
   forms: { sq: () => import('./sq/forms.ts'), en: () => import('./en/forms.ts') },
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },
   shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },

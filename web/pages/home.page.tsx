@@ -13,6 +13,8 @@ import { useT } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
 import type { Prefetch } from '../kit/page.tsx';
 import { More } from '../ui/more.tsx';
+import { Chosen } from './home/chosen.tsx';
+import { FindButton } from './home/find-button.tsx';
 import { HomeEmpty } from './home/home-empty.tsx';
 import { useHomeHead } from './home/home-head.ts';
 import { HomeList, ResultCount } from './home/home-list.tsx';
@@ -39,13 +41,15 @@ export function Page() {
 
 type HomeProps = ReturnType<typeof useHomeFilter> & { categories: Parameters<typeof CategoryChips>[0]['categories'] };
 
-function Home({ filter, replace, hrefOf, canonical, everywhere, categories }: HomeProps) {
+function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categories }: HomeProps) {
   const t = useT();
-  const { category, search, city } = filter;
+  const { category, search, city, sort, minPrice, maxPrice } = filter;
+  const isBound = minPrice !== '' || maxPrice !== '';
+  const isWhole = !search && category === 'all' && !sort && !isBound;
   const list = useInfiniteQuery({ ...dealListQuery(api, filter), placeholderData: (before) => before });
   const deals = (list.data?.pages ?? []).flatMap(({ items }) => items).filter((deal) => !deal.isHidden);
   const { place, heading, name } = useHomeWords(filter, categories);
-  useHomeHead({ filter, name, canonical, deals });
+  useHomeHead({ filter, name, canonical: unbound, deals });
   const box = useRef<HTMLDivElement>(null);
   const missing = useKeptPages(
     {
@@ -63,16 +67,23 @@ function Home({ filter, replace, hrefOf, canonical, everywhere, categories }: Ho
   return (
     <div ref={box} className="flex flex-col gap-4">
       <h1 className="sr-only">{t('home.meta.title')}</h1>
-      <SearchBox value={search} onSearch={onSearch} />
+      <div className="flex gap-2">
+        <div className="flex-1">
+          <SearchBox value={search} onSearch={onSearch} />
+        </div>
+        <FindButton />
+      </div>
       <CategoryChips categories={categories} selected={search ? 'all' : category} hrefOf={hrefOf} />
-      {!search && category === 'all' && <PromoBanner city={city} />}
+      {isWhole && <PromoBanner city={city} />}
       <h2 className="mt-2 text-2xl">{heading}</h2>
+      <Chosen filter={filter} />
       {list.isPending ? (
         <DealSkeletons count={3} />
       ) : deals.length === 0 ? (
         <HomeEmpty
           search={search}
           failed={list.isError}
+          unbound={isBound ? unbound : null}
           clear={() => replace({ search: null })}
           everywhere={everywhere}
           retry={() => void list.refetch()}

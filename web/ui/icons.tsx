@@ -61,6 +61,7 @@ export const Plus = icon(lucide.Plus);
 export const Scissors = icon(lucide.Scissors);
 export const Search = icon(lucide.Search);
 export const ShoppingBag = icon(lucide.ShoppingBag);
+export const SlidersHorizontal = icon(lucide.SlidersHorizontal);
 export const Smile = icon(lucide.Smile);
 export const Sparkles = icon(lucide.Sparkles);
 export const Star = icon(lucide.Star);

@@ -8,18 +8,27 @@ import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
 import { times } from '#web/kit/query-client.ts';
 import type { Api } from '#web/kit/transport.ts';
+import { isOrder } from './orders.ts';
 
 export interface Filter {
   /** Slug, or `all`. */
   category: string;
   search: string;
   city: CityChoice;
+  /** Empty where the address says nothing of it. */
+  sort: string;
+  /** Whole lek. */
+  minPrice: string;
+  maxPrice: string;
 }
 
 /** Spec 1 §7: no city for tirana; no category for `all` or while a search is active. */
-const queryOf = ({ category, search, city }: Filter) => ({
+const queryOf = ({ category, search, city, sort, minPrice, maxPrice }: Filter) => ({
   ...(search ? { search } : category === 'all' ? {} : { category }),
   ...(city === DEFAULT_CITY ? {} : { city }),
+  ...(isOrder(sort) && { sort }),
+  minPrice,
+  maxPrice,
 });
 
 export const dealListQuery = (api: Api, filter: Filter) =>

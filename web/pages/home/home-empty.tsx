@@ -1,22 +1,31 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 interface Props {
   search: string;
   failed: boolean;
+  /** Where the list is without bounds of price; null when it has none. */
+  unbound: string | null;
   clear: () => void;
   /** Asks the same in all of Albania; null when that is what was asked. */
   everywhere: (() => void) | null;
   retry: () => void;
 }
 
-export function HomeEmpty({ search, failed, clear, everywhere, retry }: Props) {
+export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }: Props) {
   const t = useT();
   if (failed) {
     return (
       <EmptyState art="offline" title={t('home.empty.title')} text={t('error.fetchDeals')}>
         <Button onClick={retry}>{t('common.tryAgain')}</Button>
+      </EmptyState>
+    );
+  }
+  if (unbound !== null) {
+    return (
+      <EmptyState art="no-results" title={t('home.empty.title')} text={t('find.empty')}>
+        <ButtonLink to={unbound}>{t('find.clear')}</ButtonLink>
       </EmptyState>
     );
   }

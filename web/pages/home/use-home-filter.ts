@@ -10,7 +10,13 @@ type Changes = Partial<Record<'category' | 'search', string | null>>;
 export const filterOf = (asked: URLSearchParams): Omit<Filter, 'city'> => ({
   category: asked.get('category') ?? 'all',
   search: asked.get('search') ?? '',
+  sort: asked.get('sort') ?? '',
+  minPrice: asked.get('minPrice') ?? '',
+  maxPrice: asked.get('maxPrice') ?? '',
 });
+
+/** As much of the list as there is, in its usual order. */
+export const UNBOUND = { sort: null, minPrice: null, maxPrice: null };
 
 /** What home shows and the addresses of what it could show instead. */
 export function useHomeFilter() {
@@ -28,7 +34,7 @@ export function useHomeFilter() {
     filter,
     replace,
     hrefOf,
-    canonical: address.canonical,
+    canonical: addressWith(address, UNBOUND),
     everywhere: city === 'all' ? null : () => choose('all'),
   };
 }

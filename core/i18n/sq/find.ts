@@ -1,0 +1,21 @@
+/** Words of finding: in which order, for how much, where. */
+export const words = {
+  'find.open': 'Rendit dhe filtro',
+  'find.sort': 'Rendit sipas',
+  'find.sort.default': 'Të rekomanduara',
+  'find.sort.newest': 'Më të rejat',
+  'find.sort.ending': 'Mbarojnë së shpejti',
+  'find.sort.price': 'Çmimi më i ulët',
+  'find.sort.discount': 'Zbritja më e madhe',
+  'find.sort.rating': 'Vlerësimi më i lartë',
+  'find.price': 'Çmimi, në lekë',
+  'find.price.from': 'Nga',
+  'find.price.to': 'Deri në',
+  'find.price.atLeast': 'Nga {price}',
+  'find.price.atMost': 'Deri në {price}',
+  'find.apply': 'Shfaq ofertat',
+  'find.clear': 'Hiq filtrat',
+  'find.chosen': 'Filtrat e zgjedhur',
+  'find.remove': 'Hiq: {what}',
+  'find.empty': 'Asnjë ofertë me këto çmime',
+} as const;

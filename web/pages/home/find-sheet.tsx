@@ -1,0 +1,124 @@
+import { type FormEvent, useId } from 'react';
+import { useNavigate } from 'react-router';
+import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { orderName } from '#web/features/deals/filter-words.ts';
+import { orders } from '#web/features/deals/orders.ts';
+import { addressWith, useAddress } from '#web/kit/address.ts';
+import { useCity } from '#web/kit/city.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { remember } from '#web/kit/preferences.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { boxStyle } from '#web/ui/form/field-frame.tsx';
+import { ChevronDown } from '#web/ui/icons.tsx';
+import { filterOf, UNBOUND } from './use-home-filter.ts';
+
+/** In which order, for how much, where: nothing changes until it is asked for. */
+export function FindSheet({ onClose }: { onClose: () => void }) {
+  const t = useT();
+  const address = useAddress();
+  const navigate = useNavigate();
+  const { city } = useCity();
+  const { sort, minPrice, maxPrice } = filterOf(new URLSearchParams(address.search));
+  const show = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const wish = wishOf(new FormData(event.currentTarget));
+    remember('selectedCity', wish.city ?? DEFAULT_CITY);
+    onClose();
+    void navigate(addressWith(address, wish));
+  };
+  return (
+    <Dialog title={t('find.open')} onClose={onClose}>
+      <form onSubmit={show} className="flex flex-col gap-5">
+        <fieldset className="border-0">
+          <legend className="font-semibold">{t('find.sort')}</legend>
+          <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+            {(['default', ...orders] as const).map((order) => (
+              <label key={order} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name="sort"
+                  value={order}
+                  defaultChecked={order === (sort || 'default')}
+                  className="size-5 shrink-0 accent-brand"
+                />
+                {orderName(order, t)}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className="border-0">
+          <legend className="mb-1.5 font-semibold">{t('find.price')}</legend>
+          <div className="grid grid-cols-2 gap-3">
+            <PriceBound name="minPrice" label={t('find.price.from')} bound={minPrice} />
+            <PriceBound name="maxPrice" label={t('find.price.to')} bound={maxPrice} />
+          </div>
+        </fieldset>
+        <label className="flex flex-col gap-1.5 font-semibold">
+          {t('city.label')}
+          <span className="relative font-normal">
+            <select name="city" defaultValue={city} className={`h-13 appearance-none pr-12 ${boxStyle}`}>
+              {(['all', ...cities] as const).map((key) => (
+                <option key={key} value={key}>
+                  {t(`city.${key}`)}
+                </option>
+              ))}
+            </select>
+            <ChevronDown
+              size={18}
+              className="pointer-events-none absolute right-4 top-1/2 -translate-y-1/2 text-quiet"
+            />
+          </span>
+        </label>
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-ground p-5">
+          <ButtonLink look="quiet" size="large" to={addressWith(address, UNBOUND)} onClick={onClose}>
+            {t('find.clear')}
+          </ButtonLink>
+          <Button size="large" type="submit" className="flex-1">
+            {t('find.apply')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function PriceBound({ name, label, bound }: { name: string; label: string; bound: string }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm text-quiet">
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        defaultValue={bound}
+        className={`numerals h-13 ${boxStyle}`}
+      />
+    </div>
+  );
+}
+
+/** What the address is to say. Prices may be typed as people write them, and the lower one second. */
+function wishOf(said: FormData): Record<'sort' | 'minPrice' | 'maxPrice' | 'city', string | null> {
+  const read = (name: string) =>
+    Number(
+      String(said.get(name))
+        .replace(/[.,]\d{1,2}$|\D/g, '')
+        .slice(0, 8),
+    ) || 0;
+  const [min, max] = [read('minPrice'), read('maxPrice')];
+  const [low, high] = max > 0 && min > max ? [max, min] : [min, max];
+  const sort = said.get('sort');
+  const city = toCityChoice(said.get('city'));
+  return {
+    sort: sort === 'default' ? null : String(sort),
+    minPrice: low ? String(low) : null,
+    maxPrice: high ? String(high) : null,
+    city: city === DEFAULT_CITY ? null : city,
+  };
+}
