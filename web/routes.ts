@@ -1,6 +1,6 @@
 /** The route table of the specification. Pages of later features join here. */
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
-import { isOrder } from './features/deals/orders.ts';
+import { isOrder } from './features/deals/list-orders.ts';
 import { type Address, readAddress } from './kit/address.ts';
 import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
 

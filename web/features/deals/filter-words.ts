@@ -1,7 +1,7 @@
 /** What a list is sorted and bounded by, in words. */
 import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { isOrder, type Order } from './orders.ts';
+import { isOrder, type Order } from './list-orders.ts';
 import type { Filter } from './use-deals.ts';
 
 export const orderName = (order: Order | 'default', t: Translate) => t(`find.sort.${order}`);

@@ -8,7 +8,7 @@ import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
 import { times } from '#web/kit/query-client.ts';
 import type { Api } from '#web/kit/transport.ts';
-import { isOrder } from './orders.ts';
+import { isOrder } from './list-orders.ts';
 
 export interface Filter {
   /** Slug, or `all`. */

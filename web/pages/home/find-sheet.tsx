@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { orderName } from '#web/features/deals/filter-words.ts';
-import { orders } from '#web/features/deals/orders.ts';
+import { orders } from '#web/features/deals/list-orders.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useCity } from '#web/kit/city.ts';
 import { useT } from '#web/kit/i18n.tsx';
