@@ -15,8 +15,16 @@ test('what names no class is for every document', () => {
 });
 
 test('a class is found as it is written in a document', () => {
-  const sheet = '.\\[dialog_\\&\\]\\:p-1{padding:1px}.p-1\\.5{padding:1.5px}.px-\\[2px\\,3px\\]{padding:2px}';
-  expect(worn(sheet, '[dialog_&amp;]:p-1', 'p-1.5', 'px-[2px,3px]')).toBe(sheet);
+  const sheet =
+    '.\\32 xl\\:p-3{padding:3px}.\\[dialog_\\&\\]\\:p-1{padding:1px}.p-1\\.5{padding:1.5px}.px-\\[2px\\,3px\\]{padding:2px}';
+  expect(worn(sheet, '2xl:p-3', '[dialog_&amp;]:p-1', 'p-1.5', 'px-[2px,3px]')).toBe(sheet);
+  expect(worn(sheet)).toBe('');
+});
+
+test('commas and points of a class part neither selectors nor classes', () => {
+  const sheet = '.cols-\\[fit\\,min\\(10\\%\\,8\\.5rem\\)\\]{top:0}.a:is(.b,.c),.d{top:1px}';
+  expect(worn(sheet, 'cols-[fit,min(10%,8.5rem)]', 'd')).toBe(sheet);
+  expect(worn(sheet, 'a')).toBe('');
 });
 
 test('a selector that asks for two classes asks for both', () => {

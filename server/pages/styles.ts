@@ -47,7 +47,7 @@ function rulesOf(sheet: string): Rule[] {
     if (at < 0) return { head: text, body: '', wanted: null, inner: null };
     const [head, body] = [text.slice(0, at), text.slice(at)];
     const inner = /^@(?:layer|media|supports|container)\b/.test(head) ? rulesOf(body.slice(1, -1)) : null;
-    const wanted = head.startsWith('@') ? null : head.split(/,(?![^(]*\))/).map(classesOf);
+    const wanted = head.startsWith('@') ? null : selectorsOf(head).map(classesOf);
     return { head, body, wanted, inner };
   });
 }
@@ -66,8 +66,25 @@ function statementsOf(sheet: string): string[] {
   return statements;
 }
 
+function selectorsOf(head: string): string[] {
+  const selectors: string[] = [];
+  let [begin, depth] = [0, 0];
+  for (const { 0: sign, index } of head.matchAll(/\\.|[(),]/gs)) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (depth > 0 || sign !== ',') continue;
+    selectors.push(head.slice(begin, index));
+    begin = index + 1;
+  }
+  return [...selectors, head.slice(begin)];
+}
+
 const classesOf = (selector: string) =>
-  [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1'));
+  [...selector.matchAll(/\\.|\.((?:\\[\da-f]+ |\\.|[\w-])+)/gs)].flatMap(([, name]) => (name ? unescaped(name) : []));
+
+/** A class that begins with a digit says that by its number: `2xl` is `\32 xl`. */
+const unescaped = (name: string) =>
+  name.replace(/\\([\da-f]+) /g, (_, code) => String.fromCodePoint(Number.parseInt(code, 16))).replace(/\\(.)/gs, '$1');
 
 const plain = (attribute: string) =>
   attribute.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
