@@ -1,3 +1,4 @@
+import { colour } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -35,4 +36,21 @@ test('a wide screen has the navigation on top and nothing scrolls sideways', asy
   const bar = await page.getByRole('navigation', { name: 'Navigimi kryesor' }).boundingBox();
   expect(bar?.y).toBeLessThan(80);
   await expect(page.getByRole('list', { name: 'Oferta në Tiranë' })).toHaveCSS('grid-template-columns', /\S+ \S+ \S+/);
+});
+
+test('the card to buy stays in sight beside the picture, with the salon under it', async ({ page, open }) => {
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(`/deal/${colour.id}`);
+    const picture = (await page.getByRole('img', { name: colour.title }).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const salon = page.getByRole('region', { name: 'Gërsheti i Artë Studio', exact: true });
+    const buy = page.getByRole('button', { name: /Shto në shportë/ });
+    expect((await salon.boundingBox())?.x).toBe(picture.x);
+    expect((await salon.boundingBox())?.y).toBeGreaterThan(picture.y);
+    expect((await buy.boundingBox())?.x).toBeGreaterThan(picture.x + picture.width);
+    await salon.getByRole('link', { name: 'WhatsApp' }).scrollIntoViewIfNeeded();
+    await expect(salon.getByRole('link', { name: 'WhatsApp' })).toBeInViewport();
+    await expect(buy).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('region', { name: 'Si funksionon' })).toBeInViewport();
+  }
 });

@@ -26,6 +26,15 @@ test('a chip filters by category and keeps it in the address', async ({ page, op
   await expect(chips.getByRole('link', { name: 'Të gjitha' })).toHaveAttribute('aria-current', 'true');
 });
 
+test('the chip of a category is in sight, wherever it stands in the row', async ({ page, open }) => {
+  await open('/?category=spa');
+  const chips = page.getByRole('navigation', { name: 'Kategoritë' });
+  await expect(chips.getByRole('link', { name: 'Spa' })).toBeInViewport({ ratio: 1 });
+  await chips.getByRole('link', { name: 'Masazh' }).click();
+  await expect(chips.getByRole('link', { name: 'Buzë' })).toBeInViewport({ ratio: 1 });
+  await expect(chips.getByRole('link', { name: 'Masazh' })).toBeInViewport({ ratio: 1 });
+});
+
 test('a link to a category preselects its chip', async ({ page, open }) => {
   await open('/?category=hair');
   await expect(page.getByRole('link', { name: 'Flokë', exact: true })).toHaveAttribute('aria-current', 'true');

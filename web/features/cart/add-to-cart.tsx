@@ -10,8 +10,8 @@ import { useSignInPrompt } from '../accounts/use-sign-in-prompt.ts';
 import { useFindUser } from '../accounts/use-user.ts';
 import { useCartChanges } from './use-cart.ts';
 
-/** In one line from 320 px on. */
-const oneLine = 'max-sm:px-3 max-sm:text-[min(1rem,4.4vw)]';
+/** In one line from 320 px on, in the card beside a picture too. */
+const oneLine = 'max-sm:px-3 max-sm:text-[min(1rem,4.4vw)] md:px-3 md:max-lg:text-[min(0.9375rem,2.2vw)]';
 
 interface Props {
   deal: DealCard;
@@ -57,7 +57,7 @@ export function AddToCart({ deal, adding: { step, press }, disabled = false, tab
       }}
       className={`${oneLine} ${className}`}
     >
-      <ShoppingBag size={20} className="shrink-0 max-[379px]:hidden" />
+      <ShoppingBag size={20} className="shrink-0 max-[379px]:hidden md:max-lg:hidden" />
       {isAsking ? t('deal.adding') : t('deal.addToCartPrice', { price: formatLek(deal.price, t.language) })}
     </Button>
   );

@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
@@ -15,12 +16,16 @@ interface Props {
 /** A synthetic 'All' first, then the server's categories; links, so that they work without JavaScript. */
 export function CategoryChips({ categories, selected, hrefOf }: Props) {
   const t = useT();
+  const toMiddle = useMiddleOfRow();
   const chips = [
     { slug: 'all', name: t('category.all') },
     ...categories.map((category) => ({ slug: category.slug, name: categoryName(category, t) })),
   ];
   return (
-    <nav aria-label={t('categories.title')} className="no-scrollbar -mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+    <nav
+      aria-label={t('categories.title')}
+      className="no-scrollbar -mx-4 overflow-x-auto scroll-smooth px-4 py-1 sm:-mx-6 sm:px-6"
+    >
       <ul className="flex w-max gap-2">
         {chips.map(({ slug, name }) => {
           const active = slug === selected;
@@ -28,6 +33,7 @@ export function CategoryChips({ categories, selected, hrefOf }: Props) {
             <li key={slug}>
               <Link
                 to={hrefOf(slug)}
+                ref={active ? toMiddle : null}
                 aria-current={active ? 'true' : undefined}
                 className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold eased ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug)}`}`}
               >
@@ -40,4 +46,17 @@ export function CategoryChips({ categories, selected, hrefOf }: Props) {
       </ul>
     </nav>
   );
+}
+
+/** For the selected one: moves the row until it stands in its middle, at once on the first look, gently afterwards. */
+function useMiddleOfRow() {
+  const isShown = useRef(false);
+  return useCallback((chip: HTMLElement | null) => {
+    const row = chip?.closest('nav');
+    if (!chip || !row) return;
+    const [place, room] = [chip.getBoundingClientRect(), row.getBoundingClientRect()];
+    const left = place.left - room.left - (room.width - place.width) / 2;
+    row.scrollBy({ left, behavior: isShown.current ? 'auto' : 'instant' });
+    isShown.current = true;
+  }, []);
 }

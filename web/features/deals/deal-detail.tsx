@@ -29,15 +29,18 @@ export function DealDetail({ deal, level, actions, related }: Props) {
   const isPage = level === 'h1';
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
-  const saving = savingOf(deal);
   const isForSale = isPublic(deal) && !expired;
   const Part = level === 'h1' ? 'h2' : 'h3';
   const beside = (
-    <div className={`flex flex-col gap-6 px-4 pt-4 sm:px-6 ${isPage ? 'lg:col-span-2 lg:px-0' : ''}`}>{related}</div>
+    <div
+      className={`flex flex-col gap-6 px-4 pt-4 sm:px-6 ${isPage ? 'md:col-span-2 md:flex-row md:flex-wrap md:px-0 md:pt-6' : ''}`}
+    >
+      {related}
+    </div>
   );
   return (
     <article
-      className={`flex flex-col ${isPage ? 'lg:grid lg:grid-cols-[1.1fr_1fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8' : ''}`}
+      className={`flex flex-col ${isPage ? 'md:grid md:grid-cols-[minmax(0,1fr)_min(21rem,46%)] md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_min(25rem,46%)]' : ''}`}
     >
       <div className="relative">
         <Picture
@@ -45,41 +48,28 @@ export function DealDetail({ deal, level, actions, related }: Props) {
           alt={`${title} – ${deal.businessName}`}
           width={640}
           height={320}
-          sizes="(min-width: 1024px) 850px, 100vw"
+          sizes={
+            isPage ? '(min-width: 1280px) 700px, (min-width: 768px) 55vw, 100vw' : '(min-width: 640px) 576px, 100vw'
+          }
           first
           missing={t('deal.imageUnavailable')}
-          className={`aspect-2/1 w-full ${isPage ? 'lg:aspect-4/3 lg:rounded-card' : ''} ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
+          className={`aspect-2/1 w-full ${isPage ? 'md:rounded-card' : ''} ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
         />
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
-      <div
-        className={`flex flex-col gap-4 p-4 pb-0 sm:p-6 sm:pb-0 ${isPage ? 'lg:sticky lg:top-24 lg:row-span-2 lg:px-0 lg:pt-0' : ''}`}
-      >
+      <div className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? 'md:px-0' : ''}`}>
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
         <Heading deal={deal} level={level} />
-        <div className="flex flex-col gap-1">
-          <Price deal={deal} large />
-          {saving > 0 && !expired && (
-            <p className="text-sm font-semibold text-olive">
-              {t('deal.youSave', { amount: formatLek(saving, t.language) })}
-            </p>
-          )}
-        </div>
-        <section aria-labelledby="limited" className="flex items-center gap-3 rounded-2xl bg-raised p-4">
-          <Hourglass size={22} className="shrink-0 text-honey" />
-          <div>
-            <Part id="limited" className="font-sans text-sm font-semibold tracking-normal">
-              {expired ? t('deal.expired') : t('deal.limited.title')}
-            </Part>
-            {!expired && <RunsUntil expiresAt={deal.expiresAt} />}
-          </div>
-        </section>
-        {actions(isForSale)}
-        {!expired && <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>}
-        {isForSale && <HowItWorks price={deal.price} level={Part} />}
+      </div>
+      <div
+        className={`p-4 pb-0 sm:px-6 ${isPage ? `md:sticky md:top-24 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? 'md:row-span-2' : 'md:row-span-3'}` : ''}`}
+      >
+        <Terms deal={deal} isForSale={isForSale} level={Part}>
+          {actions(isForSale)}
+        </Terms>
       </div>
       {expired && beside}
-      <div className={`flex flex-col gap-6 p-4 sm:p-6 ${isPage ? 'lg:px-0' : ''}`}>
+      <div className={`flex flex-col gap-6 p-4 sm:p-6 ${isPage ? 'md:px-0' : ''}`}>
         <section aria-labelledby="about" className="flex flex-col gap-1.5">
           <Part id="about" className="text-lg">
             {t('deal.description')}
@@ -109,6 +99,44 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
         {deal.businessName} · {cityName(deal.city, t)}
         <Rating deal={deal} />
       </p>
+    </div>
+  );
+}
+
+interface TermsProps {
+  deal: Deal;
+  isForSale: boolean;
+  level: 'h2' | 'h3';
+  children: ReactNode;
+}
+
+/** What it costs, for how long, and how to get it. */
+function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
+  const t = useT();
+  const expired = useExpired(deal.expiresAt);
+  const saving = savingOf(deal);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
+        <Price deal={deal} large />
+        {saving > 0 && !expired && (
+          <p className="text-sm font-semibold text-olive">
+            {t('deal.youSave', { amount: formatLek(saving, t.language) })}
+          </p>
+        )}
+      </div>
+      <section aria-labelledby="limited" className="flex items-center gap-3 rounded-2xl bg-raised p-4">
+        <Hourglass size={22} className="shrink-0 text-honey" />
+        <div>
+          <Part id="limited" className="font-sans text-sm font-semibold tracking-normal">
+            {expired ? t('deal.expired') : t('deal.limited.title')}
+          </Part>
+          {!expired && <RunsUntil expiresAt={deal.expiresAt} />}
+        </div>
+      </section>
+      {children}
+      {!expired && <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>}
+      {isForSale && <HowItWorks price={deal.price} level={Part} />}
     </div>
   );
 }

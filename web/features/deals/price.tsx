@@ -26,7 +26,10 @@ export function Price({ deal, large = false }: { deal: Priced; large?: boolean }
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5">
       <span className="sr-only">{t('deal.salePrice')}: </span>
-      <Lek amount={price} className={`font-display font-semibold text-ink ${large ? 'text-3xl' : 'text-xl'}`} />
+      <Lek
+        amount={price}
+        className={`font-display font-semibold text-ink ${large ? 'text-3xl md:text-[min(2.375rem,4.5vw)]' : 'text-xl'}`}
+      />
       {originalPrice !== null && originalPrice > price && (
         <s className={`text-quiet ${large ? 'text-lg' : 'text-sm'}`}>
           <span className="sr-only">{t('deal.originalPrice')}: </span>

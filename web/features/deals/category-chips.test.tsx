@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { show, t } from '#test/dom.tsx';
+import { CategoryChips } from './category-chips.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const categories = ['hair', 'skin', 'spa'].map((slug) => ({
+  id: slug,
+  slug,
+  name: slug,
+  nameEn: null,
+  icon: null,
+  isActive: true,
+  dealCount: 1,
+  lowestPrice: 1,
+  nearestCity: null,
+}));
+const WIDTHS: Record<string, [left: number, width: number]> = {
+  [t('category.all')]: [16, 100],
+  [t('category.spa')]: [400, 80],
+};
+
+test('the selected chip stands in the middle of the row: at once on the first look, gently afterwards', () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [left, width] = this.tagName === 'NAV' ? [0, 360] : (WIDTHS[this.textContent] ?? [0, 0]);
+    return new DOMRect(left, 0, width, 44);
+  });
+  const scrollBy = vi.spyOn(Element.prototype, 'scrollBy').mockImplementation(() => {});
+  const chips = (selected: string) => (
+    <CategoryChips categories={categories} selected={selected} hrefOf={(slug) => `/?category=${slug}`} />
+  );
+  const { rerender } = show(chips('spa'));
+  expect(scrollBy).toHaveBeenLastCalledWith({ left: 260, behavior: 'instant' });
+  rerender(chips('all'));
+  expect(scrollBy).toHaveBeenLastCalledWith({ left: -114, behavior: 'auto' });
+  expect(scrollBy).toHaveBeenCalledTimes(2);
+});
