@@ -90,7 +90,7 @@ test('a quantity changed without a connection goes back and says so', async ({
   await expect(quantity).toHaveText('2');
 });
 
-test('a page that could not be fetched comes by itself when the connection is back', async ({
+test('what is missing without a connection is said in its place, and comes by itself when it is back', async ({
   page,
   open,
   context,
@@ -98,15 +98,25 @@ test('a page that could not be fetched comes by itself when the connection is ba
 }) => {
   watch.expect(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
   await open('/');
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /profile/.test(name)));
   await context.setOffline(true);
-  await page.getByRole('link', { name: 'Kategoritë' }).click();
-  await expect(page.getByText('Nuk ka lidhje interneti', { exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Kategoritë' }).click();
-  await expect(page.getByRole('link', { name: 'Kategoritë' })).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1, name: 'Kategoritë' })).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Navigimi kryesor' });
+  const missing = page.getByRole('main').getByRole('heading', { name: 'Jeni pa internet' });
+  const there = { tab: tabs.getByRole('link', { name: 'Kategoritë' }), title: 'Kategoritë' };
+  const away = { tab: page.getByRole('link', { name: 'Kushtet e shërbimit' }), title: 'Kushtet e shërbimit' };
+  for (const { tab, title } of [there, away]) {
+    await context.setOffline(true);
+    await tab.click();
+    await expect(missing).toBeVisible();
+    await expect(tabs.getByRole('link', { name: 'Kryefaqja' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await tab.click();
+    await expect(missing).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await open('/');
+  }
 });
 
 for (const way of ['refused', 'never answered'] as const) {
@@ -118,11 +128,11 @@ for (const way of ['refused', 'never answered'] as const) {
       if (hasEnded.now) return route.fallback();
       return way === 'refused' ? route.abort('failed') : undefined;
     });
-    await page.getByRole('link', { name: 'Categories' }).click();
+    await page.getByRole('link', { name: 'Terms of Service' }).click();
     await expect(page.getByText('No internet connection', { exact: true })).toBeVisible({ timeout: 5000 });
     await expect(page.getByRole('link', { name: 'Categories' })).toBeVisible();
     await expect(page.getByText('Something went wrong')).toBeHidden();
     hasEnded.now = true;
-    await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible({ timeout: 15_000 });
   });
 }

@@ -1,5 +1,5 @@
 /** The app inside its providers: the page of the address and, above it, the deal opened from a list. */
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { StrictMode, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation } from 'react-router';
 import type { Operator } from '#core/domain/operator.ts';
@@ -11,6 +11,7 @@ import { AddressProvider } from './kit/address.ts';
 import { useCityInAddress } from './kit/city.ts';
 import { RenderedAt } from './kit/clock.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
+import { fetchAhead } from './kit/fetch-ahead.ts';
 import { TranslateProvider } from './kit/i18n.tsx';
 import { beginAnew, isAnyFetchLost, lazily } from './kit/lazily.tsx';
 import { LinkProvider, type OpenedOver } from './kit/link.tsx';
@@ -18,9 +19,10 @@ import { hasConnection } from './kit/online.ts';
 import { ScrollKeeper } from './kit/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
 import { OperatorProvider } from './kit/use-operator.ts';
-import { pageAt } from './routes.ts';
+import { pageAt, routes } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
+import { PageWaiting } from './shell/page-waiting.tsx';
 import { LoadingText } from './ui/loading-text.tsx';
 import { TooltipGate } from './ui/tooltip-gate.tsx';
 
@@ -47,7 +49,7 @@ export function App({ queries, t, renderedAt, operator }: Props) {
           <RenderedAt value={renderedAt}>
             <OperatorProvider value={operator}>
               <TooltipGate>
-                <ErrorBoundary fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
+                <ErrorBoundary fallback={(retry) => <ErrorFallback isWhole retry={() => startAgain(queries, retry)} />}>
                   <LinkProvider>
                     <Screens />
                   </LinkProvider>
@@ -71,27 +73,37 @@ function startAgain(queries: QueryClient, retry: () => void): void {
   retry();
 }
 
+/** The drawing of what is shown when nothing can be fetched. */
+const drawOffline = async () => {
+  new Image().src = '/art/offline.svg';
+};
+const likely = routes.filter(({ isLikely }) => isLikely);
+
 function Screens() {
   const location = useLocation();
+  const queries = useQueryClient();
   const over = (location.state as OpenedOver | null)?.over;
   const below = over ?? location;
   const { pathname, search } = below;
   const address = useMemo(() => pageAt(pathname, new URLSearchParams(search)), [pathname, search]);
   const { path, Component } = address.route;
   useCityInAddress(address);
+  useEffect(() => fetchAhead([drawOffline, ...likely.map(({ Component }) => Component.load)]), []);
   return (
     <AddressProvider value={address}>
       <Chrome path={pathname}>
-        <Suspense fallback={<LoadingText />}>
-          {path === '*' ? (
-            // The router's own `*` leaves out addresses with a line break.
-            <Component />
-          ) : (
-            <Routes location={below}>
-              <Route path={path} element={<Component />} />
-            </Routes>
-          )}
-        </Suspense>
+        <ErrorBoundary of={pathname} fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
+          <Suspense fallback={<PageWaiting path={path} />}>
+            {path === '*' ? (
+              // The router's own `*` leaves out addresses with a line break.
+              <Component />
+            ) : (
+              <Routes location={below}>
+                <Route path={path} element={<Component />} />
+              </Routes>
+            )}
+          </Suspense>
+        </ErrorBoundary>
       </Chrome>
       <ScrollKeeper location={below} />
       {over && (

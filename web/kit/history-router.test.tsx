@@ -1,7 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { arrive, HistoryRouter } from './history-router.tsx';
+import { type Lazy, lazily } from './lazily.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const rendered: string[] = [];
 
@@ -22,4 +28,47 @@ test('what one goes to while a page starts is shown after that page was taken ov
   );
   await screen.findByText('/categories');
   expect(rendered).toEqual(['/deal/1', '/categories']);
+});
+
+function Places({ Next }: { Next: Lazy<object> }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <nav>{pathname}</nav>
+      <Suspense fallback="boxes">{pathname === '/next' ? <Next /> : 'left'}</Suspense>
+    </>
+  );
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** One goes to a page; what is seen then. */
+async function goTo(fetchIt: () => Promise<() => string>): Promise<() => string> {
+  vi.useFakeTimers();
+  history.replaceState(null, '', '/left');
+  const arrival = arrive();
+  const { container } = render(
+    <HistoryRouter arrival={arrival}>
+      <Places Next={lazily(fetchIt)} />
+    </HistoryRouter>,
+  );
+  await act(async () => arrival.history.push('/next'));
+  return () => container.textContent;
+}
+
+test('a page that takes longer shows its boxes, and the way to it is marked, within 100 ms', async () => {
+  const seen = await goTo(() => new Promise(() => {}));
+  expect(seen()).toBe('/leftleft');
+  await pass(100);
+  expect(seen()).toBe('/nextboxes');
+});
+
+test('a page that is there soon takes the place of the other without a flicker', async () => {
+  const seen = await goTo(() => new Promise((resolve) => setTimeout(resolve, 30, () => 'there')));
+  const looks = new Set<string>();
+  for (let waited = 0; waited < 200; waited += 10) {
+    await pass(10);
+    looks.add(seen());
+  }
+  expect([...looks]).toEqual(['/leftleft', '/nextthere']);
 });

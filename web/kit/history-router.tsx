@@ -10,6 +10,9 @@ export interface Arrival {
   location: Location;
 }
 
+/** How long the page one leaves may stay while the next one is fetched, in ms: whoever tapped must see that at once. */
+const STAY_MS = 50;
+
 export function arrive(): Arrival {
   const history = createBrowserHistory({ v5Compat: true });
   return { history, location: history.location };
@@ -19,9 +22,19 @@ export function HistoryRouter({ arrival, children }: { arrival: Arrival; childre
   const { history } = arrival;
   const [shown, setShown] = useState({ action: history.action, location: arrival.location });
   useLayoutEffect(() => {
-    const follow = () => startTransition(() => setShown({ action: history.action, location: history.location }));
+    let hurry: ReturnType<typeof setTimeout> | undefined;
+    const follow = () => {
+      const next = { action: history.action, location: history.location };
+      startTransition(() => setShown(next));
+      clearTimeout(hurry);
+      hurry = setTimeout(() => setShown(next), STAY_MS);
+    };
     if (history.location.key !== arrival.location.key) follow();
-    return history.listen(follow);
+    const stop = history.listen(follow);
+    return () => {
+      stop();
+      clearTimeout(hurry);
+    };
   }, [history, arrival]);
   return (
     <Router location={shown.location} navigationType={shown.action} navigator={history}>

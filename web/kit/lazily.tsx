@@ -108,7 +108,8 @@ export function lazily<Props extends object>(
   };
   // biome-ignore lint/correctness/noComponentHookFactories: made once per module, when it is read
   const Component = (props: Props) => {
-    const Arrived = arrived ?? use(show());
+    // What was waited for once is asked for in the same way until the end.
+    const Arrived = (showing ? use(showing) : arrived) ?? use(show());
     return <Arrived {...props} />;
   };
   const load = async () => {

@@ -46,6 +46,8 @@ export interface PageRules {
   opens?: readonly Opening[];
   /** What it says beyond the words of every page. */
   words?: readonly Area[];
+  /** One of those that most go to: fetched while there is nothing else to do. */
+  isLikely?: boolean;
 }
 
 export interface PageRoute extends Required<PageRules> {
@@ -65,7 +67,7 @@ export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: ()
   return (
     path: string,
     name: string,
-    { params = {}, query = {}, access = 'anyone', opens = [], words = [] }: PageRules = {},
+    { params = {}, query = {}, access = 'anyone', opens = [], words = [], isLikely = false }: PageRules = {},
   ) => {
     const found = Object.entries(modules).find(([file]) => file.endsWith(`/${name}.page.tsx`));
     if (!found) throw new Error(`There is no page called ${name} in ${folder}.`);
@@ -88,6 +90,7 @@ export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: ()
       access,
       opens,
       words,
+      isLikely,
       load,
       Component,
     };

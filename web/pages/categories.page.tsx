@@ -10,7 +10,7 @@ import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeletons } from '../ui/skeleton.tsx';
 
 /** Spec 1 §2: the two tiles are fixed. */
 const popular = ['hair', 'skin'];
@@ -53,11 +53,7 @@ export function Page() {
           </ul>
         </>
       ) : (
-        <div aria-busy="true" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5">
-          <span className="sr-only">{t('common.loading')}</span>
-          <Skeleton className="h-48 rounded-card" />
-          <Skeleton className="h-48 rounded-card" />
-        </div>
+        <Skeletons isGrid count={2} className="h-48" />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from '../features/accounts/use-user.ts';
 import { DealDetail } from '../features/deals/deal-detail.tsx';
 import { DealNotFound } from '../features/deals/deal-not-found.tsx';
+import { DealSkeleton } from '../features/deals/deal-skeleton.tsx';
 import { categoryName, cityName, descriptionOf, titleOf } from '../features/deals/deal-words.ts';
 import { useExpired } from '../features/deals/time-left.tsx';
 import { dealQuery, hiddenDealQuery, relatedQuery } from '../features/deals/use-deals.ts';
@@ -15,7 +16,6 @@ import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import type { Prefetch } from '../kit/page.tsx';
 import { ArrowLeft } from '../ui/icons.tsx';
-import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
@@ -40,7 +40,7 @@ export function Page() {
       : { title: `${t(absent ? 'deal.notFound.title' : 'app.name')} | ${t('app.name')}`, status: absent ? 404 : 200 },
   );
   if (!deal && shown.isError) return <Problem retry={() => void shown.refetch()} />;
-  if (!deal && (shown.isPending || hidden.asking)) return <LoadingText />;
+  if (!deal && (shown.isPending || hidden.asking)) return <DealSkeleton />;
   if (!deal) return <DealNotFound />;
   return (
     <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">

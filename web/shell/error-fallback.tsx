@@ -1,13 +1,21 @@
+import { useEffect } from 'react';
 import { useT } from '../kit/i18n.tsx';
+import { onConnection, useOffline } from '../kit/online.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { Offline } from '../ui/problem.tsx';
 
-export function ErrorFallback({ retry }: { retry: () => void }) {
+/** Instead of a page that broke, below the header; or of everything. It tries again by itself with the connection. */
+export function ErrorFallback({ retry, isWhole = false }: { retry: () => void; isWhole?: boolean }) {
   const t = useT();
+  const offline = useOffline();
+  useEffect(() => onConnection((isOnline) => isOnline && retry()), [retry]);
+  if (offline) return <Offline />;
+  const Box = isWhole ? 'main' : 'div';
   return (
-    <main
+    <Box
       role="alert"
-      className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 px-6 text-center"
+      className={`mx-auto flex max-w-md flex-col items-center justify-center gap-4 px-6 text-center ${isWhole ? 'min-h-dvh' : 'min-h-[50dvh]'}`}
     >
       <span className="text-brand">
         <Mark size={56} />
@@ -20,6 +28,6 @@ export function ErrorFallback({ retry }: { retry: () => void }) {
           {t('common.refreshPage')}
         </Button>
       </div>
-    </main>
+    </Box>
   );
 }

@@ -1,15 +1,28 @@
 import { useT } from '../kit/i18n.tsx';
+import { useOffline } from '../kit/online.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** A screen whose data could not be fetched: what happened and a way to try again. */
+/** A screen whose data could not be fetched: what happened and a way to try again. Without a connection it waits for that. */
 export function Problem({ text, retry }: { text?: string | undefined; retry: () => void }) {
   const t = useT();
+  const offline = useOffline();
+  if (offline) return <Offline />;
   return (
     <div role="alert">
       <EmptyState art="offline" title={t('errorFallback.title')} text={text ?? t('error.network')}>
         <Button onClick={retry}>{t('common.tryAgain')}</Button>
       </EmptyState>
+    </div>
+  );
+}
+
+/** What stands where something is missing that comes by itself with the connection. */
+export function Offline() {
+  const t = useT();
+  return (
+    <div role="status">
+      <EmptyState art="offline" title={t('offline.title')} text={t('offline.missing')} />
     </div>
   );
 }

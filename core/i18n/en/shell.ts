@@ -27,6 +27,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'error.serverBusy': 'The service is busy. Try again in a moment.',
   'offline.banner': 'No internet connection',
   'offline.back': 'Back online!',
+  'offline.title': 'You are offline',
+  'offline.missing': 'What is missing here loads by itself as soon as you are back online.',
   'offline.needsConnection': 'This action needs an internet connection.',
   'language.label': 'Language',
   'language.sq': 'Shqip',

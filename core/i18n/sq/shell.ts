@@ -25,6 +25,8 @@ export const words = {
   'error.serverBusy': 'Shërbimi është i mbingarkuar. Provoni përsëri pas pak.',
   'offline.banner': 'Nuk ka lidhje interneti',
   'offline.back': 'Lidhja u rivendos!',
+  'offline.title': 'Jeni pa internet',
+  'offline.missing': 'Çfarë mungon këtu ngarkohet vetë sapo të rivendoset lidhja.',
   'offline.needsConnection': 'Ky veprim kërkon lidhje interneti.',
   'language.label': 'Gjuha',
   'language.sq': 'Shqip',

@@ -1,0 +1,78 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { t } from '#test/dom.tsx';
+import { type FakeServer, fakeServer, noAnswer, signOut } from '#test/fake-server.ts';
+import { App } from './app.tsx';
+import { arrive, HistoryRouter } from './kit/history-router.tsx';
+import { reportReached } from './kit/online.ts';
+import { createQueryClient } from './kit/query-client.ts';
+import { pageAt } from './routes.ts';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('scrollTo', () => {});
+  signOut();
+  server = fakeServer({ 'GET /api/': () => [] });
+});
+afterEach(() => {
+  act(reportReached);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The app as the browser starts it, at an address whose page is there. */
+async function start(at: string): Promise<void> {
+  history.replaceState(null, '', at);
+  await pageAt(at, new URLSearchParams()).route.Component.load();
+  await act(async () => {
+    render(
+      <HistoryRouter arrival={arrive()}>
+        <App queries={createQueryClient()} t={t} renderedAt={Date.now()} operator={null} />
+      </HistoryRouter>,
+    );
+  });
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const tabs = () => within(screen.getByRole('navigation', { name: t('nav.main') }));
+const tap = (name: string) => act(async () => void fireEvent.click(tabs().getByRole('link', { name })));
+const marked = () => tabs().getByRole('link', { current: 'page' }).textContent;
+const boxes = () => document.querySelectorAll('[aria-busy=true] .skeleton').length;
+const title = () => screen.queryByRole('heading', { level: 1 })?.textContent;
+
+test('a tapped tab is marked and shows the boxes of its page within 100 ms, before its script is there', async () => {
+  await start('/terms-of-service');
+  await tap(t('nav.categories'));
+  expect(title(), 'what is there at once would not flicker').toBe(t('terms.title'));
+  await act(async () => void vi.advanceTimersByTime(100));
+  expect([marked(), boxes(), title()]).toEqual([t('nav.categories'), 2, undefined]);
+  await vi.waitFor(() => expect(title()).toBe(t('categories.title')));
+});
+
+test('a page that breaks keeps header and navigation, and another tab works', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.on('GET /api/categories', () => [null]);
+  await start('/profile');
+  await tap(t('nav.categories'));
+  await vi.waitFor(() => expect(title()).toBe(t('errorFallback.title')));
+  expect(screen.getByRole('banner')).toBeTruthy();
+  expect(marked()).toBe(t('nav.categories'));
+  await tap(t('nav.profile'));
+  await vi.waitFor(() => expect(title()).toBe(t('profile.title')));
+});
+
+test('without a connection a tab says in its place what is missing, and fills when it is back', async () => {
+  await start('/profile');
+  for (const call of ['GET /api/', 'GET /healthz']) server.on(call, noAnswer);
+  await tap(t('nav.categories'));
+  await pass(6000);
+  expect(screen.queryByText(t('offline.missing'))).toBeTruthy();
+  expect([marked(), screen.queryByRole('alert')]).toEqual([t('nav.categories'), null]);
+  server.on('GET /api/', () => []);
+  server.on('GET /healthz', () => ({ status: 'alive' }));
+  await pass(5000);
+  expect([title(), screen.queryByText(t('offline.missing'))]).toEqual([t('categories.title'), null]);
+});
