@@ -1,6 +1,8 @@
 import { useT } from '#web/kit/i18n.tsx';
+import { useOffline } from '#web/kit/online.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Offline } from '#web/ui/problem.tsx';
 
 interface Props {
   search: string;
@@ -15,6 +17,8 @@ interface Props {
 
 export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }: Props) {
   const t = useT();
+  const offline = useOffline();
+  if (failed && offline) return <Offline />;
   if (failed) {
     return (
       <EmptyState art="offline" title={t('home.empty.title')} text={t('error.fetchDeals')}>
