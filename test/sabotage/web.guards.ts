@@ -12,6 +12,26 @@ const more = (test: string) => ['web/ui/more.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
+    without: 'a tap shows nothing until the script of its page is there',
+    file: 'web/kit/history-router.tsx',
+    take: 'hurry = setTimeout(() => setShown(next), STAY_MS);',
+    falls: ['web/kit/history-router.test.tsx', 'a page that takes longer shows its boxes'],
+  },
+  {
+    without: 'a page that broke breaks the next one',
+    file: 'web/kit/error-boundary.tsx',
+    take: 'return of === before.of ? null : { failed: false, of };',
+    leave: 'return of === before.of ? null : { of };',
+    falls: ['web/app.test.tsx', 'a page that breaks keeps header and navigation'],
+  },
+  {
+    without: 'pages are fetched ahead by who asked to save',
+    file: 'web/kit/fetch-ahead.ts',
+    take: 'isStopped || isLineDear() || !hasConnection()',
+    leave: 'isStopped || !hasConnection()',
+    falls: ['web/kit/fetch-ahead.test.ts', 'what a line is used for when whoever pays for it asked to save'],
+  },
+  {
     without: 'signing in leads to another site',
     file: safeNext,
     take: 'origin === location.origin && pathname + search + hash === next',

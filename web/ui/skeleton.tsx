@@ -17,7 +17,12 @@ export function Skeletons({
 }) {
   const t = useT();
   return (
-    <div aria-busy="true" className={isGrid ? 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5' : 'flex flex-col gap-3'}>
+    <div
+      aria-busy="true"
+      className={
+        isGrid ? 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5' : 'flex flex-col gap-3'
+      }
+    >
       <span className="sr-only">{t('common.loading')}</span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
