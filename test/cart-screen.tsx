@@ -6,7 +6,7 @@ import type { CartItem } from '#core/contract/cart.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { CartLine } from '#web/features/cart/cart-line.tsx';
 import { useCart, useCartChanges, useOrderCart } from '#web/features/cart/use-cart.ts';
-import { useLeftChanges } from '#web/features/cart/use-left-changes.ts';
+import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { show, t } from './dom.tsx';
@@ -64,7 +64,7 @@ function Shop() {
   const { lines, isOrdering, error } = useCart();
   const { add, clear } = useCartChanges();
   const order = useOrderCart();
-  useLeftChanges();
+  useKeptChanges();
   const become = useBecome();
   const message = useToast();
   const [ordered, setOrdered] = useState('');

@@ -5,7 +5,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import type { Operator } from '#core/domain/operator.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
-import { useHasLeftChanges } from './features/cart/use-left-changes.ts';
+import { useHasKeptChanges } from './features/cart/use-kept-changes.ts';
 import { useIsUnanswered } from './features/orders/confirmation.ts';
 import { AddressProvider } from './kit/address.ts';
 import { useCityInAddress } from './kit/city.ts';
@@ -120,8 +120,8 @@ function Screens() {
 /** Who left before the cart or an order was answered hears of it on whatever page they come back to. */
 function Unfinished() {
   const isUnanswered = useIsUnanswered();
-  const hasLeftChanges = useHasLeftChanges();
-  return isUnanswered || hasLeftChanges ? (
+  const hasKeptChanges = useHasKeptChanges();
+  return isUnanswered || hasKeptChanges ? (
     <ErrorBoundary fallback={() => null}>
       <Suspense>
         <UnansweredOrder />

@@ -2,8 +2,8 @@
 import type { Guard } from './guard.ts';
 
 const useUser = 'web/features/accounts/use-user.ts';
-const desk = 'web/features/cart/cart-desk.ts';
-const turns = 'web/features/cart/cart-turns.ts';
+const sender = 'web/features/cart/cart-sender.ts';
+const queue = 'web/features/cart/cart-queue.ts';
 const unanswered = 'web/pages/ordering/unanswered-order.tsx';
 const underWay = (test: string) => ['web/features/cart/order-under-way.test.tsx', test] as const;
 const otherTabs = (test: string) => ['web/features/cart/cart-of-other-tabs.test.tsx', test] as const;
@@ -13,21 +13,21 @@ const comeBack = (test: string) => ['web/pages/ordering/unanswered-order.test.ts
 export const guards: readonly Guard[] = [
   {
     without: 'what was not sent yet changes the cart of the next person',
-    file: turns,
-    take: "      clearTimeout(pause);\n      state = 'idle';\n      desk.close();\n",
+    file: queue,
+    take: "      clearTimeout(pause);\n      state = 'idle';\n      sender.close();\n",
     falls: ['web/features/cart/use-order-cart.test.tsx', 'whoever leaves takes along what was not sent yet'],
   },
   {
     without: 'what one person wanted is tried again as the next',
-    file: desk,
-    take: '(isOpen ? call() : Promise.reject(left()))',
+    file: sender,
+    take: '(isClosed ? Promise.reject(signedOut()) : call())',
     leave: 'call()',
     falls: ['web/features/cart/use-order-cart.test.tsx', 'what is tried again after somebody left'],
   },
   {
     without: 'an order that nobody waits for any more keeps all tabs from asking',
-    file: turns,
-    take: '      for (const { done } of lost) done.reject(left());\n',
+    file: queue,
+    take: '      for (const { done } of lost) done.reject(signedOut());\n',
     falls: ['web/features/cart/use-order-cart.test.tsx', 'whoever leaves has not ordered'],
   },
   {
@@ -82,13 +82,13 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'an addition is taken for an earlier one that was made',
-    file: desk,
-    take: '    doubt(intention, false);\n',
+    file: sender,
+    take: "    if (intention.kind === 'add') doubted.delete(intention.deal.id);\n",
     falls: ['web/features/cart/use-cart.test.tsx', 'is not made twice when it is wanted again'],
   },
   {
     without: 'an addition that was called failed is made twice',
-    file: desk,
+    file: sender,
     take: 'before?.quantity === addition.quantity ? before : addition',
     leave: 'addition',
     falls: ['web/features/cart/use-cart.test.tsx', 'is not made twice when it is wanted again'],
@@ -107,7 +107,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'an order found under way is made after what was added since',
-    file: 'web/features/cart/cart-queue.ts',
+    file: queue,
     take: '      held?.take(confirm);\n',
     falls: underWay('is made here before what was added since'),
   },
@@ -121,7 +121,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'an order is made without the changes it stood behind when its page was left',
     file: unanswered,
-    take: ' || hasLeftChanges) return;',
+    take: ' || hasKeptChanges) return;',
     leave: ') return;',
     falls: comeBack('waits for it still'),
   },
@@ -134,13 +134,13 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'every word of another tab while something changes is a question of its own',
-    file: 'web/features/cart/cart-queue.ts',
-    take: '      if (signal?.aborted) throw left();\n',
+    file: queue,
+    take: '      if (signal?.aborted) throw signedOut();\n',
     falls: otherTabs('is asked for once'),
   },
   {
     without: 'what is added is shown twice until it is answered',
-    file: 'web/features/cart/cart-queue.ts',
+    file: queue,
     take: '      await wishes.untilNone();\n',
     falls: otherTabs('is not shown twice'),
   },
@@ -152,14 +152,14 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'the order of the next person falls with what the last one was refused',
-    file: desk,
-    take: '      if (!isOpen) return;\n',
+    file: sender,
+    take: '      if (isClosed) return;\n',
     falls: orders('does not fall with what the last one was refused'),
   },
   {
     without: 'what the next person wants is sent twice',
-    file: turns,
-    take: '    if (!here.isOpen()) return;\n',
+    file: queue,
+    take: '    if (own.isClosed()) return;\n',
     falls: orders('what the next person wants is sent once'),
   },
   {
@@ -171,7 +171,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'what stands on a cart that may have become another is sent all the same',
-    file: desk,
+    file: sender,
     take: '      if (isInDoubt) learn(await look());\n',
     falls: otherTabs('to the line as it is by then'),
   },

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import type { CartItem } from '#core/contract/cart.ts';
 import type { Intention } from '#web/features/cart/cart-intentions.ts';
 import { createCartQueue } from '#web/features/cart/cart-queue.ts';
-import type { CartCalls } from '#web/features/cart/cart-speech.ts';
+import type { CartCalls } from '#web/features/cart/cart-sender.ts';
 import { createQueryClient } from '#web/kit/query-client.ts';
 import { type FakeCart, type FakeOrder, totalOf } from './fake-cart.ts';
 import type { FakeLine } from './fake-line.ts';

@@ -2,18 +2,22 @@
  * Carries out what is wanted of the cart, one after the other in the order it was wanted. Meanwhile the screen shows the
  * server's lines with everything applied that the server has not answered yet. So a refusal puts back only itself, and an
  * order takes exactly what was on the screen.
+ *
+ *     idle ──── something is wanted ────> sending ── answered ──> idle, or the next
+ *      └── a tap ──> gathering ── they pause, something else is wanted, the page is left ──> sending
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CartItem } from '#core/contract/cart.ts';
 import { withResolvers } from '#web/kit/with-resolvers.ts';
-import { left, openDesk } from './cart-desk.ts';
-import { type Intention, replacedBy, shownOf } from './cart-intentions.ts';
-import type { CartCalls } from './cart-speech.ts';
-import { takeTurns } from './cart-turns.ts';
-import { type Wish, wishList } from './wishes.ts';
+import { type Addition, type Intention, replacedBy, shownOf } from './cart-intentions.ts';
+import { type CartCalls, type CartSender, openSender, signedOut } from './cart-sender.ts';
+import { type Wish, type WishList, wishList } from './wishes.ts';
+
+/** Taps within this time are sent as one change, in ms. */
+const TAPS_MS = 300;
 
 export interface CartQueue {
-  /** Resolves when the server has done it, rejects when it has not; with a `CancelledError` when somebody left meanwhile. */
+  /** Resolves when the server has done it, rejects when it has not; with a `CancelledError` when somebody signed out meanwhile. */
   want(intention: Intention): Promise<unknown>;
   /** Orders what the screen shows: after everything that was wanted before, and not at all if some of that fails. */
   order<T>(confirm: () => Promise<T>): Promise<T>;
@@ -45,9 +49,9 @@ interface Parts {
 
 export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): CartQueue {
   const wishes = wishList();
-  const turns = takeTurns({
+  const sending = oneByOne({
     wishes,
-    openDesk: () => openDesk({ queries, queryKey, calls, wishes }),
+    openSender: () => openSender({ queries, queryKey, calls, wishes }),
     onIdle() {
       void queries.invalidateQueries({ queryKey: queryKey() });
       onDone?.();
@@ -56,7 +60,7 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
 
   function push(wish: Omit<Wish, 'done'>): Promise<unknown> {
     const { done } = wishes.add(wish);
-    turns.goOn();
+    sending.goOn();
     return done.promise;
   }
 
@@ -67,11 +71,11 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
     want(wanted) {
       const waiting = wishes.intentions();
       const isAnother = wanted.kind !== 'add' || waiting.some(({ kind }) => kind === 'add');
-      const intention = isAnother ? wanted : turns.desk().asBefore(wanted);
+      const intention = isAnother ? wanted : sending.asBefore(wanted);
       const again = wishes.all()[replacedBy(intention, waiting)];
-      if (!again || turns.isSending(again)) return push({ intention });
+      if (!again || sending.isSending(again)) return push({ intention });
       wishes.change(again, intention);
-      turns.goOn();
+      sending.goOn();
       return again.done.promise;
     },
     order<T>(confirm: () => Promise<T>) {
@@ -99,11 +103,70 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
     async list(signal) {
       await wishes.untilNone();
       // Whoever asked since asks for everybody.
-      if (signal?.aborted) throw left();
+      if (signal?.aborted) throw signedOut();
       return calls.list();
     },
-    hurry: turns.hurry,
-    forget: turns.beginAnew,
+    hurry: sending.hurry,
+    forget: sending.beginAnew,
     subscribe: wishes.subscribe,
+  };
+}
+
+interface Sending {
+  wishes: WishList;
+  /** One for each shopper. */
+  openSender: () => CartSender;
+  /** Called when everything wanted has been answered. */
+  onIdle: () => void;
+}
+
+function oneByOne({ wishes, openSender, onIdle }: Sending) {
+  let sender = openSender();
+  let state: 'idle' | 'gathering' | 'sending' = 'idle';
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  /** Whenever something was wanted or answered. */
+  function goOn(): void {
+    if (state === 'sending') return;
+    clearTimeout(pause);
+    const [first, second] = wishes.all();
+    if (!first) {
+      state = 'idle';
+      onIdle();
+    } else if (first.intention.kind === 'set' && !second) {
+      state = 'gathering';
+      pause = setTimeout(() => void send(first), TAPS_MS);
+    } else void send(first);
+  }
+
+  async function send(wish: Wish): Promise<void> {
+    clearTimeout(pause);
+    state = 'sending';
+    const own = sender;
+    await own.carryOut(wish);
+    if (own.isClosed()) return;
+    state = 'idle';
+    goOn();
+  }
+
+  return {
+    goOn,
+    isSending: (wish: Wish) => state === 'sending' && wish === wishes.all()[0],
+    asBefore: (addition: Addition) => sender.asBefore(addition),
+    /** Ends a pause. */
+    hurry(): void {
+      const [first] = wishes.all();
+      if (state === 'gathering' && first) void send(first);
+    },
+    /** Another shopper is here. */
+    beginAnew(): void {
+      clearTimeout(pause);
+      state = 'idle';
+      sender.close();
+      sender = openSender();
+      const lost = wishes.all();
+      wishes.drop(lost);
+      for (const { done } of lost) done.reject(signedOut());
+    },
   };
 }

@@ -15,8 +15,8 @@ import { userQuery, useUser } from '../accounts/use-user.ts';
 import { isUnderWay, keepConfirmation, keptConfirmation, whenOver } from '../orders/confirmation.ts';
 import { type Intention, lineOf, shownOf } from './cart-intentions.ts';
 import { type CartQueue, createCartQueue } from './cart-queue.ts';
-import type { CartCalls } from './cart-speech.ts';
-import { keepLeftChanges, returnToChanges } from './left-changes.ts';
+import type { CartCalls } from './cart-sender.ts';
+import { keepChanges, returnToChanges } from './kept-changes.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
@@ -75,7 +75,7 @@ function surviveLeaving(queries: QueryClient, queue: CartQueue): void {
     queue.hurry();
     const changes = queue.pending();
     const userId = queries.getQueryData(userQuery.queryKey)?.id;
-    if (userId && changes.some(({ kind }) => kind !== 'order')) keepLeftChanges(userId, changes);
+    if (userId && changes.some(({ kind }) => kind !== 'order')) keepChanges(userId, changes);
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;

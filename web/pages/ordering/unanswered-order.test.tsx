@@ -188,8 +188,8 @@ test('an order that stood behind a change when their page was left waits for it 
     { kind: 'set', dealId: line.dealId, quantity: 2, at },
     { kind: 'order', at },
   ];
-  localStorage.setItem('leftChanges', JSON.stringify({ userId: ana.id, changes }));
-  window.dispatchEvent(new StorageEvent('storage', { key: 'leftChanges' }));
+  localStorage.setItem('keptChanges', JSON.stringify({ userId: ana.id, changes }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
   await comeBack();
   await pass(1000);
   expect(server.sent('POST')).toEqual([]);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useCart } from '#web/features/cart/use-cart.ts';
-import { useHasLeftChanges, useLeftChanges } from '#web/features/cart/use-left-changes.ts';
+import { useHasKeptChanges, useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
 import {
   type Confirmation,
   inTurn,
@@ -26,8 +26,8 @@ const stateOf = (confirmation: Confirmation) =>
  * person had been signed out they hear when they are back.
  */
 export function UnansweredOrder() {
-  useLeftChanges();
-  const hasLeftChanges = useHasLeftChanges();
+  useKeptChanges();
+  const hasKeptChanges = useHasKeptChanges();
   const t = useT();
   const navigate = useNavigate();
   const confirmation = useConfirmation();
@@ -53,13 +53,13 @@ export function UnansweredOrder() {
   };
   const look = useEffectEvent(() => {
     // An order that waited for changes waits for them still.
-    if (!confirmation || confirmation.state === 'made' || hasLeftChanges) return;
+    if (!confirmation || confirmation.state === 'made' || hasKeptChanges) return;
     if (state === 'underWay') ask(`${key} underWay`);
     else if (!lines || asOf < confirmation.at) return;
     else if (lines.length > 0) forget(confirmation);
     else ask(`${key} ${state}`);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may be what it waits for
-  useEffect(() => look(), [key, state, at, lines, asOf, hasLeftChanges]);
+  useEffect(() => look(), [key, state, at, lines, asOf, hasKeptChanges]);
   return null;
 }

@@ -9,7 +9,7 @@ import { toastFailure } from '#web/kit/reason.ts';
 import { toast } from '#web/kit/toasts.ts';
 
 /** Of these alone one knows that there is no order: others may be about a repetition of a confirmation that made one. */
-const isRefusal = (error: unknown) => error instanceof ApiError && [400, 409].includes(error.status);
+const wasNotMade = (error: unknown) => error instanceof ApiError && [400, 409].includes(error.status);
 
 /** Keeps the outcome of a confirmation, unless it was forgotten or another one is kept by now. */
 function settle({ key }: Confirmation, outcome: Confirmation | null): void {
@@ -49,7 +49,7 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<boole
     } catch (error) {
       if (isCancelledError(error)) return false;
       const state = isSignedOut(error) ? 'signedOut' : 'doubted';
-      settle(confirmation, isRefusal(error) ? null : { ...confirmation, state });
+      settle(confirmation, wasNotMade(error) ? null : { ...confirmation, state });
       toastFailure(error, { t, text: t('toast.cash.failed') });
       return false;
     }

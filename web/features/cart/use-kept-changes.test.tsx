@@ -20,7 +20,7 @@ import {
 import { t } from '#test/dom.tsx';
 import { ana, refuse } from '#test/fake-server.ts';
 import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
-import { leftChanges } from './left-changes.ts';
+import { keptChanges } from './kept-changes.ts';
 
 beginEachAfresh();
 
@@ -114,9 +114,9 @@ test('what somebody left is not done by the next person, and goes with who signs
   await comeBack();
   await pass(500);
   expect(stored()).toEqual(['1']);
-  expect(localStorage.getItem('leftChanges')).toContain(ana.id);
+  expect(localStorage.getItem('keptChanges')).toContain(ana.id);
   press('leave');
-  expect(localStorage.getItem('leftChanges')).toBe('null');
+  expect(localStorage.getItem('keptChanges')).toBe('null');
 });
 
 test('a page that is left does not take up what it keeps for the next', async () => {
@@ -126,7 +126,7 @@ test('a page that is left does not take up what it keeps for the next', async ()
   await pass(400);
   window.dispatchEvent(new Event('pagehide'));
   await pass(100);
-  expect(localStorage.getItem('leftChanges')).toContain(colour.id);
+  expect(localStorage.getItem('keptChanges')).toContain(colour.id);
 });
 
 test('a page one comes back to does not do again what another has done', async () => {
@@ -135,7 +135,7 @@ test('a page one comes back to does not do again what another has done', async (
   more(colour);
   await pass(400);
   window.dispatchEvent(new Event('pagehide'));
-  leftChanges.set(null);
+  keptChanges.set(null);
   server.on('PATCH /api/cart/', answer('PATCH /api/cart/'));
   endAll();
   await pass(60_000);
@@ -143,12 +143,12 @@ test('a page one comes back to does not do again what another has done', async (
 });
 
 /** The changes another tab keeps or takes away; this one is not told. */
-const storeSilently = (left: unknown) => localStorage.setItem('leftChanges', JSON.stringify(left));
+const storeSilently = (left: unknown) => localStorage.setItem('keptChanges', JSON.stringify(left));
 
 /** What a page of Ana's that was left wanted, and the one that comes next. */
 async function comeBackTo(changes: readonly object[]): Promise<void> {
   storeSilently({ userId: ana.id, changes });
-  window.dispatchEvent(new StorageEvent('storage', { key: 'leftChanges' }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
   await open();
 }
 
@@ -171,7 +171,7 @@ const MINUTE = 60_000;
 const twice = { kind: 'set', dealId: colour.id, quantity: 2, at: Date.now() };
 
 test('what another tab is taking up is not done here as well', async () => {
-  const give = heldElsewhere('leftChanges');
+  const give = heldElsewhere('keptChanges');
   await comeBackTo([twice]);
   await pass(500);
   storeSilently(null);
@@ -181,7 +181,7 @@ test('what another tab is taking up is not done here as well', async () => {
 });
 
 test('what the next person left while another tab was taking up is not done here', async () => {
-  const give = heldElsewhere('leftChanges');
+  const give = heldElsewhere('keptChanges');
   await comeBackTo([twice]);
   storeSilently({ userId: 'somebody else', changes: [twice] });
   give();
@@ -190,14 +190,14 @@ test('what the next person left while another tab was taking up is not done here
 });
 
 test('what another tab took up is not left once more', async () => {
-  heldElsewhere('leftChanges');
+  heldElsewhere('keptChanges');
   await comeBackTo([{ kind: 'remove', dealId: nails.id, at: Date.now() }]);
   storeSilently(null);
   server.on('PATCH /api/cart/', never);
   more(colour);
   await pass(400);
   window.dispatchEvent(new Event('pagehide'));
-  expect(leftChanges.get()?.changes).toMatchObject([{ dealId: colour.id }]);
+  expect(keptChanges.get()?.changes).toMatchObject([{ dealId: colour.id }]);
 });
 
 test('what was left long ago is as old as it is, however often pages are left since', async () => {
@@ -206,33 +206,33 @@ test('what was left long ago is as old as it is, however often pages are left si
   await comeBackTo([{ ...twice, at }]);
   await pass(400);
   window.dispatchEvent(new Event('pagehide'));
-  expect(leftChanges.get()?.changes).toMatchObject([{ dealId: colour.id, at }]);
+  expect(keptChanges.get()?.changes).toMatchObject([{ dealId: colour.id, at }]);
 });
 
 test('of what two pages left each change is as old as it is', async () => {
-  heldElsewhere('leftChanges');
+  heldElsewhere('keptChanges');
   server.on('PATCH /api/cart/', never);
   const at = Date.now() - 9 * MINUTE;
   await comeBackTo([{ kind: 'remove', dealId: nails.id, at }]);
   more(colour);
   window.dispatchEvent(new Event('pagehide'));
-  expect(leftChanges.get()?.changes.map((change) => Date.now() - change.at < MINUTE)).toEqual([false, true]);
+  expect(keptChanges.get()?.changes.map((change) => Date.now() - change.at < MINUTE)).toEqual([false, true]);
 });
 
 test('no more is left than a cart would hold', async () => {
-  heldElsewhere('leftChanges');
+  heldElsewhere('keptChanges');
   server.on('PATCH /api/cart/', never);
   await comeBackTo(Array.from({ length: 50 }, () => ({ kind: 'remove', dealId: nails.id, at: Date.now() })));
   more(colour);
   window.dispatchEvent(new Event('pagehide'));
-  const changes = leftChanges.get()?.changes ?? [];
+  const changes = keptChanges.get()?.changes ?? [];
   expect([changes.length, changes.at(-1)]).toMatchObject([50, { dealId: colour.id }]);
 });
 
 test('what makes no sense is not taken for changes', async () => {
   for (const changes of [null, [null], [{ kind: 'set', at: 1 }], [{ kind: 'dance', at: 1 }], [{ kind: 'clear' }]]) {
     storeSilently({ userId: ana.id, changes });
-    window.dispatchEvent(new StorageEvent('storage', { key: 'leftChanges' }));
-    expect(leftChanges.get()).toBeNull();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
+    expect(keptChanges.get()).toBeNull();
   }
 });

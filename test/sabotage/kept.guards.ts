@@ -1,33 +1,33 @@
 /** What was wanted of the cart on a page that was left is done once, lately, by whoever wanted it. */
 import type { Guard } from './guard.ts';
 
-const leaves = (test: string) => ['web/features/cart/use-left-changes.test.tsx', test] as const;
+const leaves = (test: string) => ['web/features/cart/use-kept-changes.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
     without: 'what waits behind a change under way is lost when its page is left',
     file: 'web/features/cart/use-cart.ts',
-    take: 'keepLeftChanges(userId, changes);',
+    take: 'keepChanges(userId, changes);',
     leave: '{}',
     falls: leaves('what waited behind a change under way'),
   },
   {
     without: 'what somebody left is done by the next person',
-    file: 'web/features/cart/use-left-changes.ts',
-    take: 'left?.userId === visitor.user.id',
-    leave: 'left !== null',
+    file: 'web/features/cart/use-kept-changes.ts',
+    take: 'kept?.userId === visitor.user.id',
+    leave: 'kept !== null',
     falls: leaves('what somebody left is not done by the next person'),
   },
   {
     without: 'what was left long ago changes the cart',
-    file: 'web/features/cart/use-left-changes.ts',
+    file: 'web/features/cart/use-kept-changes.ts',
     take: "if (isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });\n      else ",
     falls: leaves('what was left long ago is not done'),
   },
   {
     without: 'a page that is left takes up what it keeps, and dies with it',
-    file: 'web/features/cart/left-changes.ts',
-    take: 'isLeft || ',
+    file: 'web/features/cart/kept-changes.ts',
+    take: 'isPageLeft || ',
     falls: leaves('a page that is left does not take up'),
   },
   {
@@ -39,49 +39,49 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'two tabs carry out what was left of the cart',
-    file: 'web/features/cart/left-changes.ts',
-    take: "inTurnOfTabs('leftChanges', async () => {",
+    file: 'web/features/cart/kept-changes.ts',
+    take: "inTurnOfTabs('keptChanges', async () => {",
     leave: 'Promise.resolve().then(() => {',
     falls: leaves('is not done here as well'),
   },
   {
     without: 'what another tab has just taken up is done once more',
-    file: 'web/features/cart/left-changes.ts',
-    take: 'const left = leftChanges.getAfresh();\n    if',
-    leave: 'const left = leftChanges.get();\n    if',
+    file: 'web/features/cart/kept-changes.ts',
+    take: 'const kept = keptChanges.getAfresh();\n    if',
+    leave: 'const kept = keptChanges.get();\n    if',
     falls: leaves('is not done here as well'),
   },
   {
     without: 'what the next person left is done as the one before',
-    file: 'web/features/cart/left-changes.ts',
-    take: 'left?.userId !== userId',
-    leave: '!left',
+    file: 'web/features/cart/kept-changes.ts',
+    take: 'kept?.userId !== userId',
+    leave: '!kept',
     falls: leaves('what the next person left while another tab'),
   },
   {
     without: 'what another tab took up is left for a third',
-    file: 'web/features/cart/left-changes.ts',
-    take: 'const before = leftChanges.getAfresh();',
-    leave: 'const before = leftChanges.get();',
+    file: 'web/features/cart/kept-changes.ts',
+    take: 'const before = keptChanges.getAfresh();',
+    leave: 'const before = keptChanges.get();',
     falls: leaves('is not left once more'),
   },
   {
     without: 'what was left long ago becomes new when the next page is left',
-    file: 'web/features/cart/left-changes.ts',
+    file: 'web/features/cart/kept-changes.ts',
     take: 'change.at ?? Date.now()',
     leave: 'Date.now()',
     falls: leaves('however often pages are left since'),
   },
   {
     without: 'what is left of the cart grows without end',
-    file: 'web/features/cart/left-changes.ts',
+    file: 'web/features/cart/kept-changes.ts',
     take: '.slice(-MOST)',
     falls: leaves('no more is left than a cart would hold'),
   },
   {
     without: 'a page falls over what was stored in place of changes',
-    file: 'web/features/cart/left-changes.ts',
-    take: ' &&\n  Array.isArray(stored.changes) &&\n  stored.changes.every(isLeftChange)',
+    file: 'web/features/cart/kept-changes.ts',
+    take: ' &&\n  Array.isArray(stored.changes) &&\n  stored.changes.every(isKeptChange)',
     falls: leaves('what makes no sense is not taken for changes'),
   },
 ];

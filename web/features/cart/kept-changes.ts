@@ -7,11 +7,11 @@ import { inTurnOfTabs } from '#web/kit/tabs.ts';
 import type { Intention } from './cart-intentions.ts';
 
 /** `at` is when its page was left first, by the clock of the device, ms. */
-type LeftChange = Intention & { at: number };
+type KeptChange = Intention & { at: number };
 
-interface LeftChanges {
+interface KeptChanges {
   userId: string;
-  changes: readonly LeftChange[];
+  changes: readonly KeptChange[];
 }
 
 /** Later the cart may have become another, on another device. */
@@ -29,47 +29,47 @@ const FIELDS: Record<string, readonly string[]> = {
   order: [],
 };
 
-const isLeftChange = (stored: Record<string, unknown>): boolean =>
+const isKeptChange = (stored: Record<string, unknown>): boolean =>
   typeof stored.at === 'number' && (FIELDS[String(stored.kind)]?.every((field) => stored[field] != null) ?? false);
 
-const isLeftChanges = (stored: unknown): stored is LeftChanges =>
+const isKeptChanges = (stored: unknown): stored is KeptChanges =>
   typeof stored === 'object' &&
   stored !== null &&
   'userId' in stored &&
   'changes' in stored &&
   Array.isArray(stored.changes) &&
-  stored.changes.every(isLeftChange);
+  stored.changes.every(isKeptChange);
 
-export const leftChanges = keptInBrowser<LeftChanges | null>('leftChanges', {
+export const keptChanges = keptInBrowser<KeptChanges | null>('keptChanges', {
   none: null,
-  read: (stored) => (isLeftChanges(stored) ? stored : null),
+  read: (stored) => (isKeptChanges(stored) ? stored : null),
   isPersonal: () => true,
 });
 
 /** What a page keeps as it is left is for others: it does not live to do it. */
-let isLeft = false;
+let isPageLeft = false;
 
 /** What was taken up and not done is as old as it was. */
-export function keepLeftChanges(userId: string, changes: readonly (Intention & { at?: number })[]): void {
-  isLeft = true;
-  const before = leftChanges.getAfresh();
+export function keepChanges(userId: string, changes: readonly (Intention & { at?: number })[]): void {
+  isPageLeft = true;
+  const before = keptChanges.getAfresh();
   const earlier = before?.userId === userId ? before.changes : [];
   const now = changes.map((change) => ({ ...change, at: change.at ?? Date.now() }));
-  leftChanges.set({ userId, changes: [...earlier, ...now].slice(-MOST) });
+  keptChanges.set({ userId, changes: [...earlier, ...now].slice(-MOST) });
 }
 
 /** Somebody came back to a page that was left: what nobody has taken up meanwhile is there to be taken up. */
 export function returnToChanges(): void {
-  isLeft = false;
-  const left = leftChanges.get();
-  leftChanges.set(left && { ...left });
+  isPageLeft = false;
+  const kept = keptChanges.get();
+  keptChanges.set(kept && { ...kept });
 }
 
 /** What this person left to be done, said to `takeUp` one by one, in one tab alone; from now on it is that one's. */
-export const takeLeftChanges = (userId: string, takeUp: (change: Intention, isLate: boolean) => void) =>
-  inTurnOfTabs('leftChanges', async () => {
-    const left = leftChanges.getAfresh();
-    if (isLeft || left?.userId !== userId) return;
-    leftChanges.set(null);
-    for (const change of left.changes) takeUp(change, Date.now() - change.at > LATELY_MS);
+export const takeKeptChanges = (userId: string, takeUp: (change: Intention, isLate: boolean) => void) =>
+  inTurnOfTabs('keptChanges', async () => {
+    const kept = keptChanges.getAfresh();
+    if (isPageLeft || kept?.userId !== userId) return;
+    keptChanges.set(null);
+    for (const change of kept.changes) takeUp(change, Date.now() - change.at > LATELY_MS);
   });

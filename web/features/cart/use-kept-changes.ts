@@ -6,7 +6,7 @@ import { toast } from '#web/kit/toasts.ts';
 import { useUser } from '../accounts/use-user.ts';
 import { whenOver } from '../orders/confirmation.ts';
 import type { Intention } from './cart-intentions.ts';
-import { leftChanges, takeLeftChanges } from './left-changes.ts';
+import { keptChanges, takeKeptChanges } from './kept-changes.ts';
 import { useCart, useQueue } from './use-cart.ts';
 
 const FAILED = {
@@ -17,19 +17,19 @@ const FAILED = {
 } as const;
 
 /** Who is looking, if they wanted something of the cart on a page that was left too early. */
-function useWhoLeftChanges(): string | null {
+function useWhoseChanges(): string | null {
   const visitor = useUser();
-  const left = useKept(leftChanges);
-  return visitor.state === 'user' && left?.userId === visitor.user.id ? left.userId : null;
+  const kept = useKept(keptChanges);
+  return visitor.state === 'user' && kept?.userId === visitor.user.id ? kept.userId : null;
 }
 
-export const useHasLeftChanges = (): boolean => useWhoLeftChanges() !== null;
+export const useHasKeptChanges = (): boolean => useWhoseChanges() !== null;
 
 /** Does what was wanted of the cart on a page that was left before the answer, in the order in which it was wanted. */
-export function useLeftChanges(): void {
+export function useKeptChanges(): void {
   const t = useT();
   const queue = useQueue();
-  const userId = useWhoLeftChanges();
+  const userId = useWhoseChanges();
   const { lines, error } = useCart();
   const isReady = lines !== undefined || error !== null;
 
@@ -45,7 +45,7 @@ export function useLeftChanges(): void {
     queue.want(intention).then(done, (error: unknown) => toastFailure(error, { t, text: t(FAILED[intention.kind]) }));
   };
   const take = useEffectEvent((who: string) =>
-    takeLeftChanges(who, (change, isLate) => {
+    takeKeptChanges(who, (change, isLate) => {
       if (isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });
       else takeUp(change);
     }),
