@@ -51,3 +51,19 @@ test('values that nothing reads are left out, and what only they read', () => {
 test('a value that the document itself reads is kept', () => {
   expect(readSheet(':root{--top:1px}')('<p style="top:var(--top)">')).toBe(':root{--top:1px}');
 });
+
+test('documents that wear other things, or read other values, have other styles, in whatever order they come', () => {
+  const styles = readSheet(':root{--top:1px}.a{top:0}.b{top:2px}');
+  const documents = [
+    '<p class="a">',
+    '<p class="b">',
+    '<p class="a"><p class="b">',
+    '<p class="b a" style="top:var(--top)">',
+  ];
+  const each = ['.a{top:0}', '.b{top:2px}', '.a{top:0}.b{top:2px}', ':root{--top:1px}.a{top:0}.b{top:2px}'];
+  for (const order of [
+    [0, 1, 2, 3],
+    [3, 2, 1, 0],
+  ])
+    for (const at of order) expect(styles(documents[at] ?? '').replace(':root{}', '')).toBe(each[at]);
+});

@@ -1,4 +1,5 @@
 /** Of the shop's style sheet what one document wears: it travels in the page, and the rest comes after the first picture. */
+import { LRUCache } from 'lru-cache';
 
 /** A rule, or what stands around rules, such as a layer. */
 interface Rule {
@@ -13,13 +14,24 @@ interface Rule {
 /** Made of a minified sheet, once. What is kept stays in its order, so the whole sheet may follow it. */
 export function readSheet(sheet: string): (document: string) => string {
   const rules = rulesOf(sheet);
+  // Pages of a kind wear the same, whatever they say.
+  const known = new LRUCache<string, string>({ max: 100 });
   return (document) => {
-    const worn = new Set(
-      [...document.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => plain(list).split(' ')),
-    );
-    return withoutUnread(rules.map((rule) => kept(rule, worn)).join(''), document);
+    const lists = new Set([...document.matchAll(/ class="([^"]*)"/g)].map(([, list = '']) => list));
+    const values = valuesReadBy(document);
+    const key = [...lists, ...values].sort().join('\n');
+    const styles = known.get(key) ?? stylesOf(rules, lists, values);
+    known.set(key, styles);
+    return styles;
   };
 }
+
+function stylesOf(rules: readonly Rule[], lists: ReadonlySet<string>, values: ReadonlySet<string>): string {
+  const worn = new Set([...lists].flatMap((list) => plain(list).split(' ')));
+  return withoutUnread(rules.map((rule) => kept(rule, worn)).join(''), values);
+}
+
+const valuesReadBy = (text: string) => new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
 
 function kept(rule: Rule, worn: ReadonlySet<string>): string {
   const { head, body, wanted, inner } = rule;
@@ -33,12 +45,12 @@ function kept(rule: Rule, worn: ReadonlySet<string>): string {
 }
 
 /** Leaves out values that nothing reads, and what only they read. */
-function withoutUnread(styles: string, document: string): string {
-  const read = new Set([...(styles + document).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+function withoutUnread(styles: string, values: ReadonlySet<string>): string {
+  const read = new Set([...valuesReadBy(styles), ...values]);
   const rest = styles
     .replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (text, name) => (read.has(name) ? text : ''))
     .replace(/@property (--[\w-]+)\{[^}]*\}/g, (text, name) => (read.has(name) ? text : ''));
-  return rest.length === styles.length ? rest : withoutUnread(rest, document);
+  return rest.length === styles.length ? rest : withoutUnread(rest, values);
 }
 
 function rulesOf(sheet: string): Rule[] {
