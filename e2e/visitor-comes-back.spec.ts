@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { colour, gelNails, massage } from './shop/catalogue.ts';
-import { expect, test } from './shop/journey.ts';
+import { expect, open, test } from './shop/journey.ts';
+import type { Shopper } from './shop/shopper.ts';
 import { slow } from './shop/slow-line.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -18,8 +19,8 @@ async function goFarDown(page: Page): Promise<number> {
   return top;
 }
 
-test('a reload finds the list as long as it was, and the same place in it', async ({ page, open }) => {
-  await open('/?city=all');
+test('a reload finds the list as long as it was, and the same place in it', async ({ page }) => {
+  await open(page, '/?city=all');
   const top = await goFarDown(page);
   await slow(page, '**/api/deals?*cursor=*', { ms: 1500 });
   await page.reload();
@@ -31,40 +32,36 @@ test('a reload finds the list as long as it was, and the same place in it', asyn
   await expect(cards(page).nth(30)).toBeInViewport();
 });
 
-test('a reload of a cart finds the same place, though its lines come later', async ({ page, open, shopper }) => {
-  for (const { id } of [colour, gelNails, massage]) await shopper.add(id);
-  await page.setViewportSize({ width: 390, height: 400 });
-  await open('/cart');
+const OWN = [
+  { list: 'a cart', at: '/cart', by: 'add', height: 400, calls: '**/api/cart/**' },
+  { list: 'the saved deals', at: '/favorites', by: 'save', height: 600, calls: '**/api/favorites/*' },
+] as const;
+type Own = (typeof OWN)[number];
+
+/** A list of three of one's own, and the place of the last. */
+async function goToLast(page: Page, shopper: Shopper, { at, by, height }: Own): Promise<number> {
+  for (const { id } of [colour, gelNails, massage]) await shopper[by](id);
+  await page.setViewportSize({ width: 390, height });
+  await open(page, at);
   await expect(cards(page)).toHaveCount(3);
   await cards(page).last().scrollIntoViewIfNeeded();
   const top = await place(page);
   expect(top).toBeGreaterThan(300);
-  await slow(page, '**/api/cart/**', { ms: 1000 });
-  await page.reload();
-  await expect.poll(() => place(page)).toBe(top);
-});
+  return top;
+}
 
-test('a reload of the saved deals finds the same place, though they come later', async ({ page, open, shopper }) => {
-  for (const { id } of [colour, gelNails, massage]) await shopper.save(id);
-  await page.setViewportSize({ width: 390, height: 600 });
-  await open('/favorites');
-  await expect(cards(page)).toHaveCount(3);
-  await cards(page).last().scrollIntoViewIfNeeded();
-  const top = await place(page);
-  expect(top).toBeGreaterThan(300);
-  await slow(page, '**/api/favorites/*', { ms: 1000 });
-  await page.reload();
-  await expect.poll(() => place(page)).toBe(top);
-  await expect(cards(page).last()).toBeInViewport();
-});
+for (const own of OWN) {
+  test(`a reload of ${own.list} finds the same place, though it comes later`, async ({ page, shopper }) => {
+    const top = await goToLast(page, shopper, own);
+    await slow(page, own.calls, { ms: 1000 });
+    await page.reload();
+    await expect.poll(() => place(page)).toBe(top);
+    await expect(cards(page).last()).toBeInViewport();
+  });
+}
 
-test('Back to the saved deals from a deal that was reloaded finds the same place', async ({ page, open, shopper }) => {
-  for (const { id } of [colour, gelNails, massage]) await shopper.save(id);
-  await page.setViewportSize({ width: 390, height: 600 });
-  await open('/favorites');
-  await expect(cards(page)).toHaveCount(3);
-  await cards(page).last().scrollIntoViewIfNeeded();
-  const top = await place(page);
+test('Back to the saved deals from a deal that was reloaded finds the same place', async ({ page, shopper }) => {
+  const top = await goToLast(page, shopper, OWN[1]);
   await cards(page).last().getByRole('link').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.reload();
@@ -74,8 +71,8 @@ test('Back to the saved deals from a deal that was reloaded finds the same place
   await expect.poll(() => place(page)).toBe(top);
 });
 
-test('Back from a deal that was reloaded finds the list as it was left', async ({ page, open }) => {
-  await open('/?city=all');
+test('Back from a deal that was reloaded finds the list as it was left', async ({ page }) => {
+  await open(page, '/?city=all');
   const top = await goFarDown(page);
   await cards(page).nth(30).getByRole('link').click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -86,8 +83,8 @@ test('Back from a deal that was reloaded finds the list as it was left', async (
   expect(await place(page)).toBe(top);
 });
 
-test('whoever goes back before a page has started has the page of where they are', async ({ page, open }) => {
-  await open('/?city=all');
+test('whoever goes back before a page has started has the page of where they are', async ({ page }) => {
+  await open(page, '/?city=all');
   await cards(page).first().getByRole('link').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await slow(page, '**/assets/*.js', { ms: 1000 });
@@ -98,10 +95,10 @@ test('whoever goes back before a page has started has the page of where they are
   await page.locator('html[data-ready]').waitFor();
 });
 
-test('an address that is gone to anew begins at its top', async ({ page, open }) => {
-  await open('/?city=all');
+test('an address that is gone to anew begins at its top', async ({ page }) => {
+  await open(page, '/?city=all');
   await goFarDown(page);
-  await open('/?city=all');
+  await open(page, '/?city=all');
   await expect(cards(page)).toHaveCount(12);
   expect(await place(page)).toBe(0);
 });
