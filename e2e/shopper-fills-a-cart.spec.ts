@@ -23,6 +23,27 @@ test('a shopper adds a deal, sees the badge, and finds the cart on the other nod
   await expect(line.locator('data').first()).toHaveAttribute('value', '2600');
 });
 
+test('what was added leads to the cart: the button, the message above it, and the header', async ({
+  page,
+  open,
+  shopper: _,
+}) => {
+  await open(`/deal/${gelNails.id}`);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Shto në shportë/ })
+    .click();
+  const way = page.getByRole('main').getByRole('link', { name: 'Në shportë · Shiko' });
+  await expect(way).toHaveAttribute('href', '/cart');
+  await expect(page.getByRole('banner').getByRole('link', { name: '1 ofertë në shportë' })).toContainText('1');
+  const message = page.getByRole('listitem').filter({ hasText: 'U shtua në shportë' });
+  await expect(message).toBeVisible();
+  const [under, over] = [await way.boundingBox(), await message.boundingBox()];
+  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0);
+  await message.getByRole('button', { name: 'Shiko shportën' }).click();
+  await expect(page).toHaveURL('/cart');
+});
+
 test('quantities change at once, are sent once, and the sums follow', async ({ page, open, shopper }) => {
   await shopper.add(colour.id);
   await shopper.add(gelNails.id, 2);

@@ -10,7 +10,7 @@ test('the names of icon controls appear after 700 ms, the next one at once, and 
   await page.clock.install();
   await open('/');
   await page.mouse.move(5, 600);
-  const profile = page.getByRole('link', { name: 'Profili' }).last();
+  const filters = page.getByRole('button', { name: 'Rendit dhe filtro' });
   const bell = page.getByRole('button', { name: 'Njoftimet' });
   const tooltip = page.getByRole('tooltip');
   await bell.hover();
@@ -24,9 +24,9 @@ test('the names of icon controls appear after 700 ms, the next one at once, and 
   await expect(tooltip).toHaveCount(0);
   await page.clock.runFor(100);
   await expect(tooltip).toHaveText('Njoftimet');
-  await profile.hover();
+  await filters.hover();
   await page.clock.runFor(20);
-  await expect(tooltip).toHaveText('Profili');
+  await expect(tooltip).toHaveText('Rendit dhe filtro');
   await page.keyboard.press('Escape');
   await expect(tooltip).toHaveCount(0);
 });

@@ -36,18 +36,19 @@ export function dismissToast(id: number): void {
   setTimeout(() => current?.id === id && set(null), LEAVING_MS);
 }
 
-/** What was pressed last, which a message about it must not cover. */
-let pressed: Element | null = null;
+/** What was pressed last, which a message about it must not cover, and where it was then. */
+let pressed: { control: Element; box: DOMRect } | null = null;
 
 if (typeof window !== 'undefined') {
   const notice = ({ target }: Event) => {
-    pressed = target instanceof Element ? target.closest('a, button') : null;
+    const control = target instanceof Element ? target.closest('a, button') : null;
+    pressed = control && { control, box: control.getBoundingClientRect() };
   };
   window.addEventListener('click', notice, true);
 }
 
-/** Where that is in the window, if it is still there. */
-export const pressedBox = () => (pressed?.isConnected ? pressed.getBoundingClientRect() : null);
+/** Where that is in the window; what has given way to something else, as a button to a link, was where that is now. */
+export const pressedBox = () => (pressed?.control.isConnected ? pressed.control.getBoundingClientRect() : pressed?.box);
 
 export function useToast(): ToastMessage | null {
   return useSyncExternalStore(

@@ -18,7 +18,7 @@ export function CitySelect() {
     >
       <span
         aria-hidden="true"
-        className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[28px] pr-[22px] ${style}`}
+        className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[29px] pr-[25px] ${style}`}
       >
         {t(`city.${city}`)}
       </span>
@@ -30,7 +30,7 @@ export function CitySelect() {
         name="city"
         value={city}
         onChange={(event) => choose(toCityChoice(event.target.value))}
-        className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-line bg-surface pl-[24px] pr-[12px] text-ink ${style}`}
+        className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-line bg-surface pl-[28px] pr-[12px] text-ink ${style}`}
       >
         <option value="all">{t('city.all')}</option>
         {cities.map((key) => (
@@ -39,8 +39,8 @@ export function CitySelect() {
           </option>
         ))}
       </select>
-      <MapPin size={16} className="pointer-events-none absolute left-[8px] text-brand" />
-      <ChevronDown size={16} className="pointer-events-none absolute right-[6px] text-quiet" />
+      <MapPin size={16} className="pointer-events-none absolute left-[10px] text-brand" />
+      <ChevronDown size={16} className="pointer-events-none absolute right-[8px] text-quiet" />
       <noscript>
         <button
           type="submit"

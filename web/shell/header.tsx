@@ -20,16 +20,18 @@ export function Header({ path }: { path: string }) {
       <div className="mx-auto flex h-[60px] max-w-6xl items-center gap-x-0.5 px-3 sm:px-6">
         <Link
           to="/"
-          className="flex h-[44px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand"
+          className="flex h-[60px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand"
         >
-          <span className="grid h-[44px] items-center">
+          <span className="grid h-[60px] items-center">
             <Mark size={34} />
           </span>
           <span className="leading-none">
-            <span className="block font-display text-lg font-semibold tracking-tight text-ink sm:text-xl">
+            <span className="block font-display text-[min(1.125rem,26px)] font-semibold tracking-tight text-ink sm:text-[min(1.375rem,26px)]">
               {t('app.name')}
             </span>
-            <span className="block max-w-21 text-[0.6875rem] text-quiet max-[399px]:hidden">{t('app.siteLabel')}</span>
+            <span className="block max-w-21 text-[min(0.6875rem,17px)] text-quiet max-[399px]:hidden">
+              {t('app.siteLabel')}
+            </span>
           </span>
         </Link>
         <MainNav path={path} />
@@ -37,7 +39,7 @@ export function Header({ path }: { path: string }) {
         <LanguageSwitch />
         <CartLink />
         <Inbox />
-        <IconLink to="/profile" label={t('home.profileLink')}>
+        <IconLink to="/profile" label={t('home.profileLink')} className="xl:hidden">
           <CircleUserRound strokeWidth={1.75} />
         </IconLink>
       </div>

@@ -11,6 +11,7 @@ beforeEach(() => {
 afterEach(async () => {
   await wait(10_000);
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function Messages() {
@@ -80,4 +81,26 @@ test('a message shows in the dialog on top, and outlives it', () => {
     const host = screen.getByRole('listitem').closest('dialog');
     expect(host?.querySelector('h2')?.textContent).toBe(titles.at(-1));
   }
+});
+
+test.each([
+  { where: 'where it would cover that, right above', button: [600, 650], bottom: '176px' },
+  { where: 'below, where there is no room above', button: [90, 560], bottom: '100px' },
+  { where: 'where all messages do, where that is free', button: [300, 350], bottom: '' },
+])('a message stands $where what was pressed', ({ button: [top = 0, end = 0], bottom }) => {
+  const of = (element: Element) => (element.tagName === 'OL' ? [560, 660] : [top, end]);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [from = 0, to = 0] = of(this);
+    return new DOMRect(0, from, 300, to - from);
+  });
+  show(
+    <>
+      <button type="button" onClick={() => toast({ tone: 'done', title: 'saved' })}>
+        Ruaj
+      </button>
+      <Messages />
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Ruaj' }));
+  expect(screen.getByRole('listitem').parentElement?.style.bottom).toBe(bottom);
 });

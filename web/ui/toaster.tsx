@@ -1,6 +1,6 @@
 /** Shows one message at a time: 5 s, swipe right 50 px, F8 moves focus to it, gone one second after it is dismissed (Spec 1 §9). */
 import { Toast } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
@@ -10,14 +10,18 @@ import { X } from './icons.tsx';
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;
 
-/** A message stands within this distance of the lower edge, in px. */
-const REACH = 220;
+const GAP_PX = 8;
 
-/** Right above what was pressed, where it would cover that. */
-function bottomOf(): string | undefined {
-  const box = pressedBox();
-  if (!box || box.bottom < innerHeight - REACH || box.top < REACH || box.top > innerHeight) return undefined;
-  return `max(calc(84px + env(safe-area-inset-bottom)), ${Math.round(innerHeight - box.top + 8)}px)`;
+/** Moves a message that would cover what was pressed: right above it, or below where there is no room. */
+function keepOff(message: HTMLElement | null): void {
+  const place = message?.parentElement;
+  if (!place) return;
+  place.style.bottom = '';
+  const [box, own] = [pressedBox(), place.getBoundingClientRect()];
+  if (!box || own.right < box.left || own.left > box.right || own.bottom < box.top || own.top > box.bottom) return;
+  const isRoomAbove = box.top > own.height + GAP_PX;
+  const bottom = isRoomAbove ? innerHeight - box.top + GAP_PX : innerHeight - box.bottom - GAP_PX - own.height;
+  place.style.bottom = `${Math.max(bottom, GAP_PX)}px`;
 }
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
@@ -25,13 +29,11 @@ const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-
 export function Toaster({ message }: { message: ToastMessage }) {
   const t = useT();
   const host = useTopDialog() ?? document.body;
-  const [bottom] = useState(bottomOf);
   return createPortal(
     <Toast.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label={t('a11y.notification')}>
       <OneToast key={message.id} message={message} />
       <Toast.Viewport
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
-        style={{ bottom }}
         className="fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] xl:bottom-6 xl:left-auto xl:right-6 xl:mx-0"
       />
     </Toast.Provider>,
@@ -53,6 +55,7 @@ function OneToast({ message }: { message: ToastMessage }) {
   }, [id]);
   return (
     <Toast.Root
+      ref={keepOff}
       open={!isLeaving}
       onOpenChange={(open) => !open && dismissToast(id)}
       forceMount

@@ -18,7 +18,7 @@ export function FindButton() {
         data-tooltip={t('find.open')}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className="grid size-13 shrink-0 place-items-center rounded-full border border-line bg-surface shadow-card"
+        className="grid size-[52px] shrink-0 place-items-center rounded-full border border-line bg-surface shadow-card"
       >
         <SlidersHorizontal size={20} />
       </button>
