@@ -31,6 +31,20 @@ test('a search that finds nothing repeats what was typed and offers all of Alban
   await expect(box).toHaveValue('qerpikësh');
 });
 
+test('a search that names a city is offered that city, and one with a word too many what has the others', async ({
+  page,
+  open,
+}) => {
+  await open('/');
+  await page.getByRole('searchbox').fill('pedikyr korce');
+  await page.getByRole('link', { name: '“pedikyr” · 1 ofertë në Korçë' }).click();
+  await expect(page).toHaveURL('/?search=pedikyr&city=korce');
+  await expect(page.getByRole('article').filter({ hasText: 'Pedikyr kurativ' })).toBeVisible();
+  await page.getByRole('searchbox').fill('pedikyr zzzzqq');
+  await expect(page.getByText('Nuk ka oferta për “pedikyr zzzzqq”')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Përputhje të pjesshme' }).getByRole('article')).toHaveCount(1);
+});
+
 test('clearing the search brings the list back', async ({ page, open }) => {
   await open('/?search=zzzzqq');
   await expect(page.getByText('Nuk ka oferta për “zzzzqq”')).toBeVisible();

@@ -45,6 +45,7 @@ async function shop({ call }: Browser): Promise<void> {
   await call(categories.list);
   for (const sort of sorts) await call(deals.list, { query: { sort, near: '41.33,19.82' } });
   await call(deals.list, { query: { search: 'masazh', category: 'massage', city: 'all' } });
+  await call(deals.hints, { query: { search: 'masazh korçë' } });
   await call(deals.featured);
   await call(deals.get, { params: { id: dealId } });
   await call(deals.related, { params: { id: dealId } });

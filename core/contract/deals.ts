@@ -14,6 +14,11 @@ const Bound = z.string().check(z.regex(/^\d{0,8}$/));
 /** 'lat,lng', rounded to some hundred metres: nobody has to say more exactly where they are, and nobody may. */
 const Near = z.string().check(z.regex(/^(-?\d{1,2}(\.\d{1,3})?,-?\d{1,3}(\.\d{1,3})?)?$/));
 
+/** What a search names: a list of its own, in words of the address of home. */
+const Offer = z.object({ city: z.string(), category: z.nullable(z.string()), search: z.string(), count: z.int() });
+export const SearchHints = z.object({ offer: z.nullable(Offer), partly: z.array(DealCard) });
+export type SearchHints = z.infer<typeof SearchHints>;
+
 export const deals = {
   list: endpoint({
     method: 'GET',
@@ -35,6 +40,18 @@ export const deals = {
     limit: 'searches',
     isPublic: true,
     answer: z.array(DealCard),
+  }),
+  hints: endpoint({
+    method: 'GET',
+    path: '/api/deals/hints',
+    access: 'anyone',
+    summary:
+      'What helps beyond the list of a search: the place or category that its words name, with the number of live deals ' +
+      'there (not counted beyond 1,000), and deals that have some of its words where none has all.',
+    query: z.object({ search: z.optional(z.string()), city: z.optional(z.string()) }),
+    limit: ['searches'],
+    isPublic: true,
+    answer: SearchHints,
   }),
   featured: endpoint({
     method: 'GET',

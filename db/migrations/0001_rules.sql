@@ -290,6 +290,42 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- A city and a category that `said` names, and what else it asks for, as it was typed. It names a category only if it
+-- asks for nothing else.
+create function catalogue_named(said text, out city text, out category text, out rest text)
+language plpgsql stable as $$
+declare
+  typed text;
+  root text;
+  place text;
+  forms text[];
+  others text[] := '{}';
+  other_forms text[];
+begin
+  foreach typed in array (regexp_split_to_array(trim(said), '\s+'))[1:10] loop
+    root := (catalogue_stems(typed))[1];
+    continue when root is null;
+    forms := array(
+      select distinct b.stem from synonyms a join synonyms b using (meaning) where a.stem = root) || root;
+    if not exists (select from vocabulary v where v.stem = any (forms)) then forms := catalogue_corrections(root); end if;
+    select c into place from unnest(catalogue_cities()) c where catalogue_stem(c) = any (forms);
+    if place is not null and city is null then
+      city := place;
+    else
+      others := others || typed;
+      other_forms := forms;
+    end if;
+  end loop;
+  rest := array_to_string(others, ' ');
+  if cardinality(others) = 1 then
+    select c.slug into category
+    from categories c, unnest(array[c.name, c.name_en]) called, lateral (select catalogue_stems(called)) n (stems)
+    where c.is_active and cardinality(stems) = 1 and stems <@ other_forms
+    order by c.position, c.slug limit 1;
+  end if;
+end
+$$;
+--> statement-breakpoint
 create function to_micros(moment timestamptz) returns bigint language sql stable parallel safe
   return extract(epoch from moment) * 1000000;
 --> statement-breakpoint
@@ -432,6 +468,51 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- How many deals a place has that `said` finds, all of them where nothing is said; not counted beyond `most`.
+create function deals_count(city text, category text, said text, most integer) returns integer
+language plpgsql stable as $$
+declare
+  words tsquery;
+  counted integer;
+begin
+  if said <> '' then
+    words := (catalogue_query(said, city, category)).anywhere;
+    if words is null then return 0; end if;
+  end if;
+  execute format('select count(*) from (select from deals d where deal_is_live(d) %s %s %s limit $4) d',
+      case when words is not null then 'and d.search @@ $1' end,
+      case when city is not null then 'and d.city = $2' end,
+      case when category is not null then 'and d.category = $3' end)
+    into counted using words, city, category, most;
+  return counted;
+end
+$$;
+--> statement-breakpoint
+-- What has some of several words where nothing has all of them: the more words, the earlier. Of each word the first
+-- hundred deals are looked at.
+create function deals_partly(city text, said text, size integer) returns table (n bigint, id uuid)
+language plpgsql stable rows 12 as $$
+declare
+  typed text[] := (array(select w from unnest(catalogue_words(said)) w where catalogue_stems(w) <> '{}'))[1:6];
+  word text;
+  words tsquery;
+  found uuid[] := '{}';
+  more uuid[];
+begin
+  if coalesce(cardinality(typed), 0) < 2 or deals_count(city, null, said, 1) > 0 then return; end if;
+  foreach word in array typed loop
+    words := (catalogue_query(word, city, null)).anywhere;
+    continue when words is null;
+    execute format('select array(select d.id from deals d where d.search @@ $1 and deal_is_live(d) order by %s limit 100)',
+      deals_sorted('default', null)) into more using words;
+    found := found || more;
+  end loop;
+  return query execute format('select row_number() over (order by f.hits desc, %1$s), d.id
+      from (select f.id, count(*) as hits from unnest($1) f (id) group by f.id) f join deals d using (id)
+      order by 1 limit $2', deals_sorted('default', null)) using found, size;
+end
+$$;
+--> statement-breakpoint
 insert into synonyms (meaning, stem)
 select distinct meaning, catalogue_stem(said)
 from (
@@ -474,7 +555,9 @@ from (
     'keratinë keratin',
     'sauna saunë',
     'banjë bath',
-    'relaksues relaxing'
+    'relaksues relaxing',
+    'shkodër shkodra',
+    'gjirokastër gjirokastra'
   ]) with ordinality as seeds (words, meaning)
 ) spelled;
 --> statement-breakpoint

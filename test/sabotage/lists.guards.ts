@@ -4,6 +4,7 @@ import type { Guard } from './guard.ts';
 const deals = (test: string) => ['server/features/deals/deals.test.ts', test] as const;
 const lists = (test: string) => ['server/features/deals/deals-list.test.ts', test] as const;
 const orders = (test: string) => ['server/features/deals/deals-orders.test.ts', test] as const;
+const hints = (test: string) => ['server/features/deals/deals-hints.test.ts', test] as const;
 const rules = 'server/features/deals/deals.rules.ts';
 
 export const guards: readonly Guard[] = [
@@ -45,7 +46,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a search longer than two hundred characters is searched for',
     file: rules,
-    take: 'if (search !== null && [...search].length > MAX_SEARCH) return null;',
+    take: 'if (search !== null && isTooLong(search)) return null;',
     falls: ['server/features/deals/deals-search.test.ts', 'a search that is empty is none'],
   },
   {
@@ -120,6 +121,34 @@ export const guards: readonly Guard[] = [
     file: 'server/features/deals/deals.routes.ts',
     take: "if (filter?.near) reply.headers({ 'cache-control': 'no-store' });",
     falls: orders('nobody keeps an answer to where somebody is'),
+  },
+  {
+    without: 'a place without deals is offered to who names it',
+    file: 'server/features/deals/deals-hints.store.ts',
+    take: 'where c.count > 0 ',
+    leave: '',
+    falls: hints('“zhvxq korçë” in undefined offers null'),
+  },
+  {
+    without: 'what is hidden or over is counted in an offer',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'select count(*) from (select from deals d where deal_is_live(d) %s',
+    leave: 'select count(*) from (select from deals d where true %s',
+    falls: hints('what is offered is what stands behind the offer'),
+  },
+  {
+    without: 'what is hidden or over is shown for some of the words',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'where d.search @@ $1 and deal_is_live(d) order by %s limit 100)',
+    leave: 'where d.search @@ $1 order by %s limit 100)',
+    falls: hints('where nothing has all words'),
+  },
+  {
+    without: 'deals with some words are shown beside those with all',
+    file: 'db/migrations/0001_rules.sql',
+    take: ' or deals_count(city, null, said, 1) > 0 then return;',
+    leave: ' then return;',
+    falls: hints('where nothing has all words'),
   },
   {
     without: 'the home list shows what is hidden or over',

@@ -7,7 +7,7 @@ import { DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { categoryName, cityName } from '../features/deals/deal-words.ts';
 import { PromoBanner } from '../features/deals/promo-banner.tsx';
 import { SearchBox } from '../features/deals/search-box.tsx';
-import { categoriesQuery, dealListQuery, type Filter, featuredQuery } from '../features/deals/use-deals.ts';
+import { categoriesQuery, dealListQuery, type Filter, featuredQuery, hintsQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
@@ -18,18 +18,23 @@ import { FindButton } from './home/find-button.tsx';
 import { HomeEmpty } from './home/home-empty.tsx';
 import { useHomeHead } from './home/home-head.ts';
 import { HomeList, ResultCount } from './home/home-list.tsx';
+import { PartlyFound, SearchOffer } from './home/search-hints.tsx';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
 import { useKeptPages } from './home/use-kept-pages.ts';
+import { useSearchHints } from './home/use-search-hints.ts';
 
 const NotFound = lazily(async () => (await import('./not-found.page.tsx')).Page);
 
-export const prefetch: Prefetch = (queries, { search, city, api }) =>
-  Promise.all([
-    queries.prefetchInfiniteQuery(dealListQuery(api, { ...filterOf(search), city })),
+export const prefetch: Prefetch = (queries, { search, city, api }) => {
+  const filter = { ...filterOf(search), city };
+  return Promise.all([
+    queries.prefetchInfiniteQuery(dealListQuery(api, filter)),
     queries.prefetchQuery(categoriesQuery(api, city)),
     queries.prefetchQuery(featuredQuery(api, city)),
+    filter.search && queries.prefetchQuery(hintsQuery(api, filter)),
     NotFound.load(),
   ]);
+};
 
 export function Page() {
   const home = useHomeFilter();
@@ -62,6 +67,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
     box,
   );
   const isAtEnd = !list.isPlaceholderData && !list.hasNextPage && (list.data?.pages.length ?? 0) > 1;
+  const { offer, partly = [] } = useSearchHints(filter);
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
 
   return (
@@ -77,6 +83,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       {isWhole && <PromoBanner city={city} />}
       <h2 className="mt-2 text-2xl">{heading}</h2>
       <Chosen filter={filter} />
+      {offer && <SearchOffer offer={offer} categories={categories} />}
       {list.isPending ? (
         <DealSkeletons count={3} />
       ) : deals.length === 0 ? (
@@ -91,6 +98,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       ) : (
         <HomeList deals={deals} label={place} fading={list.isPlaceholderData} />
       )}
+      {deals.length === 0 && !list.isPending && <PartlyFound deals={partly} />}
       <ResultCount count={list.isPending ? null : deals.length} />
       {missing > 0 && !list.isPending ? (
         <DealSkeletons count={missing * PAGE_SIZE} />

@@ -45,3 +45,27 @@ test('while a category is on its way nobody is told that they have seen all of i
   expect(screen.getByText(dealNumber(2).title)).toBeTruthy();
   expect(screen.queryByText(t('home.endOfList'))).toBeNull();
 });
+
+const partly = (deals: unknown[], offer: unknown = null) => Response.json({ offer, partly: deals });
+
+test('a search that names a city or a category offers their lists', async () => {
+  const offer = { city: 'korce', category: 'hair', search: '', count: 4 };
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/hints')) return partly([], offer);
+    return Response.json(url.includes('/categories') ? [hair] : url.includes('search=') ? [dealNumber(1)] : []);
+  });
+  show(<Shop />, { at: '/?search=floke+korce&sort=price&maxPrice=900' });
+  const link = await screen.findByRole('link', { name: 'Flokë · 4 oferta në Korçë' });
+  expect(link.getAttribute('href')).toBe('/?category=hair&city=korce');
+  expect(screen.queryByRole('heading', { name: t('find.partly') })).toBeNull();
+});
+
+test('where nothing has all words, what has some is shown under a heading of its own', async () => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/hints') ? partly([dealNumber(7)]) : Response.json(url.includes('/categories') ? [hair] : []),
+  );
+  show(<Shop />, { at: '/?search=masazh+zhvxq' });
+  expect(await screen.findByText(t('home.empty.search', { search: 'masazh zhvxq' }))).toBeTruthy();
+  const list = await screen.findByRole('list', { name: t('find.partly') });
+  expect(list.textContent).toContain(dealNumber(7).title);
+});

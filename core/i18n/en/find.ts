@@ -19,5 +19,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'find.clear': 'Clear filters',
   'find.chosen': 'Chosen filters',
   'find.remove': 'Remove: {what}',
+  'find.in': '{deals} in {city}',
+  'find.inAll': '{deals} in all of Albania',
+  'find.partly': 'Partial matches',
   'find.empty': 'No deals at these prices',
 };

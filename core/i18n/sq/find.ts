@@ -17,5 +17,8 @@ export const words = {
   'find.clear': 'Hiq filtrat',
   'find.chosen': 'Filtrat e zgjedhur',
   'find.remove': 'Hiq: {what}',
+  'find.in': '{deals} në {city}',
+  'find.inAll': '{deals} në të gjithë Shqipërinë',
+  'find.partly': 'Përputhje të pjesshme',
   'find.empty': 'Asnjë ofertë me këto çmime',
 } as const;

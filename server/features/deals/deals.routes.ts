@@ -1,4 +1,4 @@
-import { deals, PAGE_SIZE } from '#core/contract/deals.ts';
+import { deals, PAGE_SIZE, type SearchHints } from '#core/contract/deals.ts';
 import { MAX_LIMIT } from '#core/contract/paging.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import type { Deps } from '#server/deps.ts';
@@ -7,13 +7,16 @@ import type { FreshAnswer } from '#server/kit/http/public-answers.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { toFilter, toPlace } from './deals.rules.ts';
+import { toFilter, toPlace, toSearch } from './deals.rules.ts';
 import { findDeal } from './deals.store.ts';
 import { cursorAfter } from './deals-cursor.rules.ts';
+import { findHints } from './deals-hints.store.ts';
 import { type DealFilter, everythingIn, isWhole, listDeals } from './deals-list.store.ts';
 import { findRelated } from './deals-related.store.ts';
 
 const NO_DEALS: FreshAnswer = { json: '[]', left: null };
+
+const NO_HINTS = JSON.stringify({ offer: null, partly: [] } satisfies SearchHints);
 
 export const dealsLimits = {
   /** The search box asks while one types, so a word is up to a dozen of them. */
@@ -28,6 +31,11 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
     // Where somebody is, nobody on the way keeps.
     if (filter?.near) reply.headers({ 'cache-control': 'no-store' });
     return answer;
+  });
+
+  serve(deals.hints, ({ query, forEverybody }) => {
+    const search = toSearch(query);
+    return forEverybody(null, async () => ({ json: search ? await findHints(pool, search) : NO_HINTS, left: null }));
   });
 
   serve(deals.featured, ({ query, forEverybody }) => {

@@ -34,6 +34,16 @@ const queryOf = ({ category, search, city, sort, minPrice, maxPrice }: Filter) =
 export const dealListQuery = (api: Api, filter: Filter) =>
   infiniteQueryOptions({ ...pagesQuery(api, deals.list, queryOf(filter)), ...times.deals });
 
+export const hintsQuery = (api: Api, { search, city }: Pick<Filter, 'search' | 'city'>) => {
+  const query = { search, ...(city === DEFAULT_CITY ? {} : { city }) };
+  return queryOptions({
+    queryKey: [urlOf(deals.hints, { query })],
+    queryFn: () => api.call(deals.hints, { query }),
+    enabled: search !== '',
+    ...times.deals,
+  });
+};
+
 export const featuredQuery = (api: Api, city: CityChoice) =>
   queryOptions({
     queryKey: [urlOf(deals.featured, { query: { city } })],

@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+import { PAGE_SIZE } from '#core/contract/deals.ts';
+import { dealCardJson } from './deals.store.ts';
+
+/** Beyond it deals are not counted. */
+const MOST = 1000;
+
+export interface Search {
+  /** Null is the whole country. */
+  city: string | null;
+  said: string;
+}
+
+// What a search names is offered where it has deals: in the city that it names or is made in, else in all of Albania.
+const HINT = {
+  name: 'deals.hints',
+  text: `with named as materialized (select coalesce(city, $2) as city, city is not null as is_placed, category,
+        case when category is null then rest else '' end as rest
+      from catalogue_named($1)),
+    offers as (
+      select 1 as n, city, category, rest from named where category is not null or city is distinct from $2
+      union all
+      select 2, null, category, rest from named where category is not null and city is not null and not is_placed),
+    offer as (
+      select coalesce(o.city, 'all') as city, o.category, o.rest as search, c.count
+      from offers o cross join lateral (select deals_count(o.city, o.category, o.rest, ${MOST}) as count) c
+      where c.count > 0 order by o.n limit 1)
+    select json_build_object('offer', (select row_to_json(offer) from offer), 'partly', (
+        select coalesce(json_agg(${dealCardJson} order by p.n), '[]')
+        from deals_partly($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
+};
+
+/** What helps beyond the list of a search, as JSON. */
+export async function findHints(pool: Pool, { city, said }: Search): Promise<string> {
+  const { rows } = await pool.query<{ json: string }>({ ...HINT, values: [said, city] });
+  return rows[0]?.json ?? '';
+}

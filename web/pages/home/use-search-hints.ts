@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SearchHints } from '#core/contract/deals.ts';
+import { type Filter, hintsQuery } from '#web/features/deals/use-deals.ts';
+import { api } from '#web/kit/api.ts';
+
+/** So long nobody types before more is asked than the list. */
+const CALM_MS = 400;
+
+/** What helps beyond the list of a search; nothing while there is none. */
+export function useSearchHints({ search, city }: Filter): Partial<SearchHints> {
+  const [calm, setCalm] = useState(search);
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(search), CALM_MS);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const { data = {} } = useQuery({ ...hintsQuery(api, { search: calm, city }), placeholderData: (before) => before });
+  return search && calm ? data : {};
+}
