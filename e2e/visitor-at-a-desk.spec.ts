@@ -31,11 +31,42 @@ test('the names of icon controls appear after 700 ms, the next one at once, and 
   await expect(tooltip).toHaveCount(0);
 });
 
-test('a wide screen has the navigation on top and nothing scrolls sideways', async ({ page, open }) => {
+test('from 768 px on the navigation stands in the header, and the list has as many columns as fit', async ({
+  page,
+  open,
+}) => {
   await open('/');
-  const bar = await page.getByRole('navigation', { name: 'Navigimi kryesor' }).boundingBox();
-  expect(bar?.y).toBeLessThan(80);
-  await expect(page.getByRole('list', { name: 'Oferta në Tiranë' })).toHaveCSS('grid-template-columns', /\S+ \S+ \S+/);
+  const bar = page.getByRole('navigation', { name: 'Navigimi kryesor' });
+  const columns = { 768: 2, 1024: 3, 1280: 3, 1440: 4, 1920: 4 };
+  for (const [width, count] of Object.entries(columns)) {
+    await page.setViewportSize({ width: Number(width), height: 900 });
+    await expect.poll(async () => (await bar.boundingBox())?.y, width).toBeLessThan(80);
+    await expect(page.getByRole('link', { name: 'Profili' }), width).toHaveCount(1);
+    const list = page.getByRole('list', { name: 'Oferta në Tiranë' });
+    const tracks = await list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
+    expect(tracks, width).toBe(count);
+  }
+});
+
+test('the search in the header leads home from anywhere, and follows each key there', async ({ page, open }) => {
+  await open('/categories');
+  const box = page.getByRole('searchbox', { name: 'Kërko oferta' });
+  await expect(box).toHaveCount(1);
+  expect((await box.boundingBox())?.width).toBeLessThan(400);
+  await box.fill('masazh');
+  await expect(page).toHaveURL('/categories');
+  await box.press('Enter');
+  await expect(page).toHaveURL('/?search=masazh');
+  await expect(page.getByRole('article').filter({ hasText: 'Masazh' }).first()).toBeVisible();
+  await box.fill('manikyr');
+  await expect(page).toHaveURL('/?search=manikyr');
+  await page.getByRole('link', { name: 'Shporta' }).click();
+  await expect(box).toHaveValue('');
+  await box.fill('mbetur');
+  await page.getByRole('link', { name: 'Kryefaqja' }).click();
+  await expect(box).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'Oferta në Tiranë' })).toBeVisible();
+  await expect(page).toHaveURL('/');
 });
 
 test('the card to buy stays in sight beside the picture, with the salon under it', async ({ page, open }) => {

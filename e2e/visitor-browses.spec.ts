@@ -13,6 +13,27 @@ test('a visitor sees the deals of Tirana, in Albanian', async ({ page, open }) =
   await expect(page.getByText('Përdoreni brenda 30 ditëve')).toBeVisible();
 });
 
+test('the deal of the day says its price at once, and is not the first card too', async ({ page, open }) => {
+  for (const [width, height, bar] of [
+    [360, 640, 583],
+    [390, 844, 787],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open('/');
+    const banner = page.getByRole('region', { name: 'Përfitoni nga oferta e ditës' });
+    const prices = banner.locator('data');
+    await expect(prices).toHaveText(['2 200 lekë', '3 500 lekë']);
+    for (const part of [...(await prices.all()), banner.getByText('Shiko ofertën')]) {
+      const place = await part.boundingBox();
+      expect((place?.y ?? bar) + (place?.height ?? 0)).toBeLessThan(bar);
+    }
+    const title = (await banner.getByRole('paragraph').first().textContent()) ?? '';
+    await expect(page.getByRole('article').first()).not.toContainText(title);
+    await expect(page.getByRole('article').last()).toContainText(title);
+  }
+  await expect(page.getByRole('article').first().locator('data').first()).toBeInViewport({ ratio: 1 });
+});
+
 test('a chip filters by category and keeps it in the address', async ({ page, open }) => {
   await open('/');
   const chips = page.getByRole('navigation', { name: 'Kategoritë' });

@@ -161,4 +161,20 @@ export const guards: readonly Guard[] = [
     leave: 'undefined',
     falls: ['web/pages/categories.test.tsx', 'the way to Tirana leads there from another city too'],
   },
+  {
+    without: 'the deal of the banner is the first card too',
+    file: 'web/pages/home/behind-banner.ts',
+    take: 'first?.isFeatured',
+    leave: 'first && !first',
+    falls: ['web/pages/home/behind-banner.test.ts', 'the deal of the banner comes last of the first page'],
+  },
+  {
+    without: 'what is written in the header leads away from another page before it is sent',
+    file: 'web/features/deals/search-box.tsx',
+    take: 'if (!isLive) return;',
+    falls: [
+      'web/shell/header.test.tsx',
+      'the search in the header is sent from other pages, with what a query may not hold in its place',
+    ],
+  },
 ];

@@ -13,6 +13,7 @@ import { useT } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
 import type { Prefetch } from '../kit/page.tsx';
 import { More } from '../ui/more.tsx';
+import { behindBanner } from './home/behind-banner.ts';
 import { Chosen } from './home/chosen.tsx';
 import { FindButton } from './home/find-button.tsx';
 import { HomeEmpty } from './home/home-empty.tsx';
@@ -52,7 +53,8 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isBound = minPrice !== '' || maxPrice !== '';
   const isWhole = !search && category === 'all' && !sort && !isBound;
   const list = useInfiniteQuery({ ...dealListQuery(api, filter), placeholderData: (before) => before });
-  const deals = (list.data?.pages ?? []).flatMap(({ items }) => items).filter((deal) => !deal.isHidden);
+  const pages = (list.data?.pages ?? []).map(({ items }) => items.filter((deal) => !deal.isHidden));
+  const deals = isWhole ? behindBanner(pages) : pages.flat();
   const { place, heading, name } = useHomeWords(filter, categories);
   useHomeHead({ filter, name, canonical: unbound, deals });
   const box = useRef<HTMLDivElement>(null);
@@ -73,13 +75,15 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   return (
     <div ref={box} className="flex flex-col gap-4">
       <h1 className="sr-only">{t('home.meta.title')}</h1>
-      <div className="flex gap-2">
-        <div className="flex-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+        <div className="flex-1 lg:hidden">
           <SearchBox value={search} onSearch={onSearch} />
         </div>
         <FindButton />
+        <div className="w-full min-w-0 lg:order-first lg:w-auto lg:flex-1">
+          <CategoryChips categories={categories} selected={search ? 'all' : category} hrefOf={hrefOf} />
+        </div>
       </div>
-      <CategoryChips categories={categories} selected={search ? 'all' : category} hrefOf={hrefOf} />
       {isWhole && <PromoBanner city={city} />}
       <h2 className="mt-2 text-2xl">{heading}</h2>
       <Chosen filter={filter} />

@@ -21,7 +21,11 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
       </a>
       <ConnectionBanner />
       <Header path={path} />
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 pb-10 pt-4 outline-none sm:px-6">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[84rem] flex-1 px-4 pb-10 pt-4 outline-none sm:px-6"
+      >
         {children}
       </main>
       <Footer />

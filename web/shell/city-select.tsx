@@ -14,7 +14,7 @@ export function CitySelect() {
     <form
       method="get"
       action="/"
-      className="relative flex h-[44px] min-w-0 items-center max-lg:group-has-data-bottom-bar/chrome:hidden sm:mr-1"
+      className="relative flex h-[44px] min-w-0 items-center max-md:group-has-data-bottom-bar/chrome:hidden sm:mr-1"
     >
       <span
         aria-hidden="true"

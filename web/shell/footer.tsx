@@ -6,9 +6,9 @@ import { Mark } from '../ui/mark.tsx';
 export function Footer() {
   const t = useT();
   return (
-    <footer className="mt-6 pb-[calc(80px+env(safe-area-inset-bottom))] text-sm text-quiet xl:pb-0">
+    <footer className="mt-6 pb-[calc(80px+env(safe-area-inset-bottom))] text-sm text-quiet md:pb-0">
       <div aria-hidden="true" className="kilim h-1.5 text-line" />
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
+      <div className="mx-auto flex max-w-[84rem] flex-wrap items-center gap-x-6 gap-y-2 px-4 py-6 sm:px-6">
         <span className="flex items-center gap-2 text-brand">
           <Mark size={22} />
           <span className="font-display font-semibold text-ink">{t('app.name')}</span>

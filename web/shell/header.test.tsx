@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { Header } from './header.tsx';
@@ -18,4 +19,25 @@ test('the mark leads home, with the name of the shop and its label beside it', (
   const home = screen.getByRole('link', { name: 'Bukuri Oferta bukurie dhe mirëqenieje' });
   expect(home.getAttribute('href')).toBe('/');
   expect(home.querySelector('svg')).toBeTruthy();
+});
+
+function Here() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="here">{pathname + search}</p>;
+}
+
+test('the search in the header is sent from other pages, with what a query may not hold in its place', async () => {
+  show(
+    <>
+      <Header path="/cart" />
+      <Here />
+    </>,
+    { at: '/cart' },
+  );
+  const box = screen.getByRole('searchbox', { name: t('home.search.label') });
+  fireEvent.change(box, { target: { value: ' thonj & spa ' } });
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect(screen.getByTestId('here').textContent).toBe('/cart');
+  fireEvent.submit(box.closest('form') as HTMLFormElement);
+  expect(screen.getByTestId('here').textContent).toBe('/?search=thonj+%26+spa');
 });

@@ -7,20 +7,24 @@ import { CircleUserRound } from '../ui/icons.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { CartBadge, useCartCount } from './cart-badge.tsx';
 import { CitySelect } from './city-select.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import { Inbox } from './inbox.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainNav } from './main-nav.tsx';
+
+/** Where a page has its own bar in place of the navigation, what that would lead to stands here. */
+const WITHOUT_NAVIGATION = 'hidden max-md:group-has-data-bottom-bar/chrome:grid';
 
 /** One row at any width and size of text: what has no room beside the mark falls out of the row, unseen. */
 export function Header({ path }: { path: string }) {
   const t = useT();
   const address = useAddress();
   return (
-    <header className="relative z-30 bg-ground xl:sticky xl:top-0">
-      <div className="mx-auto flex h-[60px] max-w-6xl items-center gap-x-0.5 px-3 sm:px-6">
+    <header className="relative z-30 bg-ground md:sticky md:top-0">
+      <div className="mx-auto flex h-[60px] max-w-[84rem] items-center gap-x-0.5 px-3 sm:px-6">
         <Link
           to="/"
-          className="flex h-[60px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand"
+          className="flex h-[60px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand lg:flex-[0_1_auto]"
         >
           <span className="grid h-[60px] items-center">
             <Mark size={34} />
@@ -29,17 +33,18 @@ export function Header({ path }: { path: string }) {
             <span className="block font-display text-[min(1.125rem,26px)] font-semibold tracking-tight text-ink sm:text-[min(1.375rem,26px)]">
               {t('app.name')}
             </span>
-            <span className="block max-w-21 text-[min(0.6875rem,17px)] text-quiet max-[399px]:hidden">
+            <span className="block max-w-26 text-balance text-[min(0.6875rem,17px)] text-quiet max-[349px]:hidden">
               {t('app.siteLabel')}
             </span>
           </span>
         </Link>
+        <HeaderSearch />
         <MainNav path={path} />
         {dependsOnCity(address) && <CitySelect />}
         <LanguageSwitch />
         <CartLink />
         <Inbox />
-        <IconLink to="/profile" label={t('home.profileLink')} className="xl:hidden">
+        <IconLink to="/profile" label={t('home.profileLink')} className={WITHOUT_NAVIGATION}>
           <CircleUserRound strokeWidth={1.75} />
         </IconLink>
       </div>
@@ -48,16 +53,11 @@ export function Header({ path }: { path: string }) {
   );
 }
 
-/** The way to the cart where a page has its own bar in place of the navigation. */
 function CartLink() {
   const t = useT();
   const count = useCartCount();
   return (
-    <IconLink
-      to="/cart"
-      label={count ? t.count('nav.cartBadge', count) : t('nav.cart')}
-      className="hidden max-lg:group-has-data-bottom-bar/chrome:grid"
-    >
+    <IconLink to="/cart" label={count ? t.count('nav.cartBadge', count) : t('nav.cart')} className={WITHOUT_NAVIGATION}>
       <CartBadge count={count} />
     </IconLink>
   );

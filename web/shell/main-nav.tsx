@@ -24,18 +24,18 @@ export function MainNav({ path }: { path: string }) {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] xl:static xl:mr-2 xl:block xl:min-w-0 xl:border-0 xl:bg-transparent xl:p-0 max-lg:group-has-data-bottom-bar/chrome:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] md:static md:mr-2 md:min-w-0 md:border-0 md:bg-transparent md:p-0 max-md:group-has-data-bottom-bar/chrome:hidden"
     >
-      <ul className="mx-auto flex max-w-[32rem] xl:max-w-none xl:gap-1">
+      <ul className="mx-auto flex max-w-[32rem] md:max-w-none">
         {tabs.map(({ to, key, Icon }) => {
           const active = isActive(path, to);
           const strokeWidth = active ? 2.25 : 1.75;
           return (
-            <li key={to} className="min-w-0 flex-1 xl:flex-auto">
+            <li key={to} className="min-w-0 flex-1 md:flex-auto">
               <Link
                 to={to}
                 aria-current={active ? 'page' : undefined}
-                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[min(0.6875rem,3.4vw,17px)] font-medium xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:rounded-full xl:px-2.5 xl:text-sm xl:hover:bg-raised ${active ? 'text-brand' : 'text-quiet'}`}
+                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[min(0.6875rem,3.4vw,17px)] font-medium md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-2.5 xl:text-sm ${active ? 'text-brand' : 'text-quiet'}`}
               >
                 <span className="grid items-center xl:h-[44px]">
                   {Icon ? <Icon size={22} strokeWidth={strokeWidth} /> : <CartBadge {...{ count, strokeWidth }} />}

@@ -34,7 +34,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
       <OneToast key={message.id} message={message} />
       <Toast.Viewport
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
-        className="fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] xl:bottom-6 xl:left-auto xl:right-6 xl:mx-0"
+        className="fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] md:bottom-6 md:left-auto md:right-6 md:mx-0"
       />
     </Toast.Provider>,
     host,

@@ -8,6 +8,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'home.profileLink': 'Profile',
   'home.banner.title': 'Grab the deal of the day',
   'home.banner.text': 'Use it within 30 days',
+  'home.banner.action': 'View deal',
   'home.empty.title': 'No deals found',
   'home.empty.search': 'No deals match "{search}"',
   'home.empty.category': 'No deals available in this category',

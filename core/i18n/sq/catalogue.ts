@@ -6,6 +6,7 @@ export const words = {
   'home.profileLink': 'Profili',
   'home.banner.title': 'Përfitoni nga oferta e ditës',
   'home.banner.text': 'Përdoreni brenda 30 ditëve',
+  'home.banner.action': 'Shiko ofertën',
   'home.empty.title': 'Nuk u gjet asnjë ofertë',
   'home.empty.search': 'Nuk ka oferta për “{search}”',
   'home.empty.category': 'Nuk ka oferta në këtë kategori',

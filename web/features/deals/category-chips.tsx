@@ -24,7 +24,7 @@ export function CategoryChips({ categories, selected, hrefOf }: Props) {
   return (
     <nav
       aria-label={t('categories.title')}
-      className="no-scrollbar -mx-4 overflow-x-auto scroll-smooth px-4 py-1 sm:-mx-6 sm:px-6"
+      className="no-scrollbar -mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6 lg:mr-0"
     >
       <ul className="flex w-max gap-2">
         {chips.map(({ slug, name }) => {
@@ -56,7 +56,8 @@ function useMiddleOfRow() {
     if (!chip || !row) return;
     const [place, room] = [chip.getBoundingClientRect(), row.getBoundingClientRect()];
     const left = place.left - room.left - (room.width - place.width) / 2;
-    row.scrollBy({ left, behavior: isShown.current ? 'auto' : 'instant' });
+    const isGentle = isShown.current && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    row.scrollBy({ left, behavior: isGentle ? 'smooth' : 'instant' });
     isShown.current = true;
   }, []);
 }

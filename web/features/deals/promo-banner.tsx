@@ -5,7 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { titleOf } from './deal-words.ts';
-import { Lek } from './price.tsx';
+import { DiscountBadge, Lek } from './price.tsx';
 import { featuredQuery } from './use-deals.ts';
 
 /** Invites to the deal of the day when something is featured. */
@@ -17,22 +17,30 @@ export function PromoBanner({ city }: { city: CityChoice }) {
   return (
     <section
       aria-labelledby="promo"
-      className="relative grid overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card grid-cols-[1.6fr_1fr] sm:grid-cols-[1.1fr_1fr]"
+      className="relative grid grid-cols-[2.2fr_1fr] overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card sm:grid-cols-[1.1fr_1fr]"
     >
-      <div className="flex flex-col items-start gap-1 p-4 pb-5 sm:p-7">
-        <h2 id="promo" className="text-xl sm:text-2xl">
+      <div className="flex flex-col items-start gap-0.5 p-3 pb-5 sm:p-6 sm:pb-4">
+        <h2 id="promo" className="font-sans text-sm tracking-normal">
           <Link
             to={`/deal/${deal.id}`}
             over={deal}
-            className="stretched outline-none after:-outline-offset-4 focus-visible:after:outline-3 focus-visible:after:outline-ivory"
+            className="stretched outline-none after:z-10 after:-outline-offset-4 focus-visible:after:outline-3 focus-visible:after:outline-ivory"
           >
             {t('home.banner.title')}
           </Link>
         </h2>
-        <p className="text-sm opacity-90">{t('home.banner.text')}</p>
-        <p className="mt-2 text-sm font-semibold sm:mt-auto sm:text-base">
-          {titleOf(deal, t)} · <Lek amount={deal.price} />
+        <p className="line-clamp-2 font-display text-lg font-semibold leading-tight sm:text-2xl">{titleOf(deal, t)}</p>
+        <p className="mt-auto flex flex-wrap items-baseline gap-x-2">
+          <span className="sr-only">{t('deal.salePrice')}: </span>
+          <Lek amount={deal.price} className="font-display text-xl font-semibold sm:text-2xl" />
+          {deal.originalPrice !== null && deal.discount > 0 && (
+            <s className="text-sm">
+              <span className="sr-only">{t('deal.originalPrice')}: </span>
+              <Lek amount={deal.originalPrice} />
+            </s>
+          )}
         </p>
+        <p className="text-xs">{t('home.banner.text')}</p>
       </div>
       <Picture
         src={deal.imageUrl}
@@ -42,8 +50,16 @@ export function PromoBanner({ city }: { city: CityChoice }) {
         sizes="(min-width: 640px) 500px, 320px"
         eager
         missing={t('deal.imageUnavailable')}
-        className="min-h-40"
+        className="col-start-2 row-start-1 sm:row-span-2"
       />
+      <DiscountBadge discount={deal.discount} className="absolute right-3 top-3" />
+      {/* The link covers all of it and says where it leads. */}
+      <span
+        aria-hidden="true"
+        className="relative col-start-2 row-start-1 m-1.5 mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-2.5 py-2 text-xs font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm"
+      >
+        {t('home.banner.action')}
+      </span>
       <div aria-hidden="true" className="kilim absolute inset-x-0 bottom-0 h-1.5 text-ivory opacity-50" />
     </section>
   );

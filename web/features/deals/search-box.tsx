@@ -1,12 +1,21 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { Search, X } from '#web/ui/icons.tsx';
 
 /** Spec 1 §9. */
 const DEBOUNCE_MS = 50;
 
-/** `onSearch` gets the trimmed text 50 ms after the last key. Without JavaScript it is a form of the home page. */
-export function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+interface Props {
+  id?: string;
+  value: string;
+  /** Gets the trimmed text. */
+  onSearch: (text: string) => void;
+  /** Tells 50 ms after the last key; otherwise when it is sent. */
+  isLive?: boolean;
+}
+
+/** Without JavaScript it is a form of the home page. */
+export function SearchBox({ id = 'search', value, onSearch, isLive = true }: Props) {
   const t = useT();
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -16,25 +25,39 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
     told.current = value;
     setText(value);
   }, [value]);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const next = text.trim();
-      if (next === told.current) return;
-      told.current = next;
-      onSearch(next);
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+  const tell = useCallback(() => {
+    const next = text.trim();
+    if (next === told.current) return;
+    told.current = next;
+    onSearch(next);
   }, [text, onSearch]);
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setTimeout(tell, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [tell, isLive]);
+  useEffect(() => {
+    // What was written and not sent does not become a search by going home.
+    if (!isLive) return () => setText(told.current);
+  }, [isLive]);
   return (
     <search>
-      <form method="get" action="/" className="relative" onSubmit={(event) => event.preventDefault()}>
-        <label htmlFor="search" className="sr-only">
+      <form
+        method="get"
+        action="/"
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault();
+          tell();
+        }}
+      >
+        <label htmlFor={id} className="sr-only">
           {t('home.search.label')}
         </label>
         <Search size={20} className="pointer-events-none absolute left-[16px] top-1/2 -translate-y-1/2 text-quiet" />
         <input
           ref={input}
-          id="search"
+          id={id}
           name="search"
           type="search"
           enterKeyHint="search"
@@ -43,7 +66,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
           value={text}
           onChange={(event) => setText(event.target.value)}
           placeholder={t('home.search.placeholder')}
-          className="h-[52px] w-full rounded-full border border-line bg-surface pl-[48px] pr-[48px] text-[min(1rem,22px)] shadow-card placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden"
+          className={`h-[52px] w-full rounded-full border border-line bg-surface pl-[48px] text-ellipsis text-[min(1rem,22px)] shadow-card placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden ${text ? 'pr-[48px]' : 'pr-[16px]'}`}
         />
         {text && (
           <button

@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { SearchBox } from '../features/deals/search-box.tsx';
+import { addressWith, useAddress } from '../kit/address.ts';
+
+/** On a wide screen the search stands in the header of every page: home follows each key, others lead there. */
+export function HeaderSearch() {
+  const address = useAddress();
+  const navigate = useNavigate();
+  const isHome = address.route.path === '/';
+  const onSearch = useCallback(
+    (text: string) =>
+      void (isHome
+        ? navigate(addressWith(address, { search: text }), { replace: true })
+        : navigate(`/?${new URLSearchParams({ search: text })}`)),
+    [address, isHome, navigate],
+  );
+  return (
+    <div className="mx-4 hidden min-w-0 max-w-sm flex-1 lg:block [&_button]:top-0 [&_input]:h-[44px] [&_input]:shadow-none">
+      <SearchBox
+        id="search-everywhere"
+        value={(isHome && new URLSearchParams(address.search).get('search')) || ''}
+        onSearch={onSearch}
+        isLive={isHome}
+      />
+    </div>
+  );
+}
