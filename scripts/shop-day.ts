@@ -39,13 +39,15 @@ function browserOf(app: FastifyInstance): Browser {
 
 /** What people do in a shop. */
 async function shop({ call }: Browser): Promise<void> {
-  const { accounts, cart, categories, deals, favorites, orders } = contract;
+  const { accounts, cart, categories, deals, favorites, orders, searches } = contract;
   const sessionId = 'session_yesterday';
   const [dealId, otherId] = [demoId('deal', 'd01'), demoId('deal', 'd02')];
   await call(categories.list);
   for (const sort of sorts) await call(deals.list, { query: { sort, near: '41.33,19.82' } });
   await call(deals.list, { query: { search: 'masazh', category: 'massage', city: 'all' } });
   await call(deals.hints, { query: { search: 'masazh korçë' } });
+  await call(searches.count, { body: { search: 'masazh' } });
+  await call(searches.popular);
   await call(deals.featured);
   await call(deals.get, { params: { id: dealId } });
   await call(deals.related, { params: { id: dealId } });

@@ -12,10 +12,20 @@ import { guestFavoritesForget } from './features/favorites/favorites.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
+import { searchesForget } from './features/searches/searches.jobs.ts';
+import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
 
 /** From the ground up. */
-export const features = [dealsRoutes, categoriesRoutes, favoritesRoutes, cartRoutes, ordersRoutes, accountsRoutes];
+export const features = [
+  dealsRoutes,
+  searchesRoutes,
+  categoriesRoutes,
+  favoritesRoutes,
+  cartRoutes,
+  ordersRoutes,
+  accountsRoutes,
+];
 
 type Calls = typeof contract;
 type Rows = { [Noun in keyof Calls]: Calls[Noun][keyof Calls[Noun]] }[keyof Calls];
@@ -24,6 +34,7 @@ type Rows = { [Noun in keyof Calls]: Calls[Noun][keyof Calls[Noun]] }[keyof Call
 export const limits = {
   ...generalLimits,
   ...dealsLimits,
+  ...searchesLimits,
   ...favoritesLimits,
   ...ordersLimits,
   ...accountsLimits,
@@ -36,6 +47,7 @@ export const featureJobs = [
   dealsMarkOver,
   dealViewsForget,
   wordsForget,
+  searchesForget,
   guestFavoritesForget,
   ordersRelease,
 ];

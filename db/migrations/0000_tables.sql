@@ -249,6 +249,17 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email") and "users"."username" = lower("users"."username"))
 );
 --> statement-breakpoint
+CREATE TABLE "search_counts" (
+	"day" text NOT NULL,
+	"city" text NOT NULL,
+	"said" text NOT NULL,
+	"people" integer DEFAULT 1 NOT NULL,
+	"has_found" boolean NOT NULL,
+	CONSTRAINT "search_counts_day_city_said_pk" PRIMARY KEY("day","city","said"),
+	CONSTRAINT "search_counts_said" CHECK (char_length("search_counts"."said") between 2 and 60),
+	CONSTRAINT "search_counts_people" CHECK ("search_counts"."people" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "synonyms" (
 	"meaning" integer NOT NULL,
 	"stem" text collate "C" NOT NULL,

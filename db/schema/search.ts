@@ -1,5 +1,6 @@
 /** Words by which deals are found. */
-import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { word } from '../columns.ts';
 
 /** Every stem that deals for sale use: a mistyped word is looked up here, never among the deals. */
@@ -15,4 +16,23 @@ export const synonyms = pgTable(
   'synonyms',
   { meaning: integer('meaning').notNull(), stem: word('stem').notNull() },
   (t) => [primaryKey({ columns: [t.stem, t.meaning] }), index('synonyms_meaning').on(t.meaning)],
+);
+
+/** How many searched for what on a day, and nothing of whom. What found nothing is what is missed. */
+export const searchCounts = pgTable(
+  'search_counts',
+  {
+    day: text('day').notNull(),
+    /** A city, or `all`. */
+    city: text('city').notNull(),
+    said: text('said').notNull(),
+    people: integer('people').notNull().default(1),
+    /** Whether it found anything there, when it was asked for last. */
+    hasFound: boolean('has_found').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.day, t.city, t.said] }),
+    check('search_counts_said', sql`char_length(${t.said}) between 2 and 60`),
+    check('search_counts_people', sql`${t.people} > 0`),
+  ],
 );

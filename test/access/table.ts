@@ -65,6 +65,9 @@ const table: Record<RowName, readonly Line[]> = {
   'deals.related':     [everybody,
            { ...hiddenDeal, answers: '404   404   404    404    404    404   404   404=deals.notFound' }],
 
+  'searches.count':    [everybody],
+  'searches.popular':  [everybody],
+
   'accounts.me':       [signedIn],
   'accounts.register': [{ known: newAccount, ...everybody }],
   'accounts.logout':   [everybody],

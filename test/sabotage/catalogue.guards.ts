@@ -149,13 +149,13 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'bots count as visitors',
-    file: counter,
+    file: 'server/kit/http/person.ts',
     take: ' && !BOT.test(agent)',
     falls: views('bots, prefetches and lists do not count'),
   },
   {
     without: 'what a browser fetches ahead counts as a look',
-    file: counter,
+    file: 'server/kit/http/person.ts',
     take: " && !/prefetch|prerender/.test(`${headers['sec-purpose']}`)",
     falls: views('bots, prefetches and lists do not count'),
   },

@@ -8,6 +8,7 @@ import { categoryName, cityName } from '../features/deals/deal-words.ts';
 import { PromoBanner } from '../features/deals/promo-banner.tsx';
 import { SearchBox } from '../features/deals/search-box.tsx';
 import { categoriesQuery, dealListQuery, type Filter, featuredQuery, hintsQuery } from '../features/deals/use-deals.ts';
+import { popularQuery, useCountedSearch } from '../features/deals/use-searches.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
@@ -19,7 +20,7 @@ import { FindButton } from './home/find-button.tsx';
 import { HomeEmpty } from './home/home-empty.tsx';
 import { useHomeHead } from './home/home-head.ts';
 import { HomeList, ResultCount } from './home/home-list.tsx';
-import { PartlyFound, SearchOffer } from './home/search-hints.tsx';
+import { BeyondNothing, SearchOffer } from './home/search-hints.tsx';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
 import { useKeptPages } from './home/use-kept-pages.ts';
 import { useSearchHints } from './home/use-search-hints.ts';
@@ -33,6 +34,7 @@ export const prefetch: Prefetch = (queries, { search, city, api }) => {
     queries.prefetchQuery(categoriesQuery(api, city)),
     queries.prefetchQuery(featuredQuery(api, city)),
     filter.search && queries.prefetchQuery(hintsQuery(api, filter)),
+    filter.search && queries.prefetchQuery(popularQuery(api, city)),
     NotFound.load(),
   ]);
 };
@@ -70,6 +72,8 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   );
   const isAtEnd = !list.isPlaceholderData && !list.hasNextPage && (list.data?.pages.length ?? 0) > 1;
   const { offer, partly = [] } = useSearchHints(filter);
+  const isNothingFound = search !== '' && list.isSuccess && deals.length === 0;
+  useCountedSearch(filter, list.isSuccess && !list.isPlaceholderData);
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
 
   return (
@@ -102,7 +106,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       ) : (
         <HomeList deals={deals} label={place} fading={list.isPlaceholderData} />
       )}
-      {deals.length === 0 && !list.isPending && <PartlyFound deals={partly} />}
+      {isNothingFound && <BeyondNothing partly={partly} city={city} />}
       <ResultCount count={list.isPending ? null : deals.length} />
       {missing > 0 && !list.isPending ? (
         <DealSkeletons count={missing * PAGE_SIZE} />

@@ -69,3 +69,20 @@ test('where nothing has all words, what has some is shown under a heading of its
   const list = await screen.findByRole('list', { name: t('find.partly') });
   expect(list.textContent).toContain(dealNumber(7).title);
 });
+
+test('a search is told once somebody stays with it, and one that finds nothing offers what others search for', async () => {
+  const told: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    if (body) told.push(JSON.parse(String(body)));
+    if (url.includes('/hints')) return partly([]);
+    return Response.json(url.includes('/popular') ? ['manikyr', 'masazh relaksues'] : []);
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show(<Shop />, { at: '/?search=zhvxq&city=durres&sort=price' });
+  const link = await screen.findByRole('link', { name: 'masazh relaksues' });
+  expect(link.getAttribute('href')).toBe('/?search=masazh+relaksues&city=durres');
+  expect(told).toEqual([]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(told).toEqual([{ search: 'zhvxq', city: 'durres' }]);
+  vi.useRealTimers();
+});

@@ -22,5 +22,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'find.in': '{deals} in {city}',
   'find.inAll': '{deals} in all of Albania',
   'find.partly': 'Partial matches',
+  'find.popular': 'Popular searches',
   'find.empty': 'No deals at these prices',
 };

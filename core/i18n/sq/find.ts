@@ -20,5 +20,6 @@ export const words = {
   'find.in': '{deals} në {city}',
   'find.inAll': '{deals} në të gjithë Shqipërinë',
   'find.partly': 'Përputhje të pjesshme',
+  'find.popular': 'Kërkime të shpeshta',
   'find.empty': 'Asnjë ofertë me këto çmime',
 } as const;

@@ -8,6 +8,7 @@ import { dayOf } from '#server/kit/albanian-day.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
 import { cookieOf } from '#server/kit/http/cookies.ts';
+import { isPerson } from '#server/kit/http/person.ts';
 import type { Sessions } from '#server/kit/http/sessions.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { addViews, type Visitor } from './deal-views.store.ts';
@@ -15,8 +16,6 @@ import { addViews, type Visitor } from './deal-views.store.ts';
 const FLUSH_MS = 1000;
 const MAX_WAITING = 10_000;
 const BATCH = 2000;
-const BOT =
-  /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|lighthouse|curl|wget|python|java\/|go-http|node|undici|axios|lightmyrequest|monitor|uptime/i;
 
 export interface ViewCounter {
   countView(dealId: string, visitor: Visitor): void;
@@ -52,7 +51,7 @@ export function createViewCounter({
   }
 
   function countRequest(dealId: string, request: FastifyRequest) {
-    if (!isPerson(request)) return;
+    if (request.method !== 'GET' || !isPerson(request)) return;
     sessions
       .find(request)
       .then((user) => countView(dealId, visitorOf(request, user?.id ?? null)))
@@ -94,11 +93,6 @@ export function createViewCounter({
       await running;
     },
   };
-}
-
-function isPerson({ method, headers }: FastifyRequest): boolean {
-  const agent = headers['user-agent'];
-  return method === 'GET' && !!agent && !BOT.test(agent) && !/prefetch|prerender/.test(`${headers['sec-purpose']}`);
 }
 
 const hashOf = (name: unknown) => createHash('sha256').update(`view ${name}`).digest('base64url').slice(0, 22);

@@ -1,12 +1,13 @@
 import type { SearchHints } from '#core/contract/deals.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { DEFAULT_CITY } from '#core/domain/cities.ts';
+import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { categoryName, cityName } from '#web/features/deals/deal-words.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { ChevronRight, MapPin, Tag } from '#web/ui/icons.tsx';
 import { HomeList } from './home-list.tsx';
+import { PopularSearches } from './popular-searches.tsx';
 import { UNBOUND } from './use-home-filter.ts';
 
 interface Props {
@@ -40,8 +41,17 @@ export function SearchOffer({ offer: { city, category, search, count }, categori
   );
 }
 
-/** Deals with some of the words, where none has all. */
-export function PartlyFound({ deals }: { deals: DealCard[] }) {
+/** Where no deal has all of the words: those that have some, and what others search for. */
+export function BeyondNothing({ partly, city }: { partly: DealCard[]; city: CityChoice }) {
+  return (
+    <>
+      <PartlyFound deals={partly} />
+      <PopularSearches city={city} />
+    </>
+  );
+}
+
+function PartlyFound({ deals }: { deals: DealCard[] }) {
   const t = useT();
   if (deals.length === 0) return null;
   return (

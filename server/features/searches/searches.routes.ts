@@ -1,0 +1,41 @@
+import { searches } from '#core/contract/searches.ts';
+import { DEFAULT_CITY } from '#core/domain/cities.ts';
+import type { Deps } from '#server/deps.ts';
+import { toPlace } from '#server/features/deals/deals.rules.ts';
+import { dayOf } from '#server/kit/albanian-day.ts';
+import { isPerson } from '#server/kit/http/person.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
+import { countedOnce } from './counted-once.ts';
+import { toCounted } from './searches.rules.ts';
+import { addSearch, popularSearches } from './searches.store.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+
+export const searchesLimits = {
+  /** Each is somebody who stayed with what they searched for. */
+  countedSearches: { max: 60, seconds: 3600 },
+} as const satisfies Limits;
+
+export function searchesRoutes(serve: Serve, { db, pool, clock }: Deps): void {
+  const once = countedOnce();
+
+  serve(searches.count, async ({ body, actor, request }) => {
+    const counted = toCounted(body);
+    const day = dayOf(clock.now());
+    if (counted && isPerson(request) && once.isFirst(day, actor.key, counted.city, counted.said)) {
+      await addSearch(db, { ...counted, day });
+    }
+    return { success: true as const };
+  });
+
+  serve(searches.popular, ({ query, forEverybody }) => {
+    const city = toPlace(query.city || DEFAULT_CITY);
+    const since = dayOf(clock.now() - (DAYS - 1) * DAY_MS);
+    return forEverybody(`popular ${city}`, async () => ({
+      json: city === undefined ? '[]' : await popularSearches(pool, { city, since }),
+      left: null,
+    }));
+  });
+}

@@ -1,0 +1,20 @@
+import { type CityChoice, DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
+
+export interface CountedSearch {
+  city: CityChoice;
+  /** As it is counted: in small letters, one space between words. */
+  said: string;
+}
+
+const LENGTH = { least: 2, most: 60 };
+
+/** What is counted of a search; null for what is none, and for what may tell of a person: an address, a number. */
+export function toCounted({ search, city = '' }: { search: string; city?: string | undefined }): CountedSearch | null {
+  const said = search.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const place = city || DEFAULT_CITY;
+  const { length } = [...said];
+  const isSearch = length >= LENGTH.least && length <= LENGTH.most && /\p{L}/u.test(said) && !/\p{C}/u.test(said);
+  const tellsOfSomebody = /@|https?:|(\d[\s.\-/]*){5}/.test(said);
+  if (!isSearch || tellsOfSomebody || !(place === 'all' || isCity(place))) return null;
+  return { city: place, said };
+}

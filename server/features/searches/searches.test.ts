@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { urlOf } from '#core/contract/call.ts';
+import { searches } from '#core/contract/searches.ts';
+import { seedDemo } from '#server/seed.ts';
+import { type Client, startShop } from '#test/client.ts';
+import { countedOnce } from './counted-once.ts';
+import { forgetSearches } from './searches.store.ts';
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36';
+const shop = await startShop({ config: { cache: false } });
+const { pool, db } = shop;
+await seedDemo(db);
+
+let people = 0;
+const somebody = () => shop.as({ email: `searcher${++people}@example.al` });
+async function search(who: Client, said: string, { city, agent = PHONE }: { city?: string; agent?: string } = {}) {
+  const { statusCode } = await who.send({
+    method: searches.count.method,
+    url: urlOf(searches.count, { body: { search: said } }),
+    headers: { 'user-agent': agent, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    payload: JSON.stringify({ search: said, city }),
+  });
+  expect(statusCode).toBe(200);
+}
+const counted = async () => {
+  const { rows } = await pool.query('select * from search_counts order by day, city, said');
+  return rows.map(({ city, said, people: count, has_found }) => `${city} ${said} ${count} ${has_found}`);
+};
+const anew = () => pool.query('delete from search_counts');
+
+test('somebody counts once a day for a search, however it is written and however often at once', async () => {
+  await anew();
+  const [ana, besa] = [await somebody(), await somebody()];
+  await Promise.all(Array.from({ length: 50 }, () => search(ana, 'Masazh  Relaksues ')));
+  await search(ana, 'MASAZH relaksues');
+  await search(besa, 'masazh relaksues');
+  await search(besa, 'zhvxq', { city: 'all' });
+  expect(await counted()).toEqual(['all zhvxq 1 false', 'tirana masazh relaksues 2 true']);
+  shop.clock.move(86_400_000);
+  await search(ana, 'masazh relaksues');
+  expect(await counted()).toContain('tirana masazh relaksues 1 true');
+});
+
+test('fifty people at once are fifty', async () => {
+  await anew();
+  const crowd = await Promise.all(Array.from({ length: 50 }, somebody));
+  await Promise.all(crowd.map((one) => search(one, 'thonj')));
+  expect(await counted()).toEqual(['tirana thonj 50 true']);
+});
+
+test('what is no search of a person is not counted', async () => {
+  await anew();
+  const ana = await somebody();
+  await search(ana, 'thonj', { agent: 'Googlebot/2.1' });
+  await search(ana, 'thonj', { agent: '' });
+  await search(ana, 'thonj', { city: 'paris' });
+  const none = ['', ' a ', '12', '%%%', 'x'.repeat(61), 'ana@example.al', '+355 67 111 5327', 'tel 0671115327'];
+  for (const said of [...none, 'https://example.al/']) await search(ana, said);
+  expect(await counted()).toEqual([]);
+  await search(ana, 'masazh 60 minuta');
+  expect(await counted()).toEqual(['tirana masazh 60 minuta 1 true']);
+});
+
+test('nothing of whoever searches is kept', async () => {
+  await anew();
+  await search(await somebody(), 'thonj');
+  await search(shop.guest(), 'thonj');
+  const { rows } = await pool.query('select * from search_counts');
+  expect(rows.map((row) => Object.keys(row).sort())).toEqual([['city', 'day', 'has_found', 'people', 'said']]);
+});
+
+test('what several searched for and is found here is popular, the most frequent first', async () => {
+  await anew();
+  const add = (said: string, count: number, { day = 'current_date', found = true, city = 'tirana' } = {}) =>
+    pool.query(`insert into search_counts values (((${day})::date)::text, $1, $2, $3, $4)`, [city, said, count, found]);
+  const now = `'${new Date(shop.clock.now()).toISOString().slice(0, 10)}'::date`;
+  await add('manikyr', 5, { day: now });
+  await add('manikyrë', 2, { day: `${now} - 1` });
+  await add('masazh', 6, { day: now, city: 'durres' });
+  await add('vetulla', 2, { day: now });
+  await add('unikorn', 90, { day: now, found: false });
+  await add('pedikyr kurativ', 80, { day: now, city: 'korce' });
+  await add('thonj', 70, { day: `${now} - 9` });
+  const popular = (city?: string) => shop.guest()(searches.popular, { query: { city } });
+  expect(await popular()).toEqual(['manikyr', 'masazh']);
+  expect((await popular('all'))[0]).toBe('pedikyr kurativ');
+  expect(await popular('paris')).toEqual([]);
+  await forgetSearches(db, '90 days');
+  expect(await counted()).toHaveLength(7);
+  await add('e vjetër', 3, { day: 'current_date - 91' });
+  await forgetSearches(db, '90 days');
+  expect(await counted()).toHaveLength(7);
+});
+
+test('a day holds so many different searches, and counts on those it holds', async () => {
+  await anew();
+  const ana = await somebody();
+  await search(ana, 'thonj');
+  await pool.query(`insert into search_counts select day, 'all', 'fjala ' || n, 1, false
+    from search_counts, generate_series(2, 5000) n`);
+  await search(ana, 'masazh');
+  await search(await somebody(), 'thonj');
+  const { rows } = await pool.query("select said, people from search_counts where city = 'tirana'");
+  expect(rows).toEqual([{ said: 'thonj', people: 2 }]);
+});
+
+test('a process remembers so much of a day, and nothing of the day before', () => {
+  const once = countedOnce(3);
+  expect(['a', 'a', 'b', 'c', 'd'].map((said) => once.isFirst('monday', said))).toEqual([
+    true,
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(['a', 'd'].map((said) => once.isFirst('tuesday', said))).toEqual([true, true]);
+});

@@ -1,0 +1,47 @@
+/** What people search for: counted without them, and shown to others when it is worth it. */
+import type { Guard } from './guard.ts';
+
+const searched = (test: string) => ['server/features/searches/searches.test.ts', test] as const;
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'somebody counts as often as they search',
+    file: 'server/features/searches/searches.routes.ts',
+    take: ' && once.isFirst(day, actor.key, counted.city, counted.said)',
+    falls: searched('somebody counts once a day for a search'),
+  },
+  {
+    without: 'programs search',
+    file: 'server/features/searches/searches.routes.ts',
+    take: 'counted && isPerson(request) && ',
+    leave: 'counted && ',
+    falls: searched('what is no search of a person is not counted'),
+  },
+  {
+    without: 'what tells of a person is kept and shown to others',
+    file: 'server/features/searches/searches.rules.ts',
+    take: 'if (!isSearch || tellsOfSomebody || ',
+    leave: 'if (!isSearch || ',
+    falls: searched('what is no search of a person is not counted'),
+  },
+  {
+    without: 'invented words fill the table',
+    file: 'server/features/searches/searches.store.ts',
+    take: '(select count(*) from search_counts where day = ${day}) < ${MOST_OF_A_DAY}',
+    leave: 'true',
+    falls: searched('a day holds so many different searches'),
+  },
+  {
+    without: 'one person decides what others are shown',
+    file: 'server/features/searches/searches.store.ts',
+    take: ' having sum(people) >= ${SEVERAL}',
+    falls: searched('what several searched for and is found here is popular'),
+  },
+  {
+    without: 'what finds nothing is offered',
+    file: 'server/features/searches/searches.store.ts',
+    take: 'where deals_count($1, null, said, 1) > 0 order by n limit',
+    leave: 'order by n limit',
+    falls: searched('what several searched for and is found here is popular'),
+  },
+];
