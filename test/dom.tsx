@@ -42,13 +42,13 @@ Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configura
 export const t = translator('sq', allWords.sq.words);
 
 /** The providers of the app, at an address of the shop. */
-function standAt(at: string) {
+function standAt(at: string, state?: unknown) {
   const queries = createQueryClient();
-  const { pathname, searchParams } = new URL(at, location.origin);
+  const { pathname, search, hash, searchParams } = new URL(at, location.origin);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>
       <TranslateProvider value={t}>
-        <MemoryRouter initialEntries={[at]}>
+        <MemoryRouter initialEntries={[{ pathname, search, hash, state }]}>
           <AddressProvider value={pageAt(pathname, searchParams)}>
             <LinkProvider>{children}</LinkProvider>
           </AddressProvider>
@@ -59,9 +59,9 @@ function standAt(at: string) {
   return { queries, wrapper };
 }
 
-/** Shows something as the app would, at an address of the shop. */
-export function show(content: ReactNode, { at = '/' }: { at?: string } = {}) {
-  const { queries, wrapper } = standAt(at);
+/** Shows something as the app would, at an address of the shop, whose entry in the history may hold a state. */
+export function show(content: ReactNode, { at = '/', state }: { at?: string; state?: unknown } = {}) {
+  const { queries, wrapper } = standAt(at, state);
   return { ...render(content, { wrapper }), queries };
 }
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { Problem } from '#web/ui/problem.tsx';
+import { MissingPart, Problem } from '#web/ui/problem.tsx';
+import { Skeletons } from '#web/ui/skeleton.tsx';
 import { DealDetail } from '../features/deals/deal-detail.tsx';
 import { DealNotFound } from '../features/deals/deal-not-found.tsx';
 import { titleOf } from '../features/deals/deal-words.ts';
-import { dealQuery } from '../features/deals/use-deals.ts';
+import { asDeal, dealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,8 +21,11 @@ export function DealModal() {
   const { pathname, state } = useLocation();
   const id = pathname.split('/')[2] ?? '';
   const { preview } = state as { preview?: DealCard };
-  const { data: deal, isError, refetch } = useQuery(dealQuery(api, id, preview));
-  const waiting = isError ? 'errorFallback.title' : 'common.loading';
+  const { data, error, refetch } = useQuery(dealQuery(api, id));
+  const known = useMemo(() => preview && asDeal(preview), [preview]);
+  const deal = data === undefined ? known : data;
+  const retry = () => void refetch();
+  const waiting = error ? 'errorFallback.title' : 'common.loading';
   const title = deal ? titleOf(deal, t) : t(deal === null ? 'deal.notFound.title' : waiting);
   useEffect(() => {
     const before = document.title;
@@ -36,13 +40,14 @@ export function DealModal() {
         <DealDetail
           deal={deal}
           level="h2"
+          insteadOfSalon={data ? undefined : <SalonWaiting error={error} retry={retry} />}
           actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
           related={<RelatedDeals deal={deal} />}
         />
       ) : deal === null ? (
         <DealNotFound level="h2" />
-      ) : isError ? (
-        <Problem retry={() => void refetch()} />
+      ) : error ? (
+        <Problem retry={retry} />
       ) : (
         <p role="status" className="grid min-h-60 place-items-center text-quiet">
           {t('common.loading')}
@@ -50,4 +55,11 @@ export function DealModal() {
       )}
     </Dialog>
   );
+}
+
+/** The list knows no more of a salon than its name and address. */
+function SalonWaiting({ error, retry }: { error: Error | null; retry: () => void }) {
+  const t = useT();
+  if (error) return <MissingPart what={t('salon.failed')} error={error} retry={retry} />;
+  return <Skeletons count={1} className="h-36" />;
 }

@@ -3,6 +3,7 @@ import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
+import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 
 /** A few deals under a heading: a row, moved sideways where it is too long. Nothing where there are none. */
 export function DealShelf({ title, deals }: { title: string; deals: readonly Deal[] }) {
@@ -24,5 +25,15 @@ export function DealShelf({ title, deals }: { title: string; deals: readonly Dea
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The boxes of a shelf. */
+export function ShelfSkeleton() {
+  return (
+    <div className="flex w-64 flex-col gap-3">
+      <Skeleton className="h-6 w-4/5" />
+      <Skeletons count={1} className="h-72" />
+    </div>
   );
 }

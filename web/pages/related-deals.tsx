@@ -4,26 +4,32 @@ import type { Deal, RelatedDeal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
 import { categoryName, cityName } from '../features/deals/deal-words.ts';
 import { noteViewed, useRecentlyViewed } from '../features/deals/recently-viewed.ts';
-import { relatedQuery } from '../features/deals/use-deals.ts';
+import { isAbsent, relatedQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
-import { DealShelf } from './deal-shelf.tsx';
+import { MissingPart } from '../ui/problem.tsx';
+import { DealShelf, ShelfSkeleton } from './deal-shelf.tsx';
 
 const NONE: RelatedDeal[] = [];
 
 /** What else one may want who looks at a deal. */
 export function RelatedDeals({ deal }: { deal: Deal }) {
   const t = useT();
-  const { data = NONE } = useQuery({ ...relatedQuery(api, deal.id), enabled: isPublic(deal) });
+  const { data, error, refetch } = useQuery({ ...relatedQuery(api, deal.id), enabled: isPublic(deal) });
   const category = categoryName({ slug: deal.category }, t);
   const seen = useRecentlyViewed(deal.id);
   useEffect(() => {
     if (isPublic(deal)) noteViewed(deal);
   }, [deal]);
-  const of = (wanted: RelatedDeal['relation']) => data.filter(({ relation }) => relation === wanted);
+  const of = (wanted: RelatedDeal['relation']) => (data ?? NONE).filter(({ relation }) => relation === wanted);
   const next = of('city');
   return (
     <>
+      {isPublic(deal) && !data && !error && <ShelfSkeleton />}
+      {/* What is not for everybody any more has nothing beside it. */}
+      {!data && error && !isAbsent(error) && (
+        <MissingPart what={t('deal.othersFailed')} error={error} retry={() => void refetch()} />
+      )}
       <DealShelf title={t('salon.more', { salon: deal.businessName })} deals={of('salon')} />
       <DealShelf title={t('deal.alike', { category, city: cityName(deal.city, t) })} deals={of('category')} />
       <DealShelf title={t('deal.alike', { category, city: cityName(next[0]?.city ?? '', t) })} deals={next} />

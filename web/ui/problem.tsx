@@ -1,5 +1,6 @@
 import { useT } from '../kit/i18n.tsx';
 import { useOffline } from '../kit/online.ts';
+import { reasonOf } from '../kit/reason.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
@@ -23,6 +24,24 @@ export function Offline() {
   return (
     <div role="status">
       <EmptyState art="offline" title={t('offline.title')} text={t('offline.missing')} />
+    </div>
+  );
+}
+
+/** In the place of a part of a screen that could not be fetched; `what` says which. */
+export function MissingPart({ what, error, retry }: { what: string; error: Error; retry: () => void }) {
+  const t = useT();
+  const offline = useOffline();
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised p-4 text-sm">
+      <p className="flex-[1_1_10rem]">
+        <strong>{what}</strong> {offline ? t('offline.missing') : reasonOf(error, t)}
+      </p>
+      {!offline && (
+        <Button look="quiet" onClick={retry}>
+          {t('common.tryAgain')}
+        </Button>
+      )}
     </div>
   );
 }

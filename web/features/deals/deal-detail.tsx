@@ -21,10 +21,12 @@ interface Props {
   actions: (isForSale: boolean) => ReactNode;
   /** Other deals: at the end, but right below one that is over. */
   related: ReactNode;
+  /** Stands where its salon speaks for itself, while that is not known. */
+  insteadOfSalon?: ReactNode;
 }
 
 /** A deal in full, on its page and in the dialog over a list. */
-export function DealDetail({ deal, level, actions, related }: Props) {
+export function DealDetail({ deal, level, actions, related, insteadOfSalon }: Props) {
   const t = useT();
   const isPage = level === 'h1';
   const expired = useExpired(deal.expiresAt);
@@ -76,7 +78,7 @@ export function DealDetail({ deal, level, actions, related }: Props) {
           </Part>
           <p className="whitespace-pre-line">{descriptionOf(deal, t)}</p>
         </section>
-        <SalonBlock deal={deal} level={Part} />
+        <SalonBlock deal={deal} level={Part} instead={insteadOfSalon} />
       </div>
       {!expired && beside}
     </article>

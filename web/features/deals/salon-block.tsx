@@ -8,8 +8,15 @@ import { directionsTo, hostOf, instagram, telephone, whatsApp } from './contact-
 import { cityName, titleOf } from './deal-words.ts';
 import { OpeningTimes } from './opening-times.tsx';
 
+interface Props {
+  deal: Deal;
+  level: 'h2' | 'h3';
+  /** Stands where the salon speaks for itself, while that is not known. */
+  instead?: ReactNode;
+}
+
 /** Where a deal is redeemed: what one asks before going there, and the ways to get in touch. */
-export function SalonBlock({ deal, level: Title }: { deal: Deal; level: 'h2' | 'h3' }) {
+export function SalonBlock({ deal, level: Title, instead }: Props) {
   const t = useT();
   const salon = salonOf(deal);
   const about = (t.language === 'en' && salon.aboutEn) || salon.about;
@@ -26,11 +33,13 @@ export function SalonBlock({ deal, level: Title }: { deal: Deal; level: 'h2' | '
         <Fact icon={<MapPin size={19} />} name={t('deal.address')}>
           {salon.address || cityName(salon.city, t)}
         </Fact>
-        <Fact icon={<Clock size={19} />} name={t('deal.hours')}>
-          {salon.hours.length > 0 ? <OpeningTimes hours={salon.hours} /> : formatHours(deal.hours, t.language)}
-        </Fact>
+        {!instead && (
+          <Fact icon={<Clock size={19} />} name={t('deal.hours')}>
+            {salon.hours.length > 0 ? <OpeningTimes hours={salon.hours} /> : formatHours(deal.hours, t.language)}
+          </Fact>
+        )}
       </dl>
-      <Contacts deal={deal} salon={salon} />
+      {instead ?? <Contacts deal={deal} salon={salon} />}
     </section>
   );
 }

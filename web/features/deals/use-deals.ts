@@ -52,7 +52,7 @@ export const featuredQuery = (api: Api, city: CityChoice) =>
   });
 
 /** Not asked by class: while a page is rendered, the error comes from the server's own copy of ApiError. */
-const isAbsent = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
+export const isAbsent = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
 async function findDeal(api: Api, id: string): Promise<Deal | null> {
   try {
@@ -70,27 +70,25 @@ export const hiddenDealQuery = (api: Api, id: string, userId: string) =>
     queryFn: () => findDeal(api, id),
   });
 
-/** Null when there is no such deal. `card` is what the list already knows, shown while the whole deal is on its way. */
-export const dealQuery = (api: Api, id: string, card?: DealCard) =>
+/** What a list knows of a deal, without what only the deal itself says. */
+export const asDeal = (card: DealCard): Deal => ({
+  ...card,
+  businessInfo: null,
+  businessInfoEn: null,
+  socialLink: null,
+  phone: null,
+  views: 0,
+  shares: 0,
+  likes: 0,
+  sold: 0,
+  salon: null,
+});
+
+/** Null when there is no such deal. */
+export const dealQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [urlOf(deals.get, { params: { id } })],
     queryFn: () => findDeal(api, id),
-    ...(card
-      ? {
-          placeholderData: {
-            ...card,
-            businessInfo: null,
-            businessInfoEn: null,
-            socialLink: null,
-            phone: null,
-            views: 0,
-            shares: 0,
-            likes: 0,
-            sold: 0,
-            salon: null,
-          },
-        }
-      : {}),
   });
 
 /** What stands beside a deal. */
