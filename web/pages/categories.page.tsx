@@ -9,6 +9,7 @@ import { useCity } from '../kit/city.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
+import { reasonOf } from '../kit/reason.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
 
@@ -24,14 +25,14 @@ export function Page() {
   const t = useT();
   const { city } = useCity();
   const { canonical } = useAddress();
-  const { data, isError, refetch } = useQuery(categoriesQuery(api, city));
+  const { data, error, refetch } = useQuery(categoriesQuery(api, city));
   useHead({
     title: `${t('categories.title')} | ${t('app.name')}`,
     description: t('home.meta.description'),
     canonical,
     image: '/pictures/share/home.jpg',
   });
-  if (isError && !data) return <Problem retry={() => void refetch()} />;
+  if (error && !data) return <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} />;
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-3xl">{t('categories.title')}</h1>

@@ -10,6 +10,7 @@ import { titleOf } from '../features/deals/deal-words.ts';
 import { asDeal, dealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
+import { reasonOf } from '../kit/reason.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
@@ -47,7 +48,7 @@ export function DealModal() {
       ) : deal === null ? (
         <DealNotFound level="h2" />
       ) : error ? (
-        <Problem retry={retry} />
+        <Problem text={reasonOf(error, t)} retry={retry} />
       ) : (
         <p role="status" className="grid min-h-60 place-items-center text-quiet">
           {t('common.loading')}

@@ -15,6 +15,7 @@ import { type Head, useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import type { Prefetch } from '../kit/page.tsx';
+import { reasonOf } from '../kit/reason.ts';
 import { ArrowLeft } from '../ui/icons.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { DealActions } from './deal-actions.tsx';
@@ -39,7 +40,8 @@ export function Page() {
       ? headOf(deal, t, isOver)
       : { title: `${t(absent ? 'deal.notFound.title' : 'app.name')} | ${t('app.name')}`, status: absent ? 404 : 200 },
   );
-  if (!deal && shown.isError) return <Problem retry={() => void shown.refetch()} />;
+  if (!deal && shown.error)
+    return <Problem level="h1" text={reasonOf(shown.error, t)} retry={() => void shown.refetch()} />;
   if (!deal && (shown.isPending || hidden.asking)) return <DealSkeleton />;
   if (!deal) return <DealNotFound />;
   return (

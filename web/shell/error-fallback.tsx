@@ -10,7 +10,7 @@ export function ErrorFallback({ retry, isWhole = false }: { retry: () => void; i
   const t = useT();
   const offline = useOffline();
   useEffect(() => onConnection((isOnline) => isOnline && retry()), [retry]);
-  if (offline) return <Offline />;
+  if (offline) return <Offline level="h1" />;
   const Box = isWhole ? 'main' : 'div';
   return (
     <Box

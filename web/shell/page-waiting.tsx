@@ -10,7 +10,7 @@ import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 /** `path` is that of its route. */
 export function PageWaiting({ path }: { path: string }) {
   const offline = useOffline();
-  return offline ? <Offline /> : <Boxes path={path} />;
+  return offline ? <Offline level="h1" /> : <Boxes path={path} />;
 }
 
 function Boxes({ path }: { path: string }) {

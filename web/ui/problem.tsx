@@ -4,14 +4,24 @@ import { reasonOf } from '../kit/reason.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
+type Level = 'h1' | 'h2';
+
+interface ProblemProps {
+  /** Why, in words. */
+  text: string;
+  /** `h1` where nothing else stands. */
+  level?: Level;
+  retry: () => void;
+}
+
 /** A screen whose data could not be fetched: what happened and a way to try again. Without a connection it waits for that. */
-export function Problem({ text, retry }: { text?: string | undefined; retry: () => void }) {
+export function Problem({ text, level = 'h2', retry }: ProblemProps) {
   const t = useT();
   const offline = useOffline();
-  if (offline) return <Offline />;
+  if (offline) return <Offline level={level} />;
   return (
     <div role="alert">
-      <EmptyState art="offline" title={t('errorFallback.title')} text={text ?? t('error.network')}>
+      <EmptyState art="offline" title={t('errorFallback.title')} text={text} level={level}>
         <Button onClick={retry}>{t('common.tryAgain')}</Button>
       </EmptyState>
     </div>
@@ -19,11 +29,11 @@ export function Problem({ text, retry }: { text?: string | undefined; retry: () 
 }
 
 /** What stands where something is missing that comes by itself with the connection. */
-export function Offline() {
+export function Offline({ level = 'h2' }: { level?: Level }) {
   const t = useT();
   return (
     <div role="status">
-      <EmptyState art="offline" title={t('offline.title')} text={t('offline.missing')} />
+      <EmptyState art="offline" title={t('offline.title')} text={t('offline.missing')} level={level} />
     </div>
   );
 }

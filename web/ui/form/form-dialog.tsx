@@ -23,7 +23,7 @@ export function FormDialog({ title, onClose, children }: { title: string; onClos
   const [asking, setAsking] = useState(false);
   return (
     <Dialog title={title} onClose={() => (typed.current ? setAsking(true) : onClose())}>
-      <ErrorBoundary fallback={(retry) => <Problem retry={retry} />}>
+      <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
         <Suspense fallback={<LoadingText />}>
           <TypedContext value={typed}>{children}</TypedContext>
         </Suspense>
