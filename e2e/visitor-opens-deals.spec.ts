@@ -103,10 +103,13 @@ test('the list, the dialog, the page and the cart agree on the price', async ({ 
   await expect(page.getByRole('main').getByRole('article').locator('data').first()).toHaveAttribute('value', '2200');
 });
 
-test('a deal that does not exist is a 404 that says so', async ({ page, watch }) => {
+test('a deal that does not exist is a 404 that says so and leaves the ways on', async ({ page, watch }) => {
   watch.expect(/404/);
-  const answer = await page.goto('/deal/00000000-0000-4000-8000-000000000000');
-  expect(answer?.status()).toBe(404);
+  for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
+    const answer = await page.goto(`/deal/${id}`);
+    expect(answer?.status()).toBe(404);
+    for (const place of ['banner', 'navigation'] as const) await expect(page.getByRole(place)).toBeVisible();
+  }
   await expect(page.getByRole('heading', { level: 1, name: 'Oferta nuk u gjet' })).toBeVisible();
   await expect(page.getByText('Oferta që po kërkoni nuk ekziston.')).toBeVisible();
   await page.getByRole('link', { name: 'Kthehu te kryefaqja' }).click();
