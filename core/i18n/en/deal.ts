@@ -11,6 +11,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salon.title': 'The salon',
   'salon.directions': 'Get directions',
   'salon.call': 'Call',
+  'salon.pays': 'At {salon} you pay {sum}',
   'salon.greeting': 'Hello, I am writing about the deal "{title}" on Bukuri.',
   'salon.more': 'More from {salon}',
   'deal.alike': '{category} in {city}',

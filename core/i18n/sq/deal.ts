@@ -9,6 +9,7 @@ export const words = {
   'salon.title': 'Salloni',
   'salon.directions': 'Merr drejtimin',
   'salon.call': 'Telefono',
+  'salon.pays': 'Te {salon} paguani {sum}',
   'salon.greeting': 'Përshëndetje, ju shkruaj për ofertën “{title}” në Bukuri.',
   'salon.more': 'Më shumë nga {salon}',
   'deal.alike': '{category} në {city}',

@@ -3,11 +3,20 @@ import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 
-/** An amount of lek that tests and machines can read: `<data value="2200">`. */
-export function Lek({ amount, className = '' }: { amount: number; className?: string }) {
+/** An amount of lek that tests and machines can read: `<data value="2200">`. `isLess` says that it is taken away. */
+export function Lek({
+  amount,
+  isLess = false,
+  className = '',
+}: {
+  amount: number;
+  isLess?: boolean;
+  className?: string;
+}) {
   const t = useT();
   return (
     <data value={amount} data-currency="ALL" className={`whitespace-nowrap numerals ${className}`}>
+      {isLess && amount > 0 && '−'}
       {formatLek(amount, t.language)}
     </data>
   );

@@ -3,10 +3,11 @@ import type { Deal, Salon } from '#core/contract/shapes.ts';
 import { formatHours } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { OutLink } from '#web/ui/button.tsx';
-import { AtSign, Clock, MapPin, MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx';
-import { directionsTo, hostOf, instagram, telephone, whatsApp } from './contact-links.ts';
+import { AtSign, Clock, MapPin } from '#web/ui/icons.tsx';
+import { hostOf, instagram } from './contact-links.ts';
 import { cityName, titleOf } from './deal-words.ts';
 import { OpeningTimes } from './opening-times.tsx';
+import { SalonLinks } from './salon-links.tsx';
 
 interface Props {
   deal: Deal;
@@ -62,29 +63,10 @@ const salonOf = (deal: Deal): Salon => ({
 
 function Contacts({ deal, salon }: { deal: Deal; salon: Salon }) {
   const t = useT();
-  const way = directionsTo(salon.location);
-  const greeting = t('salon.greeting', { title: titleOf(deal, t) });
   return (
     <>
       <div className="grid grid-cols-2 gap-2">
-        {way && (
-          <OutLink href={way}>
-            <Navigation size={17} className="shrink-0" />
-            {t('salon.directions')}
-          </OutLink>
-        )}
-        {salon.phone && (
-          <OutLink href={telephone(salon.phone)} target="_self">
-            <Phone size={17} className="shrink-0" />
-            {t('salon.call')}
-          </OutLink>
-        )}
-        {salon.whatsapp && (
-          <OutLink href={whatsApp(salon.whatsapp, greeting)}>
-            <MessageCircle size={17} className="shrink-0" />
-            WhatsApp
-          </OutLink>
-        )}
+        <SalonLinks salon={salon} greeting={t('salon.greeting', { title: titleOf(deal, t) })} />
         {salon.instagram && (
           <OutLink href={instagram(salon.instagram)}>
             <AtSign size={17} className="shrink-0" />

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { bySalon } from './by-salon.ts';
+
+const at = (address: string) => ({ address, city: 'tirana', location: null, phone: null, whatsapp: null });
+const item = (id: number, name: string, salon: ReturnType<typeof at> | null) => ({ id, name, salon });
+
+test('what is had at one salon stands together, and each place of a name by itself', () => {
+  const items = [
+    item(1, 'Mira', null),
+    item(2, 'Lulja', at('Rruga 1')),
+    item(3, 'Mira', at('Rruga 2')),
+    item(4, 'Mira', at('Rruga 3')),
+    item(5, 'Mira', null),
+  ];
+  const places = bySalon(items, (it) => it);
+  expect(places.map(({ name, salon, items: its }) => [name, salon?.address, its.map(({ id }) => id)])).toEqual([
+    ['Mira', 'Rruga 2', [1, 3, 5]],
+    ['Lulja', 'Rruga 1', [2]],
+    ['Mira', 'Rruga 3', [4]],
+  ]);
+});
