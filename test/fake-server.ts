@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { CartItem } from '#core/contract/cart.ts';
+import type { Order } from '#core/contract/orders.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 
 /** What a call does; it may wait, or throw an ApiError (a refusal) or anything else (no answer). */
@@ -128,4 +129,34 @@ export const lineOf = (deal: DealCard): CartItem => ({
   salon: null,
   unavailable: null,
   priceChanged: null,
+});
+
+/** An open order of one deal; its Purchase ID ends with its name. */
+export const orderNamed = (id: string, more: Partial<Order> = {}): Order => ({
+  id,
+  sessionId: 'session_1',
+  userId: ana.id,
+  stripePaymentIntentId: `BK-${id}`,
+  totalAmount: 1000,
+  status: 'pending',
+  failedReason: null,
+  paymentMethod: 'cash',
+  createdAt: '2026-01-01T00:00:00Z',
+  useBy: '2026-01-31T22:59:59Z',
+  items: [
+    {
+      dealId: dealNumber(1).id,
+      dealerId: null,
+      title: 'Oferta 1',
+      titleEn: null,
+      imageUrl: null,
+      businessName: 'Salloni Mira',
+      price: 1000,
+      originalPrice: null,
+      discount: 0,
+      quantity: 1,
+      salon: { address: 'Rruga e Durrësit 1', city: 'tirana', location: null, phone: null, whatsapp: null },
+    },
+  ],
+  ...more,
 });

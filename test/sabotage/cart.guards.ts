@@ -64,7 +64,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'an order stands twice in the history',
     file: 'web/features/orders/use-orders.ts',
-    take: '.filter(({ id }) => id !== order.id)',
+    take: 'items: others(page.items, order)',
+    leave: 'items: page.items',
     falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'an order that the history already holds'],
   },
   {

@@ -1,4 +1,4 @@
-/** How an order ends, and where its buyer is sent. */
+/** How an order ends, where its buyer is sent, and what they are told of it. */
 import type { Guard } from './guard.ts';
 
 const canceling = (test: string) => ['server/features/orders/cancel-order.test.ts', test] as const;
@@ -75,5 +75,26 @@ export const guards: readonly Guard[] = [
     take: `CHECK (("orders"."failed_reason" is not null) = ("orders"."payment_method" = 'cash' and "orders"."status" = 'failed'))`,
     leave: 'CHECK (true)',
     falls: guarding('a cash order that failed says why, no other does, and the reason stays'),
+  },
+  {
+    without: 'an order that was taken back is called confirmed',
+    file: 'web/pages/ordering/use-confirm-order.ts',
+    take: 'if (isOver) return null;',
+    falls: [
+      'web/pages/ordering/use-confirm-order.test.tsx',
+      'an order that was taken back before its answer came is not called confirmed',
+    ],
+  },
+  {
+    without: 'what one person put away the next one does not see',
+    file: 'web/features/orders/pinned-order.tsx',
+    take: 'isPersonal: () => true,',
+    falls: ['web/features/orders/pinned-order.test.tsx', 'what somebody put away is nobody else’s to miss'],
+  },
+  {
+    without: 'the empty cart tells of an order that was taken back',
+    file: 'web/features/orders/use-orders.ts',
+    take: 'if (keptConfirmation()?.orderId === order.id) keepConfirmation(null);',
+    falls: ['web/pages/profile.test.tsx', 'an order is taken back once its buyer was asked'],
   },
 ];

@@ -20,6 +20,7 @@ import { FindButton } from './home/find-button.tsx';
 import { HomeEmpty } from './home/home-empty.tsx';
 import { useHomeHead } from './home/home-head.ts';
 import { HomeList, ResultCount } from './home/home-list.tsx';
+import { OwnOrder } from './home/own-order.tsx';
 import { BeyondNothing, SearchOffer } from './home/search-hints.tsx';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
 import { useKeptPages } from './home/use-kept-pages.ts';
@@ -44,7 +45,14 @@ export function Page() {
   const { category, city } = home.filter;
   const categories = useQuery(categoriesQuery(api, city)).data;
   const isKnown = category === 'all' || categories === undefined || categories.some(({ slug }) => slug === category);
-  return isKnown ? <Home {...home} categories={categories ?? []} /> : <NotFound />;
+  return isKnown ? (
+    <>
+      <Home {...home} categories={categories ?? []} />
+      <OwnOrder />
+    </>
+  ) : (
+    <NotFound />
+  );
 }
 
 type HomeProps = ReturnType<typeof useHomeFilter> & { categories: Parameters<typeof CategoryChips>[0]['categories'] };

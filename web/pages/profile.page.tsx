@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
+import type { Order } from '#core/contract/orders.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
 import { useSignOut } from '../features/accounts/use-sign-in.ts';
 import { OrderCard } from '../features/orders/order-card.tsx';
-import { useOrders } from '../features/orders/use-orders.ts';
+import { useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
@@ -23,13 +24,7 @@ export function Page() {
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
       <h1 className="text-3xl">{t('profile.title')}</h1>
       <RequireUser waiting={<Skeleton className="h-28 rounded-card" />} door={<GuestCard />}>
-        {(user) => (
-          <>
-            <UserCard user={user} />
-            <PaymentHistory />
-            <SignOut />
-          </>
-        )}
+        {(user) => <Own user={user} />}
       </RequireUser>
       <p className="flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
         <Link to="/privacy-policy" className="py-3 hover:underline">
@@ -94,7 +89,36 @@ function GuestCard() {
   );
 }
 
-function PaymentHistory() {
+/** What is still to be used comes first, and all at once, so that nothing is pushed down by it. */
+function Own({ user }: { user: User }) {
+  const { open, isPending } = useOpenOrders();
+  if (isPending) return <Skeleton className="h-28 rounded-card" />;
+  return (
+    <>
+      {open.length > 0 && <OpenOrders orders={open} />}
+      <UserCard user={user} />
+      <PaymentHistory open={open} />
+      <SignOut />
+    </>
+  );
+}
+
+function OpenOrders({ orders }: { orders: Order[] }) {
+  const t = useT();
+  return (
+    <section aria-labelledby="open" className="flex flex-col gap-4">
+      <h2 id="open" className="text-2xl">
+        {t('orders.open')}
+      </h2>
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} />
+      ))}
+    </section>
+  );
+}
+
+/** All orders but the open ones, which stand above. */
+function PaymentHistory({ open }: { open: Order[] }) {
   const t = useT();
   const { hash, key } = useLocation();
   const shownFor = useRef('');
@@ -106,6 +130,11 @@ function PaymentHistory() {
     shownFor.current = key + hash;
     wanted.scrollIntoView({ block: 'center' });
   }, [data, hash, key]);
+  const isAbove = (order: Order) => open.some(({ id }) => id === order.id);
+  const isNothingElse = data
+    ? !list.hasNextPage && data.pages.every(({ items }) => items.every(isAbove))
+    : list.isPending;
+  if (open.length > 0 && isNothingElse) return null;
   return (
     <section aria-labelledby="orders" className="flex flex-col gap-4">
       <h2 id="orders" className="text-2xl">
@@ -118,7 +147,7 @@ function PaymentHistory() {
         empty={<NoOrders />}
         more={t('orders.more')}
       >
-        {(order) => <OrderCard key={order.id} order={order} />}
+        {(order) => (isAbove(order) ? null : <OrderCard key={order.id} order={order} />)}
       </PagedList>
     </section>
   );

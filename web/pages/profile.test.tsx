@@ -1,31 +1,19 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
-import type { Order } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
-import { ana, signIn } from '#test/fake-server.ts';
+import { ana, fakeServer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
+import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { useToast } from '#web/kit/toasts.ts';
 import { Page } from './profile.page.tsx';
-
-const order = (id: string): Order => ({
-  id,
-  sessionId: 'session_1',
-  userId: ana.id,
-  stripePaymentIntentId: `BK-${id}`,
-  totalAmount: 1000,
-  status: 'pending',
-  failedReason: null,
-  paymentMethod: 'cash',
-  createdAt: '2026-01-01T00:00:00Z',
-  useBy: '2026-01-31T22:59:59Z',
-  items: [],
-});
 
 test('a long payment history is shown a page at a time', async () => {
   signIn();
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === '/api/auth/me') return Response.json({ user: ana });
-    if (url.includes('cursor=further')) return Response.json([order('older')]);
-    return Response.json([order('newer')], { headers: { [NEXT_CURSOR]: 'further' } });
+    if (url.includes('status=pending')) return Response.json([]);
+    if (url.includes('cursor=further')) return Response.json([orderNamed('older')]);
+    return Response.json([orderNamed('newer')], { headers: { [NEXT_CURSOR]: 'further' } });
   });
   show(<Page />, { at: '/profile' });
   expect(await screen.findByText('BK-newer')).toBeTruthy();
@@ -42,8 +30,9 @@ test('the order one came for is shown once, not again with each further page', a
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === '/api/auth/me') return Response.json({ user: ana });
-    if (url.includes('cursor=further')) return Response.json([order('older')]);
-    return Response.json([order('newer')], { headers: { [NEXT_CURSOR]: 'further' } });
+    if (url.includes('status=pending')) return Response.json([]);
+    if (url.includes('cursor=further')) return Response.json([orderNamed('older')]);
+    return Response.json([orderNamed('newer')], { headers: { [NEXT_CURSOR]: 'further' } });
   });
   show(<Page />, { at: '/profile#order-newer' });
   await screen.findByText('BK-newer');
@@ -51,4 +40,89 @@ test('the order one came for is shown once, not again with each further page', a
   fireEvent.click(screen.getByRole('button', { name: t('orders.more') }));
   await screen.findByText('BK-older');
   expect(scrolled).toHaveBeenCalledOnce();
+});
+
+const HISTORY = 'GET /api/orders/my';
+const OPEN = `${HISTORY}?status=pending`;
+const CANCEL = 'POST /api/orders/';
+const [open, used] = [orderNamed('open'), orderNamed('used', { status: 'completed' })];
+
+function Message() {
+  const message = useToast();
+  return <p data-testid="message">{message?.text}</p>;
+}
+
+/** The profile of somebody with an order that is open and one that was used. */
+async function visit() {
+  signIn();
+  const server = fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    [HISTORY]: () => [open, used],
+    [OPEN]: () => [open],
+  });
+  show(
+    <>
+      <Page />
+      <Message />
+    </>,
+    { at: '/profile' },
+  );
+  await screen.findByText(t('orders.title'));
+  await screen.findByText('BK-used');
+  return server;
+}
+
+const cards = () => screen.getAllByRole('article').map(({ id }) => id);
+const press = (name: string, where: HTMLElement = document.body) =>
+  act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
+const sayYes = () => press(t('orders.cancel'), screen.getByRole('dialog'));
+
+test('what can still be used stands once, above all else, with its code and the last day', async () => {
+  await visit();
+  expect(cards()).toEqual(['order-open', 'order-used']);
+  const card = within(screen.getByRole('region', { name: t('orders.open') }));
+  expect(card.getByText('BK-open')).toBeTruthy();
+  expect(card.getByText(t('orders.useBy', { date: '31 janar 2026' }))).toBeTruthy();
+  expect(card.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
+  expect(card.getByText('Rruga e Durrësit 1')).toBeTruthy();
+  expect(screen.getAllByText(t('orders.presentId'))).toHaveLength(1);
+});
+
+test('who has nothing but open orders sees no heading over nothing', async () => {
+  signIn();
+  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => [open] });
+  show(<Page />, { at: '/profile' });
+  await screen.findByText('BK-open');
+  expect(screen.queryByText(t('orders.title'))).toBeNull();
+});
+
+test('an order is taken back once its buyer was asked, and says so where it stands then', async () => {
+  const server = await visit();
+  keepConfirmation({ ...newConfirmation(ana.id, 1000), state: 'made', orderId: open.id });
+  server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
+  await press(t('orders.cancel'));
+  expect(screen.getByRole('dialog').textContent).toContain('BK-open');
+  await press(t('orders.cancel.keep'));
+  expect(server.sent('POST')).toEqual([]);
+  await press(t('orders.cancel'));
+  await sayYes();
+  expect(await screen.findByText(t('orders.reason.canceled'))).toBeTruthy();
+  expect(server.asked.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/orders/open/cancel']);
+  expect(screen.queryByRole('region', { name: t('orders.open') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
+  expect(screen.getByTestId('message').textContent).toBe(t('toast.orderCanceled.text'));
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe('order-open'));
+  expect(keptConfirmation(), 'what the empty cart tells of').toBeNull();
+});
+
+test('an order that ended meanwhile says why it cannot be taken back, and shows how it ended', async () => {
+  const server = await visit();
+  server.on(CANCEL, refuse(409, 'orders.notOpen', 'Kjo porosi nuk është më e hapur.'));
+  server.on(OPEN, () => []);
+  server.on(HISTORY, () => [{ ...open, status: 'failed', failedReason: 'expired' }, used]);
+  server.on(OPEN, () => []);
+  await press(t('orders.cancel'));
+  await sayYes();
+  expect(await screen.findByText(t('orders.reason.expired'))).toBeTruthy();
+  expect(screen.getByTestId('message').textContent).toBe('Kjo porosi nuk është më e hapur.');
 });

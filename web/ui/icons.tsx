@@ -67,6 +67,7 @@ export const Sparkles = icon(lucide.Sparkles);
 export const Star = icon(lucide.Star);
 export const Store = icon(lucide.Store);
 export const Tag = icon(lucide.Tag);
+export const TicketCheck = icon(lucide.TicketCheck);
 export const Trash2 = icon(lucide.Trash2);
 export const Waves = icon(lucide.Waves);
 export const Wifi = icon(lucide.Wifi);

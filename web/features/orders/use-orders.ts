@@ -1,16 +1,34 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { urlOf } from '#core/contract/call.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
 import { pagesQuery } from '#web/kit/pages-query.ts';
+import { toastFailure } from '#web/kit/reason.ts';
+import { toast } from '#web/kit/toasts.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
-import type { Confirmation } from './confirmation.ts';
+import { type Confirmation, keepConfirmation, keptConfirmation } from './confirmation.ts';
+import { isOpen } from './order-state.ts';
 
 const ordersQuery = pagesQuery(api, orders.mine);
+
+const open = { query: { status: 'pending' } } as const;
+const openQuery = queryOptions({
+  queryKey: [urlOf(orders.mine, open)],
+  queryFn: () => api.call(orders.mine, open),
+});
 
 /** The payment history of who is looking, newest first. */
 export function useOrders() {
   const visitor = useUser();
   return useInfiniteQuery({ ...ordersQuery, enabled: visitor.state === 'user' });
+}
+
+/** The orders of who is looking that can still be used, newest first. */
+export function useOpenOrders() {
+  const visitor = useUser();
+  const { data, isPending } = useQuery({ ...openQuery, enabled: visitor.state === 'user' });
+  return { open: data?.filter(isOpen) ?? [], isPending };
 }
 
 /** Sends a confirmation of a cash order; again while its answer is lost, since its key makes it one order. */
@@ -21,19 +39,53 @@ export function usePayCash(): (confirmation: Confirmation) => Promise<Order> {
     const { sessionId, expectedTotal, key } = confirmation;
     const order = await api.call(orders.cash, { body: { sessionId, expectedTotal, key } });
     if (!isHere(confirmation.userId)) return order;
-    // Only where the history is known: one order alone would pass for all of it.
+    // Only where they are known: one order alone would pass for all of them.
     queries.setQueryData(
       ordersQuery.queryKey,
       (before) => before && { ...before, pages: withOrder(before.pages, order) },
     );
+    queries.setQueryData(openQuery.queryKey, (before) => before && [order, ...others(before, order)]);
     return order;
   };
 }
+
+/** Takes back an open order; `onAnswer` comes in either case. */
+export function useCancelOrder(onAnswer: () => void) {
+  const t = useT();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.call(orders.cancel, { params: { id } }),
+    onSuccess: (order) => {
+      // The empty cart has nothing to say of it any more.
+      if (keptConfirmation()?.orderId === order.id) keepConfirmation(null);
+      queries.setQueryData(
+        ordersQuery.queryKey,
+        (before) => before && { ...before, pages: changed(before.pages, order) },
+      );
+      queries.setQueryData(openQuery.queryKey, (before) => before && others(before, order));
+      toast({ tone: 'done', title: t('toast.orderCanceled.title'), text: t('toast.orderCanceled.text') });
+    },
+    onError: (error) => {
+      toastFailure(error, { t, text: t('toast.orderCanceled.failed') });
+      // What the screen shows may be older than what became of it.
+      void queries.invalidateQueries(openQuery);
+      void queries.invalidateQueries(ordersQuery);
+    },
+    onSettled: onAnswer,
+  });
+}
+
+const others = (items: Order[], { id }: Order) => items.filter((item) => item.id !== id);
 
 type HistoryPage = { items: Order[]; next: string | null };
 
 /** The history with an order at its beginning, which it may already hold. */
 function withOrder(pages: HistoryPage[], order: Order): HistoryPage[] {
-  const others = pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== order.id) }));
-  return others.map((page, index) => (index === 0 ? { ...page, items: [order, ...page.items] } : page));
+  const before = pages.map((page) => ({ ...page, items: others(page.items, order) }));
+  return before.map((page, index) => (index === 0 ? { ...page, items: [order, ...page.items] } : page));
+}
+
+/** The history with an order as it is now. */
+function changed(pages: HistoryPage[], order: Order): HistoryPage[] {
+  return pages.map((page) => ({ ...page, items: page.items.map((it) => (it.id === order.id ? order : it)) }));
 }

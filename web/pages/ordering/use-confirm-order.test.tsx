@@ -90,6 +90,14 @@ test('an order is in the history and said to be made', async () => {
   expect(said('message')).toBe(t('toast.cash.success.text'));
 });
 
+test('an order that was taken back before its answer came is not called confirmed', async () => {
+  server.on(PAY, () => ({ id: 'order-of-ana', status: 'failed', failedReason: 'canceled' }));
+  await open();
+  press('confirm');
+  await pass(10);
+  expect([said('message'), keptConfirmation()]).toEqual(['nothing', null]);
+});
+
 test('an order that is answered when the next person is here is neither told to them nor in their history', async () => {
   server.on(PAY, after(8000, made));
   await open();

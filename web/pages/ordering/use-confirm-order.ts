@@ -1,6 +1,7 @@
 import { isCancelledError } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#core/contract/call.ts';
+import type { Order } from '#core/contract/orders.ts';
 import { useOrderCart } from '#web/features/cart/use-cart.ts';
 import { type Confirmation, inTurn, keepConfirmation, keptConfirmation } from '#web/features/orders/confirmation.ts';
 import { usePayCash } from '#web/features/orders/use-orders.ts';
@@ -18,8 +19,8 @@ function settle({ key }: Confirmation, outcome: Confirmation | null): void {
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Makes the order of what the cart shows; wherever one is by then, one hears how it went. Resolves to whether it was made. */
-export function useConfirmOrder(): (confirmation: Confirmation) => Promise<boolean> {
+/** Makes the order of what the cart shows; wherever one is by then, one hears how it went. Resolves to what was made. */
+export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Order | null> {
   const t = useT();
   const navigate = useNavigate();
   const order = useOrderCart();
@@ -35,23 +36,26 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<boole
     }
   }
 
-  async function confirm(confirmation: Confirmation): Promise<boolean> {
+  async function confirm(confirmation: Confirmation): Promise<Order | null> {
     try {
-      const { id } = await order(() => pay(confirmation));
-      settle(confirmation, { ...confirmation, state: 'made', orderId: id });
+      const made = await order(() => pay(confirmation));
+      // It may be told late, of an order that its buyer has taken back since.
+      const isOver = made.status === 'failed';
+      settle(confirmation, isOver ? null : { ...confirmation, state: 'made', orderId: made.id });
+      if (isOver) return null;
       toast({
         tone: 'done',
         title: t('toast.cash.success.title'),
         text: t('toast.cash.success.text'),
-        action: { label: t('orders.view'), run: () => navigate(`/profile#order-${id}`) },
+        action: { label: t('orders.view'), run: () => navigate(`/profile#order-${made.id}`) },
       });
-      return true;
+      return made;
     } catch (error) {
-      if (isCancelledError(error)) return false;
+      if (isCancelledError(error)) return null;
       const state = isSignedOut(error) ? 'signedOut' : 'doubted';
       settle(confirmation, wasNotMade(error) ? null : { ...confirmation, state });
       toastFailure(error, { t, text: t('toast.cash.failed') });
-      return false;
+      return null;
     }
   }
 

@@ -1,0 +1,51 @@
+import type { Order, OrderItem } from '#core/contract/orders.ts';
+import { toLek, totalsOf } from '#core/domain/money.ts';
+import { formatLek } from '#core/i18n/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { bySalon } from '../deals/by-salon.ts';
+import { titleOf } from '../deals/deal-words.ts';
+import { Lek } from '../deals/price.tsx';
+import { SalonLinks } from '../deals/salon-links.tsx';
+import { SalonPlace } from '../deals/salon-place.tsx';
+import { isOpen } from './order-state.ts';
+
+const totalOf = (items: readonly OrderItem[]) => toLek(totalsOf(items).total);
+
+/** What was ordered, salon by salon; while the order is open, what one pays there and the ways to get there. */
+export function OrderSalons({ order }: { order: Order }) {
+  const t = useT();
+  const greeting = t('orders.greeting', { id: order.stripePaymentIntentId });
+  const salons = bySalon(order.items, ({ businessName, salon }) => ({ name: businessName, salon }));
+  return (
+    <ul className="flex flex-col gap-5">
+      {salons.map(({ name, salon, items }) => (
+        <li key={`${name} ${salon?.address}`} className="flex flex-col gap-2">
+          <p className="font-semibold">{name}</p>
+          {salon && isOpen(order) && <SalonPlace salon={salon} />}
+          <ul className="flex flex-col gap-1 text-sm">
+            {items.map((item) => (
+              <li key={item.dealId} className="flex flex-wrap justify-between gap-x-4">
+                <span className="min-w-0 flex-[1_1_10rem]">
+                  {item.quantity} × {titleOf(item, t)}
+                </span>
+                <Lek amount={totalOf([item])} />
+              </li>
+            ))}
+          </ul>
+          {isOpen(order) && (
+            <>
+              <p className="font-semibold">
+                {t('salon.pays', { salon: name, sum: formatLek(totalOf(items), t.language) })}
+              </p>
+              {salon && (
+                <div className="flex flex-wrap gap-2 *:flex-auto">
+                  <SalonLinks salon={salon} greeting={greeting} />
+                </div>
+              )}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { show, t } from '#test/dom.tsx';
+import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { PinnedOrder } from './pinned-order.tsx';
+
+beforeEach(() => {
+  signIn();
+  forgetPersonalThings();
+});
+
+const pin = () => screen.queryByRole('complementary', { name: t('orders.open') });
+
+async function visit(...open: string[]) {
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/orders/my?status=pending': () => open.map((id) => orderNamed(id)),
+  });
+  const { unmount } = show(<PinnedOrder />);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  return unmount;
+}
+
+test('an open order is at hand, with where and until when', async () => {
+  await visit('new');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/profile#order-new');
+  expect(pin()?.textContent).toContain('BK-new');
+  expect(pin()?.textContent).toContain('Salloni Mira · Përdoreni deri më 31 janar 2026');
+});
+
+test('of several the newest is, with how many there are', async () => {
+  await visit('new', 'old');
+  expect(pin()?.textContent).toBe(`BK-new${t.count('orders.pinned', 2)}`);
+});
+
+test('who has none sees nothing', async () => {
+  await visit();
+  expect(pin()).toBeNull();
+});
+
+test('an order that somebody does not want to see there stays away, until there is another', async () => {
+  const leave = await visit('new');
+  fireEvent.click(screen.getByRole('button', { name: t('orders.pinned.hide') }));
+  expect(pin()).toBeNull();
+  leave();
+  (await visit('new'))();
+  expect(pin()).toBeNull();
+  await visit('newer', 'new');
+  expect(pin()?.textContent).toContain('BK-newer');
+});
+
+test('what somebody put away is nobody else’s to miss', async () => {
+  const leave = await visit('new');
+  fireEvent.click(screen.getByRole('button', { name: t('orders.pinned.hide') }));
+  leave();
+  forgetPersonalThings();
+  expect(localStorage.getItem('hiddenOrder')).toBe('null');
+});

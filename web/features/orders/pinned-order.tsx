@@ -1,0 +1,54 @@
+import { createPortal } from 'react-dom';
+import type { Order } from '#core/contract/orders.ts';
+import { formatDate } from '#core/i18n/format.ts';
+import type { Translate } from '#core/i18n/t.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { Link } from '#web/kit/link.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { TicketCheck, X } from '#web/ui/icons.tsx';
+import { useOpenOrders } from './use-orders.ts';
+
+/** The order that somebody does not want to see on every visit. */
+const hidden = keptInBrowser<string | null>('hiddenOrder', {
+  none: null,
+  read: (stored) => (typeof stored === 'string' ? stored : null),
+  isPersonal: () => true,
+});
+
+/** The newest open order, at hand above the tabs. It lies over the page and moves nothing; at its end there is room for it. */
+export function PinnedOrder() {
+  const t = useT();
+  const { open } = useOpenOrders();
+  const isHidden = useKept(hidden) === open[0]?.id;
+  const [order] = open;
+  if (!order || isHidden) return null;
+  return (
+    <aside
+      aria-label={t('orders.open')}
+      className="fixed inset-x-3 bottom-[calc(66px+env(safe-area-inset-bottom))] z-30 flex max-w-md animate-rise items-center gap-1 rounded-2xl border border-line bg-surface pr-1 text-ink shadow-lift"
+    >
+      <Link to={`/profile#order-${order.id}`} className="flex min-w-0 flex-1 items-center gap-3 p-3">
+        <TicketCheck size={26} className="shrink-0 text-olive" />
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere" translate="no">
+            {order.stripePaymentIntentId}
+          </span>
+          <span className="block text-sm text-quiet">{factsOf(order, { t, count: open.length })}</span>
+        </span>
+      </Link>
+      <IconButton label={t('orders.pinned.hide')} onClick={() => hidden.set(order.id)} className="text-quiet">
+        <X size={18} />
+      </IconButton>
+      {createPortal(<div className="h-24" />, document.body)}
+    </aside>
+  );
+}
+
+/** Where, if that is one place, and until when; of several orders, how many there are. */
+function factsOf({ items, useBy }: Order, { t, count }: { t: Translate; count: number }): string {
+  if (count > 1) return t.count('orders.pinned', count);
+  const lastDay = t('orders.useBy', { date: formatDate(useBy, t.language) });
+  const [salon, ...others] = new Set(items.map(({ businessName }) => businessName));
+  return others.length > 0 ? lastDay : `${salon} · ${lastDay}`;
+}

@@ -1,0 +1,31 @@
+import type { Order } from '#core/contract/orders.ts';
+import { formatDate } from '#core/i18n/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Clock, Phone } from '#web/ui/icons.tsx';
+
+/** What one shows at the salon, until when, and how one gets a time there. */
+export function Ticket({ order }: { order: Order }) {
+  const t = useT();
+  return (
+    <div className="overflow-hidden rounded-2xl bg-olive-soft">
+      <div className="flex flex-col gap-1 p-4">
+        <p className="text-sm text-quiet">{t('orders.purchaseId')}</p>
+        <p className="whitespace-nowrap font-display text-[min(2.25rem,7.4vw)] font-semibold" translate="no">
+          {order.stripePaymentIntentId}
+        </p>
+        <p>{t('orders.presentId')}</p>
+        <ul className="mt-2 flex flex-col gap-1.5 text-sm">
+          <li className="flex gap-2">
+            <Clock size={18} className="mt-0.5 shrink-0 text-olive" />
+            <time dateTime={order.useBy}>{t('orders.useBy', { date: formatDate(order.useBy, t.language) })}</time>
+          </li>
+          <li className="flex gap-2">
+            <Phone size={18} className="mt-0.5 shrink-0 text-olive" />
+            {t('orders.book')}
+          </li>
+        </ul>
+      </div>
+      <div aria-hidden="true" className="kilim h-1.5 text-olive opacity-70" />
+    </div>
+  );
+}
