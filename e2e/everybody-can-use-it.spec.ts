@@ -70,6 +70,14 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'the question before an order is canceled',
+    show: async (page) => {
+      await open(page, '/profile');
+      await page.getByRole('button', { name: /^(Anulo porosinë|Cancel order)$/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'a form with errors',
     show: async (page) => {
       await open(page, '/login');
@@ -121,6 +129,8 @@ for (const language of ['sq', 'en'] as const) {
     }) => {
       test.slow();
       watch.expect(/404/);
+      await shopper.add(gelNails.id, 2);
+      await shopper.order();
       await shopper.add(colour.id);
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
       for (const { name, show } of screens) {
@@ -167,6 +177,8 @@ for (const language of ['sq', 'en'] as const) {
     }) => {
       test.slow();
       watch.expect(/404/);
+      await shopper.add(gelNails.id, 2);
+      await shopper.order();
       await shopper.add(colour.id);
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
       const guest = {

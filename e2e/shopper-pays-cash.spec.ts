@@ -21,22 +21,48 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   await expect(
     page.getByText('Porosia juaj u konfirmua! Paguani në sallon me para në dorë.', { exact: true }),
   ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
+  const ticket = page.getByRole('main');
+  await expect(ticket).toContainText('Tregojeni këtë kod kur të shkoni në sallon.');
+  await expect(ticket).toContainText(/Përdoreni deri më \d+ \p{L}+ \d{4}/u);
+  const code = (await ticket.getByText(/^BK-/).textContent()) ?? '';
   await page.clock.runFor(1400);
   await expect(page).toHaveURL('/checkout?method=cash');
   await page.clock.runFor(150);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: /^Shporta/ })).toHaveAccessibleName('Shporta');
   await page.clock.resume();
+  await page.getByRole('complementary', { name: 'Porosi të hapura' }).getByText(code).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profili' })).toBeVisible();
 
   await open(`${nodeB}/profile`);
   const order = page.getByRole('main').getByRole('article');
   await expect(order).toHaveCount(1);
-  await expect(order).toContainText(/BK-[0-9A-Z-]{6,}/);
+  await expect(order).toContainText(code);
+  await expect(order).toContainText('Paguhet në sallon');
   await expect(order).toContainText(`1 × ${colour.title}`);
   await expect(order).toContainText(`2 × ${gelNails.title}`);
   await expect(order).toContainText('4 600,00 lekë');
-  await expect(order.getByRole('time')).toContainText(/\d+ \p{L}+ \d{4}, \d\d:\d\d/u);
+  await expect(order.getByRole('time').first()).toContainText(/\d+ \p{L}+ \d{4}, \d\d:\d\d/u);
   await expect(order).toContainText('Tregojeni këtë kod kur të shkoni në sallon.');
+});
+
+test('a shopper takes an order back, once asked, and may order again', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id);
+  await shopper.order();
+  await open(`${nodeA}/profile`);
+  const order = page.getByRole('main').getByRole('article');
+  await page.getByRole('button', { name: 'Anulo porosinë' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mbaje porosinë' }).click();
+  await expect(order).toContainText('Paguhet në sallon');
+  await page.getByRole('button', { name: 'Anulo porosinë' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Anulo porosinë' }).click();
+  await expect(page.getByText('Porosia u anulua', { exact: true })).toBeVisible();
+  await expect(order).toContainText('E anuluar nga ju');
+  await expect(order).toBeFocused();
+  await open(`${nodeB}/profile`);
+  await expect(order).toContainText('E dështuar');
+  await expect(page.getByRole('button', { name: 'Anulo porosinë' })).toHaveCount(0);
 });
 
 test('an empty cart cannot check out', async ({ page, open, shopper: _ }) => {

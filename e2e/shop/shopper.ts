@@ -7,6 +7,8 @@ export interface Shopper {
   password: string;
   /** Puts a deal into this person's cart without a screen. */
   add(dealId: string, quantity?: number): Promise<void>;
+  /** Orders what is in this person's cart without a screen. */
+  order(): Promise<void>;
   /** Keeps a deal for this person without a screen. */
   save(dealId: string): Promise<void>;
 }
@@ -30,6 +32,7 @@ export async function shopperOf(page: Page, shop: string): Promise<Shopper> {
   return {
     ...who,
     add: (dealId, quantity = 1) => send('/api/cart', { dealId, quantity, sessionId: 'session_journey' }),
+    order: () => send('/api/cash-payment', { sessionId: 'session_journey' }),
     save: (dealId) => send('/api/favorites', { dealId, sessionId: 'session_journey' }),
   };
 }

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
+import { AtSalonBlock, linesBySalon } from '../features/cart/at-salon.tsx';
 import { CartLine } from '../features/cart/cart-line.tsx';
-import { CartTotals } from '../features/cart/cart-totals.tsx';
+import { CartSums, TotalBar } from '../features/cart/cart-totals.tsx';
 import { useCart, useCartChanges } from '../features/cart/use-cart.ts';
 import { isLate, useConfirmation } from '../features/orders/confirmation.ts';
 import { useHead } from '../kit/head.tsx';
@@ -99,31 +100,45 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
   const t = useT();
   const blocked = lines.some(({ unavailable }) => unavailable !== null);
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
-      <ul className="flex flex-col gap-3">
-        {lines.map((line) => (
-          <li key={line.dealId}>
-            <CartLine line={line} />
-          </li>
+    <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
+      <div className="flex flex-col gap-8">
+        {linesBySalon(lines).map((place) => (
+          <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place}>
+            <ul className="flex flex-col gap-3">
+              {place.items.map((line) => (
+                <li key={line.dealId}>
+                  <CartLine line={line} />
+                </li>
+              ))}
+            </ul>
+          </AtSalonBlock>
         ))}
-      </ul>
-      <footer className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card lg:sticky lg:top-24">
-        <CartTotals lines={lines} />
-        {blocked && <p className="text-sm font-semibold text-alert">{t('cart.blocked')}</p>}
-        {isOrdering ? (
-          <p role="status" className="grid min-h-13 place-items-center font-semibold">
-            {t('checkout.underWay')}
-          </p>
-        ) : (
-          <ButtonLink
-            size="large"
-            to="/checkout"
-            aria-disabled={blocked}
-            onClick={(event) => blocked && event.preventDefault()}
-          >
-            {t('cart.checkout')}
-          </ButtonLink>
-        )}
+      </div>
+      <footer className="contents lg:sticky lg:top-24 lg:flex lg:flex-col lg:rounded-card lg:bg-surface lg:shadow-card">
+        <div className="rounded-card bg-surface p-5 max-lg:shadow-card lg:pb-0">
+          <CartSums lines={lines} />
+          {blocked && <p className="mt-4 text-sm font-semibold text-alert">{t('cart.blocked')}</p>}
+        </div>
+        <TotalBar
+          lines={lines}
+          className="max-lg:shadow-lift lg:border-0 max-lg:[@media(min-height:30rem)]:sticky lg:p-5"
+        >
+          {isOrdering ? (
+            <p role="status" className="grid min-h-13 flex-[1_1_max-content] place-items-center font-semibold">
+              {t('checkout.underWay')}
+            </p>
+          ) : (
+            <ButtonLink
+              size="large"
+              to="/checkout"
+              aria-disabled={blocked}
+              onClick={(event) => blocked && event.preventDefault()}
+              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[min(1rem,4.4vw)] lg:flex-[1_1_100%]"
+            >
+              {t('cart.checkout')}
+            </ButtonLink>
+          )}
+        </TotalBar>
       </footer>
     </div>
   );

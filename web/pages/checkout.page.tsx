@@ -1,15 +1,19 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { CartItem } from '#core/contract/cart.ts';
+import type { Order } from '#core/contract/orders.ts';
 import { toLek } from '#core/domain/money.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
-import { CartTotals, totalsOfLines } from '../features/cart/cart-totals.tsx';
+import { AtSalonBlock, linesBySalon } from '../features/cart/at-salon.tsx';
+import { CartSums, CartTotal, TotalBar, totalsOfLines } from '../features/cart/cart-totals.tsx';
 import { titleOfLine } from '../features/cart/line-title.ts';
 import { useCart } from '../features/cart/use-cart.ts';
 import { Lek } from '../features/deals/price.tsx';
 import { isLate, newConfirmation, useConfirmation } from '../features/orders/confirmation.ts';
+import { OrderSalons } from '../features/orders/order-salons.tsx';
+import { Ticket } from '../features/orders/ticket.tsx';
 import { useParameter } from '../kit/address.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
@@ -42,8 +46,9 @@ function Checkout({ user }: { user: User }) {
   const method = useParameter('method');
   const { lines, error, refetch } = useCart();
   const isOrdering = useIsOrdering();
-  const { confirm, confirmed, isDone } = useConfirm(user);
+  const { confirm, confirmed, made } = useConfirm(user);
   const shown = confirmed ?? lines;
+  if (made) return <Confirmed order={made} />;
   if (isOrdering && !shown?.length) return <LoadingText text={t('checkout.underWay')} />;
   if (!shown) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LoadingText />;
   if (shown.length === 0) return <NothingToBuy />;
@@ -54,7 +59,6 @@ function Checkout({ user }: { user: User }) {
       ) : (
         <SelectMethod lines={shown} />
       )}
-      {isDone && <GoHome />}
     </div>
   );
 }
@@ -65,23 +69,39 @@ function useConfirm(user: User) {
   const offline = useOffline();
   const confirmOrder = useConfirmOrder();
   const [confirmed, setConfirmed] = useState<CartItem[] | null>(null);
-  const [isDone, setDone] = useState(false);
+  const [made, setMade] = useState<Order | null>(null);
   const confirm = async (lines: CartItem[]) => {
     if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
     setConfirmed(lines);
-    if (await confirmOrder(newConfirmation(user.id, toLek(totalsOfLines(lines).total)))) setDone(true);
+    const order = await confirmOrder(newConfirmation(user.id, toLek(totalsOfLines(lines).total)));
+    if (order) setMade(order);
     else setConfirmed(null);
   };
-  return { confirm, confirmed, isDone };
+  return { confirm, confirmed, made };
 }
 
-function GoHome() {
+/** What one shows at the salon, for as long as one stays. */
+function Confirmed({ order }: { order: Order }) {
+  const t = useT();
   const navigate = useNavigate();
+  const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    window.scrollTo(0, 0);
+    title.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => navigate('/'), HOME_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
-  return null;
+  return (
+    <div className="mx-auto flex max-w-xl flex-col gap-5">
+      <h1 ref={title} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
+        {t('checkout.done')}
+      </h1>
+      <Ticket order={order} />
+      <div className="rounded-card bg-surface p-5 shadow-card">
+        <OrderSalons order={order} />
+      </div>
+    </div>
+  );
 }
 
 /** Whoever was here to order what has been ordered is told so in the cart. */
@@ -115,7 +135,9 @@ function SelectMethod({ lines }: { lines: CartItem[] }) {
         </span>
         <ChevronRight size={20} className="shrink-0 text-quiet" />
       </Link>
-      <Summary lines={lines} />
+      <Summary lines={lines}>
+        <CartTotal lines={lines} />
+      </Summary>
     </>
   );
 }
@@ -136,9 +158,16 @@ function CashPayment({ lines, confirm, isOrdering, isConfirmed }: CashPaymentPro
       <h1 className="text-2xl sm:text-3xl">{t('checkout.cash.title')}</h1>
       <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.cash.instructions')}</p>
       <Summary lines={lines} />
-      <Button size="large" isBusy={isOrdering || isConfirmed} onClick={() => void confirm(lines)}>
-        {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
-      </Button>
+      <TotalBar lines={lines} className="shadow-lift [@media(min-height:30rem)]:sticky">
+        <Button
+          size="large"
+          isBusy={isOrdering || isConfirmed}
+          onClick={() => void confirm(lines)}
+          className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[min(1rem,4.4vw)]"
+        >
+          {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
+        </Button>
+      </TotalBar>
     </>
   );
 }
@@ -152,24 +181,28 @@ function BackLink({ to, text }: { to: string; text: string }) {
   );
 }
 
-function Summary({ lines }: { lines: CartItem[] }) {
+function Summary({ lines, children }: { lines: CartItem[]; children?: ReactNode }) {
   const t = useT();
   return (
-    <section aria-label={t('cart.title')} className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card">
-      <ul className="flex flex-col gap-2">
-        {lines.map((line) => (
-          <li key={line.dealId} className="flex flex-wrap justify-between gap-x-4 text-sm">
-            <span className="min-w-0 flex-[1_1_10rem]">
-              {line.quantity} × {titleOfLine(line, t)}
-              <span className="block text-quiet">{line.deal.businessName}</span>
-            </span>
-            <Lek amount={toLek(totalsOfLines([line]).total)} />
-          </li>
-        ))}
-      </ul>
+    <section aria-label={t('cart.title')} className="flex flex-col gap-6 rounded-card bg-surface p-5 shadow-card">
+      {linesBySalon(lines).map((place) => (
+        <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place}>
+          <ul className="flex flex-col gap-2">
+            {place.items.map((line) => (
+              <li key={line.dealId} className="flex flex-wrap justify-between gap-x-4 text-sm">
+                <span className="min-w-0 flex-[1_1_10rem]">
+                  {line.quantity} × {titleOfLine(line, t)}
+                </span>
+                <Lek amount={toLek(totalsOfLines([line]).total)} />
+              </li>
+            ))}
+          </ul>
+        </AtSalonBlock>
+      ))}
       <div className="border-t border-line pt-4">
-        <CartTotals lines={lines} />
+        <CartSums lines={lines} />
       </div>
+      {children}
     </section>
   );
 }

@@ -1,7 +1,8 @@
-import { act } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { ana, fakeServer, signIn } from '#test/fake-server.ts';
+import { ana, dealNumber, fakeServer, lineOf, orderNamed, signIn } from '#test/fake-server.ts';
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from './checkout.page.tsx';
@@ -33,4 +34,40 @@ test.each([
   );
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(getByTestId('message').textContent).toBe(words);
+});
+
+function Address() {
+  return <p data-testid="address">{useLocation().pathname}</p>;
+}
+
+test('who has confirmed sees the ticket until they are led home', async () => {
+  vi.useFakeTimers();
+  signIn();
+  const server = fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/cart/': () => [lineOf(dealNumber(1))],
+    'POST /api/cash-payment': () => {
+      server.on('GET /api/cart/', () => []);
+      return orderNamed('new');
+    },
+  });
+  vi.stubGlobal('scrollTo', () => {});
+  show(
+    <>
+      <Page />
+      <Address />
+    </>,
+    { at: '/checkout?method=cash' },
+  );
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(100);
+  fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
+  await pass(100);
+  expect(document.activeElement?.textContent).toBe(t('checkout.done'));
+  expect(screen.getByText('BK-new')).toBeTruthy();
+  expect(screen.getByText(t('orders.useBy', { date: '31 janar 2026' }))).toBeTruthy();
+  await pass(1350);
+  expect(screen.getByTestId('address').textContent).toBe('/checkout');
+  await pass(150);
+  expect(screen.getByTestId('address').textContent).toBe('/');
 });

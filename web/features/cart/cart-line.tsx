@@ -1,12 +1,14 @@
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
+import { toLek } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { DiscountBadge, Price } from '../deals/price.tsx';
+import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
 import { tintOf } from '../deals/tints.ts';
+import { totalsOfLines } from './cart-totals.tsx';
 import { titleOfLine } from './line-title.ts';
 import { useCartChanges } from './use-cart.ts';
 
@@ -25,15 +27,20 @@ export function CartLine({ line }: { line: CartItem }) {
       />
       <div className="flex min-w-0 flex-col gap-1">
         <Heading line={line} />
-        <p className="text-sm text-quiet">{line.deal.businessName}</p>
         <Notices line={line} />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <Price deal={{ price: line.deal.price, originalPrice: line.deal.originalPrice }} />
           <DiscountBadge discount={line.deal.discount} className="text-xs" />
         </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <Quantity line={line} />
+        {line.quantity > 1 && (
+          <p className="text-sm text-quiet">
+            {t('cart.line.total')}{' '}
+            <Lek amount={toLek(totalsOfLines([line]).total)} className="text-base font-semibold text-ink" />
+          </p>
+        )}
       </div>
     </article>
   );
@@ -46,7 +53,7 @@ function Heading({ line }: { line: CartItem }) {
   const title = titleOfLine(line, t);
   return (
     <div className="flex items-start gap-2">
-      <h2 className="min-w-0 flex-1 pt-1 text-base sm:text-lg">
+      <h3 className="min-w-0 flex-1 pt-1 text-base sm:text-lg">
         {line.deal.title ? (
           <Link to={`/deal/${line.dealId}`} className="hover:underline">
             {title}
@@ -54,7 +61,7 @@ function Heading({ line }: { line: CartItem }) {
         ) : (
           title
         )}
-      </h2>
+      </h3>
       <IconButton
         label={t('cart.remove', { title })}
         onClick={() => remove(line)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -6,10 +7,10 @@ import { Lek } from '../deals/price.tsx';
 export const totalsOfLines = (lines: readonly CartItem[]) =>
   totalsOf(lines.map(({ deal, quantity }) => ({ price: deal.price, originalPrice: deal.originalPrice, quantity })));
 
-/** Subtotal, savings and total, by the same sum the server makes. */
-export function CartTotals({ lines }: { lines: readonly CartItem[] }) {
+/** Subtotal and savings, by the same sum the server makes. */
+export function CartSums({ lines }: { lines: readonly CartItem[] }) {
   const t = useT();
-  const { subtotal, savings, total } = totalsOfLines(lines);
+  const { subtotal, savings } = totalsOfLines(lines);
   return (
     <dl className="flex flex-col gap-2">
       <div className="flex flex-wrap justify-between gap-x-4">
@@ -21,15 +22,44 @@ export function CartTotals({ lines }: { lines: readonly CartItem[] }) {
       <div className="flex flex-wrap justify-between gap-x-4 text-olive">
         <dt>{t('cart.savings')}</dt>
         <dd className="font-semibold">
-          <Lek amount={toLek(savings)} />
+          <Lek amount={toLek(savings)} isLess />
         </dd>
       </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
-        <dt className="font-semibold">{t('cart.total')}</dt>
-        <dd>
-          <Lek amount={toLek(total)} className="font-display text-2xl font-semibold" />
-        </dd>
-      </div>
+    </dl>
+  );
+}
+
+/** The total and what one does about it, in sight however many lines there are, where the screen is high enough. */
+export function TotalBar({
+  lines,
+  className = '',
+  children,
+}: {
+  lines: readonly CartItem[];
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={`bottom-[calc(66px+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center gap-x-[16px] gap-y-2 rounded-card border border-line bg-surface p-[12px] max-sm:text-[min(1rem,4.4vw)] ${className}`}
+    >
+      <CartTotal lines={lines} className="max-sm:flex-col" />
+      {children}
+    </div>
+  );
+}
+
+export function CartTotal({ lines, className = '' }: { lines: readonly CartItem[]; className?: string }) {
+  const t = useT();
+  return (
+    <dl className={`flex flex-auto flex-wrap items-baseline justify-between gap-x-4 ${className}`}>
+      <dt className="font-semibold">{t('cart.total')}</dt>
+      <dd>
+        <Lek
+          amount={toLek(totalsOfLines(lines).total)}
+          className="font-display text-xl font-semibold max-sm:text-[min(1.125rem,5vw)]"
+        />
+      </dd>
     </dl>
   );
 }
