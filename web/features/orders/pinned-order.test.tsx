@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
@@ -10,15 +10,18 @@ beforeEach(() => {
   forgetPersonalThings();
 });
 
+const OPEN = 'GET /api/orders/my?status=pending';
 const pin = () => screen.queryByRole('complementary', { name: t('orders.open') });
 
 async function visit(...open: string[]) {
-  fakeServer({
+  const server = fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/orders/my?status=pending': () => open.map((id) => orderNamed(id)),
+    [OPEN]: () => open.map((id) => orderNamed(id)),
   });
   const { unmount } = show(<PinnedOrder />);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await waitFor(() => expect(server.asked).toContain(OPEN));
+  // What was answered is shown.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   return unmount;
 }
 
