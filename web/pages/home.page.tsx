@@ -97,7 +97,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         </div>
       </div>
       {isWhole && <PromoBanner city={city} />}
-      <h2 className="mt-2 text-2xl">{heading}</h2>
+      {(list.isPending || deals.length > 0) && <h2 className="mt-2 text-2xl">{heading}</h2>}
       <Chosen filter={filter} />
       {offer && <SearchOffer offer={offer} categories={categories} />}
       {list.isPending ? (

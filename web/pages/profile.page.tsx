@@ -43,7 +43,7 @@ function UserCard({ user }: { user: User }) {
   const t = useT();
   return (
     <section className="flex flex-wrap items-center gap-4 rounded-card bg-surface p-5 shadow-card">
-      <CircleUserRound size={52} strokeWidth={1.25} className="shrink-0 text-brand" />
+      <CircleUserRound size={52} className="shrink-0 text-brand" />
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-display text-xl font-semibold">{user.username}</p>
         {user.email !== user.username && <p className="text-quiet">{user.email}</p>}
@@ -66,7 +66,7 @@ function GuestCard() {
   return (
     <section className="flex flex-col gap-5 rounded-card bg-surface p-5 shadow-card sm:p-7">
       <div className="flex items-center gap-4">
-        <CircleUserRound size={52} strokeWidth={1.25} className="shrink-0 text-brand" />
+        <CircleUserRound size={52} className="shrink-0 text-brand" />
         <div className="min-w-0">
           <p className="font-display text-xl font-semibold">{t('profile.guest')}</p>
           <p className="text-quiet">{t('profile.emailPlaceholder')}</p>

@@ -5,10 +5,10 @@ import { ShoppingBag } from '../ui/icons.tsx';
 export const useCartCount = () => useCart().lines?.length ?? 0;
 
 /** The cart with the number of its lines, for eyes alone. */
-export function CartBadge({ count, strokeWidth = 1.75 }: { count: number; strokeWidth?: number }) {
+export function CartBadge({ count }: { count: number }) {
   return (
     <span aria-hidden="true" className={`relative ${count ? 'xl:mr-2' : ''}`}>
-      <ShoppingBag size={22} strokeWidth={strokeWidth} />
+      <ShoppingBag size={22} />
       {count > 0 && (
         <span
           key={count}

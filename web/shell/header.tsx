@@ -45,7 +45,7 @@ export function Header({ path }: { path: string }) {
         <CartLink />
         <Inbox />
         <IconLink to="/profile" label={t('home.profileLink')} className={WITHOUT_NAVIGATION}>
-          <CircleUserRound strokeWidth={1.75} />
+          <CircleUserRound />
         </IconLink>
       </div>
       <div aria-hidden="true" className="kilim h-1.5 text-brand opacity-70" />

@@ -11,12 +11,12 @@ export function Inbox() {
   return (
     <>
       <IconButton label={t('home.notifications')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Bell size={22} strokeWidth={1.75} />
+        <Bell size={22} />
       </IconButton>
       {open && (
         <Dialog title={t('home.notifications')} onClose={() => setOpen(false)}>
           <p className="flex flex-col items-center gap-3 py-8 text-center text-quiet">
-            <Bell size={36} strokeWidth={1.25} />
+            <Bell size={36} />
             {t('inbox.empty')}
           </p>
         </Dialog>

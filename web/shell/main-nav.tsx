@@ -29,7 +29,6 @@ export function MainNav({ path }: { path: string }) {
       <ul className="mx-auto flex max-w-[32rem] md:max-w-none">
         {tabs.map(({ to, key, Icon }) => {
           const active = isActive(path, to);
-          const strokeWidth = active ? 2.25 : 1.75;
           return (
             <li key={to} className="min-w-0 flex-1 md:flex-auto">
               <Link
@@ -37,8 +36,8 @@ export function MainNav({ path }: { path: string }) {
                 aria-current={active ? 'page' : undefined}
                 className={`flex h-[56px] flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[min(0.6875rem,3.4vw,17px)] font-medium md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-2.5 xl:text-sm ${active ? 'text-brand' : 'text-quiet'}`}
               >
-                <span className="grid items-center xl:h-[44px]">
-                  {Icon ? <Icon size={22} strokeWidth={strokeWidth} /> : <CartBadge {...{ count, strokeWidth }} />}
+                <span className={`grid items-center xl:h-[44px] ${active ? '[&_.icon]:stroke-[2.2px]' : ''}`}>
+                  {Icon ? <Icon size={22} /> : <CartBadge count={count} />}
                 </span>
                 {t(key)}
                 {to === '/cart' && count > 0 && <span className="sr-only">{t.count('nav.cartBadge', count)}</span>}

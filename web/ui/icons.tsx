@@ -4,7 +4,6 @@ import * as lucide from 'lucide';
 export interface IconProps {
   /** px */
   size?: number;
-  strokeWidth?: number;
   className?: string;
 }
 
@@ -13,12 +12,11 @@ export type Icon = (props: IconProps) => React.ReactNode;
 /** Names nothing: what stands beside it, or its control, does. */
 function icon(shapes: lucide.IconNode): Icon {
   const inner = { __html: shapes.map(toText).join('') };
-  return ({ size = 24, strokeWidth = 2, className = '' }) => (
+  return ({ size = 24, className = '' }) => (
     <svg
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      strokeWidth={strokeWidth}
       className={`icon ${className}`}
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the shapes of a package, nothing that anybody can send

@@ -80,7 +80,7 @@ export function Picture({
     <div ref={box} className={`relative overflow-hidden ${className}`}>
       {src === null || failed === src ? (
         <span role="img" aria-label={missing} className="absolute inset-0 grid place-items-center opacity-60">
-          <ImageOff size={32} strokeWidth={1.5} />
+          <ImageOff size={32} />
         </span>
       ) : near ? (
         image

@@ -67,7 +67,7 @@ function Heading({ line }: { line: CartItem }) {
         onClick={() => remove(line)}
         className="-mr-1 -mt-1 text-quiet hover:text-alert"
       >
-        <Trash2 size={20} strokeWidth={1.75} />
+        <Trash2 size={20} />
       </IconButton>
     </div>
   );

@@ -12,5 +12,5 @@ const icons: Record<string, Icon> = {
 
 export function CategoryIcon({ slug, size = 18 }: { slug: string; size?: number }) {
   const Icon = icons[slug] ?? Tag;
-  return <Icon size={size} strokeWidth={1.9} />;
+  return <Icon size={size} />;
 }

@@ -83,7 +83,7 @@ export function AllDealsTile({ count, city }: { count: number; city: CityChoice 
         <span className="block font-display text-lg font-semibold leading-tight">
           {city === 'all' ? t('city.dealsInAll') : t('city.dealsIn', { city: cityName(city, t) })}
         </span>
-        <span className="text-sm">{t.count('categories.count', count)}</span>
+        {count > 0 && <span className="text-sm">{t.count('categories.count', count)}</span>}
       </span>
     </Link>
   );

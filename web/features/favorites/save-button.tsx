@@ -6,12 +6,7 @@ import type { Hearts } from './use-favorites.ts';
 
 function HeartIcon({ filled }: { filled: boolean }) {
   return (
-    <Heart
-      key={String(filled)}
-      size={22}
-      strokeWidth={2}
-      className={filled ? 'animate-beat fill-current text-brand' : 'text-ink'}
-    />
+    <Heart key={String(filled)} size={22} className={filled ? 'animate-beat fill-current text-brand' : 'text-ink'} />
   );
 }
 

@@ -43,7 +43,8 @@ export function ResultCount({ count }: { count: number | null }) {
       return;
     }
     const timer = setTimeout(() => {
-      if (box.current) box.current.textContent = t.count('home.results', count);
+      if (!box.current) return;
+      box.current.textContent = count === 0 ? t('home.empty.title') : t.count('home.results', count);
     }, SAY_MS);
     return () => clearTimeout(timer);
   }, [count, t]);
