@@ -10,7 +10,7 @@ import { seedDemo } from '#server/seed.ts';
 import { newScene } from './access/scene.ts';
 import { lines } from './access/table.ts';
 import { newSessionId, startShop } from './client.ts';
-import { anySample, namesOf, requestOf, type Sample, send } from './samples.ts';
+import { anySample, namesOf, plainSample, requestOf, type Sample, send } from './samples.ts';
 
 /** For each call; `npm run prove -- fuzz` asks for more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
@@ -72,7 +72,7 @@ test.each(rows)(
     const people = [shop.guest(), buyer, await shop.as(besa), await shop.as(arta)];
     const line = await send(buyer, cart.add, { dealId, sessionId });
     // What the call is about is made as for its line of the table.
-    const about = await lines.find((its) => its.row === row)?.known?.(scene, scene.admin);
+    const about = await lines.find((its) => its.row === row)?.known?.(scene, { ...scene.admin, id: ana.id });
     const known = { id: dealId, ...about, ...usual, itemId: line.json().id };
     const good = anySample(row, known);
     const requests = fc.record({
@@ -92,7 +92,7 @@ test.each(rows)(
         if (sent.isGood) figures.good++;
         if (sent.isGood && answer.statusCode < 400) figures.served++;
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS, examples: [[{ who: buyer, sent: { isGood: true, sample: plainSample(row, known) } }]] },
     );
     expect(figures.served, `served of ${figures.good} good requests`).toBeGreaterThan(0);
   },

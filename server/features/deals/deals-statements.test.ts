@@ -17,7 +17,8 @@ async function askForEverything(): Promise<void> {
     for (const category of [undefined, 'hair']) {
       for (const sort of sorts) {
         for (const [limit, search] of [[12], [7], [12, 'flokë']] as const) {
-          const query = { city, category, sort, limit: `${limit}`, search };
+          const near = sort === 'near' ? '41.331,19.815' : undefined;
+          const query = { city, category, sort, near, limit: `${limit}`, search };
           const ask = () => guest.page(deals.list, { query });
           const pages = await Promise.all(Array.from({ length: CONNECTIONS }, ask));
           for (const { next } of pages) if (next) await guest.page(deals.list, { query: { ...query, cursor: next } });
