@@ -1,14 +1,14 @@
 /** What was wanted of the cart on a page that was left is done once, lately, by whoever wanted it. */
 import type { Guard } from './guard.ts';
 
+const page = 'web/features/cart/kept-changes.ts';
 const leaves = (test: string) => ['web/features/cart/use-kept-changes.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
     without: 'what waits behind a change under way is lost when its page is left',
-    file: 'web/features/cart/use-cart.ts',
-    take: 'keepChanges(userId, changes);',
-    leave: '{}',
+    file: page,
+    take: 'store.set({ userId, changes: [...earlier, ...now].slice(-MOST) });',
     falls: leaves('what waited behind a change under way'),
   },
   {
@@ -26,61 +26,60 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'a page that is left takes up what it keeps, and dies with it',
-    file: 'web/features/cart/kept-changes.ts',
-    take: 'isPageLeft || ',
+    file: page,
+    take: 'isLeft || ',
     falls: leaves('a page that is left does not take up'),
   },
   {
     without: 'a page one comes back to does again what the next one did',
-    file: 'web/features/cart/use-cart.ts',
-    take: '    queue.forget();\n    returnToChanges();\n',
-    leave: '    returnToChanges();\n',
+    file: page,
+    take: '      queue.forget();\n',
     falls: leaves('does not do again what another has done'),
   },
   {
     without: 'two tabs carry out what was left of the cart',
-    file: 'web/features/cart/kept-changes.ts',
-    take: "inTurnOfTabs('keptChanges', async () => {",
+    file: page,
+    take: "inTurn('keptChanges', async () => {",
     leave: 'Promise.resolve().then(() => {',
     falls: leaves('is not done here as well'),
   },
   {
     without: 'what another tab has just taken up is done once more',
-    file: 'web/features/cart/kept-changes.ts',
-    take: 'const kept = keptChanges.getAfresh();\n    if',
-    leave: 'const kept = keptChanges.get();\n    if',
+    file: page,
+    take: 'const kept = store.getAfresh();',
+    leave: 'const kept = store.get();',
     falls: leaves('is not done here as well'),
   },
   {
     without: 'what the next person left is done as the one before',
-    file: 'web/features/cart/kept-changes.ts',
+    file: page,
     take: 'kept?.userId !== userId',
     leave: '!kept',
     falls: leaves('what the next person left while another tab'),
   },
   {
     without: 'what another tab took up is left for a third',
-    file: 'web/features/cart/kept-changes.ts',
-    take: 'const before = keptChanges.getAfresh();',
-    leave: 'const before = keptChanges.get();',
+    file: page,
+    take: 'const before = store.getAfresh();',
+    leave: 'const before = store.get();',
     falls: leaves('is not left once more'),
   },
   {
     without: 'what was left long ago becomes new when the next page is left',
-    file: 'web/features/cart/kept-changes.ts',
+    file: page,
     take: 'change.at ?? Date.now()',
     leave: 'Date.now()',
     falls: leaves('however often pages are left since'),
   },
   {
     without: 'what is left of the cart grows without end',
-    file: 'web/features/cart/kept-changes.ts',
+    file: page,
     take: '.slice(-MOST)',
     falls: leaves('no more is left than a cart would hold'),
   },
   {
     without: 'a page falls over what was stored in place of changes',
-    file: 'web/features/cart/kept-changes.ts',
+    file: page,
     take: ' &&\n  Array.isArray(stored.changes) &&\n  stored.changes.every(isKeptChange)',
     falls: leaves('what makes no sense is not taken for changes'),
   },

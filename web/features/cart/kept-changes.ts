@@ -2,14 +2,15 @@
  * What was wanted of the cart on a page that was left before the server had answered, kept by the browser until another
  * page takes it up. What had been sent is said again: an addition has its key, and everything else says how it is to be.
  */
-import { keptInBrowser } from '#web/kit/kept.ts';
+import { type Kept, keptInBrowser } from '#web/kit/kept.ts';
 import { inTurnOfTabs } from '#web/kit/tabs.ts';
 import type { Intention } from './cart-intentions.ts';
+import type { CartQueue } from './cart-queue.ts';
 
 /** `at` is when its page was left first, by the clock of the device, ms. */
 type KeptChange = Intention & { at: number };
 
-interface KeptChanges {
+export interface KeptChanges {
   userId: string;
   changes: readonly KeptChange[];
 }
@@ -46,30 +47,43 @@ export const keptChanges = keptInBrowser<KeptChanges | null>('keptChanges', {
   isPersonal: () => true,
 });
 
-/** What a page keeps as it is left is for others: it does not live to do it. */
-let isPageLeft = false;
-
-/** What was taken up and not done is as old as it was. */
-export function keepChanges(userId: string, changes: readonly (Intention & { at?: number })[]): void {
-  isPageLeft = true;
-  const before = keptChanges.getAfresh();
-  const earlier = before?.userId === userId ? before.changes : [];
-  const now = changes.map((change) => ({ ...change, at: change.at ?? Date.now() }));
-  keptChanges.set({ userId, changes: [...earlier, ...now].slice(-MOST) });
+interface Browser {
+  store: Kept<KeptChanges | null>;
+  inTurn: typeof inTurnOfTabs;
 }
 
-/** Somebody came back to a page that was left: what nobody has taken up meanwhile is there to be taken up. */
-export function returnToChanges(): void {
-  isPageLeft = false;
-  const kept = keptChanges.get();
-  keptChanges.set(kept && { ...kept });
+/** What becomes of what is wanted on one page of a browser when it is left, and when somebody comes back to it. */
+export function pageOf({ store, inTurn }: Browser) {
+  /** What a page keeps as it is left is for others: it does not live to do it. */
+  let isLeft = false;
+  return {
+    /** Sends what can still be sent, and keeps what is not answered. What was taken up and not done is as old as it was. */
+    leave(queue: CartQueue, userId: string | undefined): void {
+      queue.hurry();
+      const changes: readonly (Intention & { at?: number })[] = queue.pending();
+      if (!userId || changes.every(({ kind }) => kind === 'order')) return;
+      isLeft = true;
+      const before = store.getAfresh();
+      const earlier = before?.userId === userId ? before.changes : [];
+      const now = changes.map((change) => ({ ...change, at: change.at ?? Date.now() }));
+      store.set({ userId, changes: [...earlier, ...now].slice(-MOST) });
+    },
+    /** Nothing of what was under way goes on: what nobody has taken up meanwhile is there to be taken up. */
+    comeBack(queue: CartQueue): void {
+      queue.forget();
+      isLeft = false;
+      const kept = store.get();
+      store.set(kept && { ...kept });
+    },
+    /** What this person left to be done, said to `takeUp` one by one, in one tab alone; from now on it is that one's. */
+    take: (userId: string, takeUp: (change: Intention, isLate: boolean) => void): Promise<void> =>
+      inTurn('keptChanges', async () => {
+        const kept = store.getAfresh();
+        if (isLeft || kept?.userId !== userId) return;
+        store.set(null);
+        for (const change of kept.changes) takeUp(change, Date.now() - change.at > LATELY_MS);
+      }),
+  };
 }
 
-/** What this person left to be done, said to `takeUp` one by one, in one tab alone; from now on it is that one's. */
-export const takeKeptChanges = (userId: string, takeUp: (change: Intention, isLate: boolean) => void) =>
-  inTurnOfTabs('keptChanges', async () => {
-    const kept = keptChanges.getAfresh();
-    if (isPageLeft || kept?.userId !== userId) return;
-    keptChanges.set(null);
-    for (const change of kept.changes) takeUp(change, Date.now() - change.at > LATELY_MS);
-  });
+export const thisPage = pageOf({ store: keptChanges, inTurn: inTurnOfTabs });

@@ -16,7 +16,7 @@ import { isUnderWay, keepConfirmation, keptConfirmation, whenOver } from '../ord
 import { type Intention, lineOf, shownOf } from './cart-intentions.ts';
 import { type CartQueue, createCartQueue } from './cart-queue.ts';
 import type { CartCalls } from './cart-sender.ts';
-import { keepChanges, returnToChanges } from './kept-changes.ts';
+import { thisPage } from './kept-changes.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
@@ -69,18 +69,10 @@ function whileWatched(subscribe: CartQueue['subscribe'], begin: () => () => void
   };
 }
 
-/** Sends what can still be sent, and keeps what is not answered for the page that comes next. */
 function surviveLeaving(queries: QueryClient, queue: CartQueue): void {
-  window.addEventListener('pagehide', () => {
-    queue.hurry();
-    const changes = queue.pending();
-    const userId = queries.getQueryData(userQuery.queryKey)?.id;
-    if (userId && changes.some(({ kind }) => kind !== 'order')) keepChanges(userId, changes);
-  });
+  window.addEventListener('pagehide', () => thisPage.leave(queue, queries.getQueryData(userQuery.queryKey)?.id));
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    queue.forget();
-    returnToChanges();
+    if (persisted) thisPage.comeBack(queue);
   });
 }
 

@@ -6,7 +6,7 @@ import { toast } from '#web/kit/toasts.ts';
 import { useUser } from '../accounts/use-user.ts';
 import { whenOver } from '../orders/confirmation.ts';
 import type { Intention } from './cart-intentions.ts';
-import { keptChanges, takeKeptChanges } from './kept-changes.ts';
+import { keptChanges, thisPage } from './kept-changes.ts';
 import { useCart, useQueue } from './use-cart.ts';
 
 const FAILED = {
@@ -45,7 +45,7 @@ export function useKeptChanges(): void {
     queue.want(intention).then(done, (error: unknown) => toastFailure(error, { t, text: t(FAILED[intention.kind]) }));
   };
   const take = useEffectEvent((who: string) =>
-    takeKeptChanges(who, (change, isLate) => {
+    thisPage.take(who, (change, isLate) => {
       if (isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });
       else takeUp(change);
     }),
