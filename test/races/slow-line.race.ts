@@ -1,15 +1,17 @@
 /**
- * I31: somebody taps about in a cart, in one tab or two, on a line that delays and loses. Once all has settled the screen
- * shows what the server has, that is what was meant, and every order is what the screen showed when it was confirmed.
+ * I31: somebody taps about in a cart, in one tab or two, on a line that delays and loses, and goes from page to page before
+ * the answer. Once all has settled the screen shows what the server has, that is what was meant, and every order is what the
+ * screen showed when it was confirmed.
  * The browser's half runs as it is, on a small model of the server and in time of its own.
  */
 import { deepEqual, ok } from 'node:assert/strict';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { apply } from '#web/features/cart/cart-intentions.ts';
 import type { Random } from '../random.ts';
+import { type FakeBrowser, fakeBrowser, type Wish } from '../slow-line/fake-browser.ts';
 import { type FakeCart, fakeCart, totalOf, unitsOf } from '../slow-line/fake-cart.ts';
 import { fakeLine, type Quality } from '../slow-line/fake-line.ts';
-import { openTab, type ShopperTab, type Wish } from '../slow-line/shopper-tab.ts';
+import { openTab, type ShopperTab } from '../slow-line/shopper-tab.ts';
 import { virtualTime } from '../slow-line/virtual-time.ts';
 import type { Arena, Proof } from './race.ts';
 
@@ -35,10 +37,10 @@ const deals = ['a', 'b', 'c', 'd', 'e', 'own'].map((title, index): CartItem['dea
 async function race({ random, rounds }: Arena): Promise<Record<string, number>> {
   const figures = { rounds, actions: 0, 'lost answers': 0, orders: 0 };
   for (let round = 0; round < rounds; round++) {
-    const { server, tabs } = await shopOnce(random).catch((error: unknown) => {
+    const { server, browser } = await shopOnce(random).catch((error: unknown) => {
       throw new Error(`seed ${random.seed}, round ${round}`, { cause: error });
     });
-    const outcomes = tabs.flatMap(({ wishes }) => wishes).map(({ outcome }) => outcome);
+    const outcomes = browser.wishes.map(({ outcome }) => outcome);
     figures.actions += outcomes.length;
     figures['lost answers'] += outcomes.filter(({ isTaken, isDone }) => isTaken && !isDone).length;
     figures.orders += server.orders().length;
@@ -46,9 +48,10 @@ async function race({ random, rounds }: Arena): Promise<Record<string, number>> 
   return figures;
 }
 
-async function shopOnce(random: Random): Promise<{ server: FakeCart; tabs: ShopperTab[] }> {
+async function shopOnce(random: Random): Promise<{ server: FakeCart; browser: FakeBrowser }> {
   using time = virtualTime();
   const server = fakeCart();
+  const browser = fakeBrowser();
   const bad: Quality = {
     delay: random.pick([50, 400, 3000, 15_000]),
     loss: random.pick([0, 0.1, 0.4]),
@@ -57,26 +60,21 @@ async function shopOnce(random: Random): Promise<{ server: FakeCart; tabs: Shopp
   let quality = bad;
   const line = fakeLine(random, () => quality);
   const tabs: ShopperTab[] = [];
-  for (let count = random.pick([1, 1, 2]); count > 0; count--) {
-    const elsewhere = () => tabs.find((other) => other !== tab && other.order())?.order() ?? null;
-    const tab: ShopperTab = openTab(server, {
-      line,
-      elsewhere,
-      onDone: () => tabs.forEach((each) => void each.refresh()),
-    });
-    tabs.push(tab);
-  }
+  const onDone = () => tabs.forEach((each) => void each.refresh());
+  for (let count = random.pick([1, 1, 2]); count > 0; count--)
+    tabs.push(openTab({ server, browser, line, tab: count, onDone }));
   for (let actions = random.int(3, 30); actions > 0; actions--) {
-    act(random.pick(tabs), { server, random });
+    await act(random.pick(tabs), { server, random });
     await time.pass(random.pick(PAUSES));
   }
   quality = GOOD;
+  for (const tab of tabs) if (tab.isAway()) tab.comeBack(random.chance(0.3));
   await time.passAll();
   for (const tab of tabs) tab.refresh();
   await time.passAll();
-  check(server, tabs);
+  check({ server, browser, tabs });
   for (const tab of tabs) tab.close();
-  return { server, tabs };
+  return { server, browser };
 }
 
 const HABITS = [
@@ -91,17 +89,20 @@ const HABITS = [
   'undo',
   'clear',
   'navigate',
+  'leave',
   'confirm',
 ] as const;
 
 /** One thing somebody might do now. */
-function act(tab: ShopperTab, { server, random }: { server: FakeCart; random: Random }): void {
+async function act(tab: ShopperTab, { server, random }: { server: FakeCart; random: Random }): Promise<void> {
+  if (tab.isAway()) return tab.comeBack(random.chance(0.3));
   const shown = tab.shown() ?? [];
   const line = shown.length > 0 ? random.pick(shown) : null;
   const add = (deal: CartItem['deal'], quantity: number) =>
     tab.want({ kind: 'add', key: server.newId(), deal, quantity, sessionId: 'session_1' });
   const habit = line ? random.pick(HABITS) : 'add';
   if (habit === 'navigate') tab.navigate();
+  else if (habit === 'leave') await tab.leave(random);
   else if (habit === 'clear') tab.want({ kind: 'clear' });
   else if (habit === 'confirm') tab.confirm();
   else if (habit === 'add' || !line) add(random.pick(deals), random.pick([1, 1, 1, 60]));
@@ -113,15 +114,15 @@ function act(tab: ShopperTab, { server, random }: { server: FakeCart; random: Ra
   }
 }
 
-function check(server: FakeCart, tabs: ShopperTab[]): void {
-  for (const { wishes, shown } of tabs) {
-    ok(
-      wishes.every(({ outcome }) => outcome.isKnown),
-      'everybody is told what became of what they wanted',
-    );
+function check({ server, browser, tabs }: { server: FakeCart; browser: FakeBrowser; tabs: ShopperTab[] }): void {
+  const { wishes, confirmations } = browser;
+  ok(
+    wishes.every(({ outcome }) => outcome.isKnown),
+    'everybody is told what became of what they wanted',
+  );
+  for (const { shown } of tabs) {
     if (shown()) deepEqual(shown(), server.lines(), 'the screen shows what the server has');
   }
-  const confirmations = tabs.flatMap((tab) => tab.confirmations);
   ok(server.orders().length <= confirmations.length, 'one confirmation makes one order');
   for (const { total } of server.orders()) {
     ok(
@@ -129,10 +130,9 @@ function check(server: FakeCart, tabs: ShopperTab[]): void {
       'every order was on the screen',
     );
   }
-  const [tab, another] = tabs;
-  if (!tab || another) return;
-  deepEqual(unitsOf(server.lines()), unitsOf(meant(tab.wishes)), 'the server has what was meant');
-  for (const { order, shown } of tab.confirmations) {
+  if (tabs.length > 1) return;
+  deepEqual(unitsOf(server.lines()), unitsOf(meant(wishes)), 'the server has what was meant');
+  for (const { order, shown } of confirmations) {
     if (order) deepEqual(order.total, totalOf(shown), 'what was ordered is what was shown');
   }
 }

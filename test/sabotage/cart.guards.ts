@@ -173,7 +173,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'what stands on a cart that may have become another is sent all the same',
     file: sender,
-    take: '      if (isInDoubt) learn(await look());\n',
+    take: 'isInDoubt || (',
+    leave: '(',
     falls: otherTabs('to the line as it is by then'),
   },
   {

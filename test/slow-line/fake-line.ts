@@ -38,7 +38,7 @@ export function fakeLine(random: Random, quality: () => Quality): FakeLine {
 }
 
 /** The outcome of something, to be taken later. */
-function attempt<T>(act: () => T): () => T {
+export function attempt<T>(act: () => T): () => T {
   try {
     const value = act();
     return () => value;

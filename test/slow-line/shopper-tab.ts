@@ -1,117 +1,54 @@
-/** A tab with a cart in it: what somebody wants there, and what became of that. */
-import { QueryObserver } from '@tanstack/react-query';
+/** A tab in which somebody goes from one page with a cart to the next. */
+import { setImmediate as afterPromises } from 'node:timers/promises';
 import type { CartItem } from '#core/contract/cart.ts';
 import type { Intention } from '#web/features/cart/cart-intentions.ts';
-import { createCartQueue } from '#web/features/cart/cart-queue.ts';
-import type { CartCalls } from '#web/features/cart/cart-sender.ts';
-import { createQueryClient } from '#web/kit/query-client.ts';
-import { type FakeCart, type FakeOrder, totalOf } from './fake-cart.ts';
-import type { FakeLine } from './fake-line.ts';
+import { withResolvers } from '#web/kit/with-resolvers.ts';
+import type { Random } from '../random.ts';
+import type { Confirmation } from './fake-browser.ts';
+import { type FakePage, openPage, type Surroundings } from './fake-page.ts';
+import { newOutcome } from './outcomes.ts';
 
-const QUERY_KEY = ['cart'];
-
-export interface Outcome {
-  isKnown: boolean;
-  isDone: boolean;
-  /** Whether the server did it, whatever became of the answer. */
-  isTaken: boolean;
-}
-
-export interface Wish {
-  intention: Intention;
-  outcome: Outcome;
-}
-
-interface Confirmation {
-  /** What the screen showed. */
-  shown: CartItem[];
-  /** What was answered. */
-  order: FakeOrder | null;
-}
-
-interface Parts {
-  line: FakeLine;
-  onDone: () => void;
-  /** The order that is under way in another tab. */
-  elsewhere: () => Promise<unknown> | null;
-}
-
-export function openTab(server: FakeCart, { line, onDone, elsewhere }: Parts) {
-  const queries = createQueryClient();
-  const wishes: Wish[] = [];
-  const confirmations: Confirmation[] = [];
-  const outcomes = new Map<Promise<unknown>, Outcome>();
-  let taken = 0;
-  let order: Promise<unknown> | null = null;
-
-  const send = <T>(act: () => T) =>
-    line.carry(() => {
-      const before = server.changes();
-      const answer = act();
-      taken += server.changes() - before;
-      return answer;
-    });
-  const calls: CartCalls = {
-    list: () => line.carry(server.lines),
-    add: (addition) => send(() => server.add(addition)),
-    setQuantity: (itemId, quantity) => send(() => server.setQuantity(itemId, quantity)),
-    remove: (itemId) => send(() => server.remove(itemId)),
-    clear: () => send(server.clear),
-  };
-  const queue = createCartQueue({ queries, queryKey: () => QUERY_KEY, calls, onDone });
-  const observer = new QueryObserver(queries, { queryKey: QUERY_KEY, queryFn: ({ signal }) => queue.list(signal) });
-  const look = () => observer.subscribe(() => {});
-  let leave: (() => void) | null = look();
-
-  /** Changes that were sent as one share what became of them. */
-  function outcomeOf(done: Promise<unknown>): Outcome {
-    const known = outcomes.get(done);
-    if (known) return known;
-    const outcome: Outcome = { isKnown: false, isDone: false, isTaken: false };
-    const settle = (isDone: boolean) => () => {
-      Object.assign(outcome, { isKnown: true, isDone, isTaken: taken > 0 });
-      taken = 0;
-    };
-    outcomes.set(done, outcome);
-    done.then(settle(true), settle(false));
-    return outcome;
-  }
+export function openTab(surroundings: Surroundings) {
+  const { server, browser, tab } = surroundings;
+  let page: FakePage = openPage(surroundings);
+  let isAway = false;
+  const shown = (): CartItem[] | undefined => (isAway ? undefined : page.shown());
 
   return {
-    wishes,
-    confirmations,
-    shown: queue.shown,
-    /** The order that is under way here. */
-    order: () => order,
+    shown,
+    isAway: () => isAway,
+    refresh: () => page.refresh(),
+    navigate: () => page.navigate(),
     want(intention: Intention): void {
-      const other = elsewhere();
-      if (other) queue.hold(other);
-      wishes.push({ intention, outcome: outcomeOf(queue.want(intention)) });
+      if (browser.underWay) page.hold(browser.underWay.over.promise);
+      browser.wishes.push({ intention, outcome: page.want(intention) });
     },
     /** As the button does, which is off while an order is under way. */
     confirm(): void {
-      const shown = queue.shown() ?? [];
-      if (shown.length === 0 || order || elsewhere()) return;
-      const confirmation: Confirmation = { shown, order: null };
+      const lines = shown() ?? [];
+      if (lines.length === 0 || browser.underWay) return;
       const key = server.newId();
-      const done = queue.order(() => send(() => server.order(totalOf(shown), key)));
-      wishes.push({ intention: { kind: 'order' }, outcome: outcomeOf(done) });
-      confirmations.push(confirmation);
-      const isOver = () => {
-        order = null;
-      };
-      order = done.then((made) => Object.assign(confirmation, { order: made })).then(isOver, isOver);
+      const outcome = newOutcome();
+      const confirmation: Confirmation = { key, tab, shown: lines, order: null, outcome, over: withResolvers() };
+      browser.underWay = confirmation;
+      browser.confirmations.push(confirmation);
+      browser.wishes.push({ intention: { kind: 'order' }, outcome });
+      page.order(confirmation);
     },
-    /** To a page without the cart, or back from it. */
-    navigate(): void {
-      leave?.();
-      leave = leave ? null : look();
+    async leave(random: Random): Promise<void> {
+      isAway = true;
+      await page.leave(random.chance(0.5), () => afterPromises());
     },
-    refresh: () => void queries.invalidateQueries({ queryKey: QUERY_KEY }),
-    close(): void {
-      leave?.();
-      queries.clear();
+    /** To the page that was left, as it was, or to a new one. */
+    comeBack(isSame: boolean): void {
+      isAway = false;
+      if (isSame) page.comeBack();
+      else {
+        page.close();
+        page = openPage(surroundings);
+      }
     },
+    close: () => page.close(),
   };
 }
 export type ShopperTab = ReturnType<typeof openTab>;

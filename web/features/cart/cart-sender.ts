@@ -67,9 +67,9 @@ export function openSender({ queries, queryKey, calls, wishes }: Parts): CartSen
     try {
       // A list that was asked for earlier must not overwrite what comes now.
       await queries.cancelQueries({ queryKey: queryKey() });
-      if (isInDoubt) learn(await look());
-      before = lines();
       const { intention } = wish;
+      if (isInDoubt || ('dealId' in intention && !lines())) learn(await look());
+      before = lines();
       if (intention.kind !== 'add') doubted.clear();
       const answer = await send(wish);
       isInDoubt = intention.kind === 'order' && answer === undefined;
@@ -147,7 +147,7 @@ function sending({ calls, insist, lines, look }: Line) {
   }
 
   async function change(intention: Extract<Intention, { kind: 'set' | 'remove' }>): Promise<unknown> {
-    const line = lineOf(lines() ?? (await look()), intention.dealId);
+    const line = lineOf(lines() ?? [], intention.dealId);
     // Somebody removed it in another tab, or it has been ordered: the server would say the same.
     if (!line) throw new ApiError(404, JSON.stringify({ code: LINE_GONE }), '');
     if (intention.kind === 'set') return insist(() => calls.setQuantity(line.id, intention.quantity));

@@ -1,13 +1,27 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { t } from '#test/dom.tsx';
-import { ana, refuse } from '#test/fake-server.ts';
+import { after, ana, refuse } from '#test/fake-server.ts';
 import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
 import { keptChanges } from './kept-changes.ts';
 
 shop.beginEachAfresh();
 
 const never = () => new Promise(() => {});
+
+test('what was left is done before what is wanted on the next page, however late the lines of the cart come', async () => {
+  await shop.open([shop.colour]);
+  shop.server.on('DELETE /api/cart/clear/', never);
+  shop.press('clear');
+  await shop.pass(100);
+  shop.leavePage();
+  shop.server.on('DELETE /api/cart/clear/', shop.answer('DELETE /api/cart/clear/'));
+  shop.server.on('GET /api/cart/', after(shop.SLOW, shop.answer('GET /api/cart/')));
+  await shop.comeBack();
+  shop.press('add nails');
+  await shop.pass(3 * shop.SLOW);
+  expect(shop.kept.lines().map(({ dealId }) => dealId)).toEqual([shop.nails.id]);
+});
 
 test('what waited behind a change under way when its page was left is done by the next', async () => {
   await shop.open([shop.colour, shop.nails]);

@@ -7,7 +7,7 @@ import { useUser } from '../accounts/use-user.ts';
 import { whenOver } from '../orders/confirmation.ts';
 import type { Intention } from './cart-intentions.ts';
 import { keptChanges, thisPage } from './kept-changes.ts';
-import { useCart, useQueue } from './use-cart.ts';
+import { useQueue } from './use-cart.ts';
 
 const FAILED = {
   add: 'toast.cartAdd.failed',
@@ -30,8 +30,6 @@ export function useKeptChanges(): void {
   const t = useT();
   const queue = useQueue();
   const userId = useWhoseChanges();
-  const { lines, error } = useCart();
-  const isReady = lines !== undefined || error !== null;
 
   const takeUp = (intention: Intention): void => {
     if (intention.kind === 'order') {
@@ -51,6 +49,6 @@ export function useKeptChanges(): void {
     }),
   );
   useEffect(() => {
-    if (isReady && userId) void take(userId);
-  }, [isReady, userId]);
+    if (userId) void take(userId);
+  }, [userId]);
 }
