@@ -83,4 +83,10 @@ export const guards: readonly Guard[] = [
     take: ' &&\n  Array.isArray(stored.changes) &&\n  stored.changes.every(isKeptChange)',
     falls: leaves('what makes no sense is not taken for changes'),
   },
+  {
+    without: 'what was left is taken for gone while the lines of the cart are not known',
+    file: 'web/features/cart/cart-sender.ts',
+    take: " || ('dealId' in intention && !lines())",
+    falls: leaves('what waited behind a change under way'),
+  },
 ];
