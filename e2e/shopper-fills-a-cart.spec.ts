@@ -69,6 +69,25 @@ test('quantities change at once, are sent once, and the sums follow', async ({ p
   await expect(line.getByRole('status')).toHaveText('4');
 });
 
+test('the total stays in sight with many lines, and covers nothing that has focus', async ({ page, open, shopper }) => {
+  for (const { id } of [colour, gelNails, massage]) await shopper.add(id);
+  await open('/cart');
+  for (const height of [520, 540, 560, 720, 740, 760]) {
+    await page.setViewportSize({ width: 390, height });
+    const more = page.getByRole('button', { name: `Rrit sasinë: ${colour.title}` });
+    await more.blur();
+    await page.evaluate(() => scrollTo(0, 0));
+    await more.focus();
+    await expect(page.getByRole('definition').locator('data').last()).toBeInViewport();
+    await expect(page.getByRole('link', { name: 'Vazhdo te pagesa' })).toBeInViewport({ ratio: 1 });
+    const isSeen = await more.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isSeen, `${height} px`).toBe(true);
+  }
+});
+
 test('a removed line can be brought back', async ({ page, open, shopper }) => {
   await shopper.add(colour.id, 3);
   await open('/cart');

@@ -101,7 +101,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
   const blocked = lines.some(({ unavailable }) => unavailable !== null);
   return (
     <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
-      <div className="flex flex-col gap-8">
+      <div className="flex flex-col gap-8 [&_:is(a,button)]:scroll-mb-[140px]">
         {linesBySalon(lines).map((place) => (
           <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place}>
             <ul className="flex flex-col gap-3">

@@ -1,8 +1,9 @@
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
-import { hydrate } from '#test/dom.tsx';
+import { hydrate, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, signIn } from '#test/fake-server.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
 import { sessionId } from '#web/kit/preferences.ts';
@@ -30,4 +31,31 @@ test.each([
     queries.setQueryData([urlOf(row, { params: { sessionId: sessionId() } })], [line]);
   });
   expect(differences).toEqual([]);
+});
+
+test('a cart of two salons says what one pays where, and what each line and all of it come to', async () => {
+  const salon = { address: 'Rruga e Limonave 7', city: 'tirana', location: null, phone: '+355 67 1', whatsapp: null };
+  const at = (number: number, businessName: string, more: object = {}) => {
+    const deal = { ...dealNumber(number), businessName, originalPrice: 2000 * number };
+    return { ...lineOf(deal), id: `line-${number}`, salon: { ...salon, address: `Rruga ${businessName}` }, ...more };
+  };
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/cart/': () => [at(1, 'Mira', { quantity: 3 }), at(2, 'Lulja'), at(4, 'Mira')],
+  });
+  show(<Cart />, { at: '/cart' });
+  const mira = within(await screen.findByRole('region', { name: 'Mira' }));
+  expect(mira.getAllByRole('article')).toHaveLength(2);
+  expect(mira.getByText('Rruga Mira')).toBeTruthy();
+  expect(mira.getByText('+355 67 1')).toBeTruthy();
+  expect(mira.getByText(t('salon.pays', { salon: 'Mira', sum: '7 000 lekë' }))).toBeTruthy();
+  expect(mira.getByText(t('cart.line.total')).textContent).toBe(`${t('cart.line.total')} 3\u00a0000\u00a0lekë`);
+  const lulja = within(screen.getByRole('region', { name: 'Lulja' }));
+  expect(lulja.getByText(t('salon.pays', { salon: 'Lulja', sum: '2 000 lekë' }))).toBeTruthy();
+  expect(lulja.queryByText(t('cart.line.total'))).toBeNull();
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    '18 000 lekë',
+    '−9 000 lekë',
+    '9 000 lekë',
+  ]);
 });

@@ -84,7 +84,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.cart.totalChanged': 'Your cart has changed. Check the new total before you confirm.',
   'problem.orders.notFound': 'This order was not found.',
   'problem.orders.notOpen': 'This order is no longer open, so it cannot be canceled.',
-  'problem.orders.tooManyOpen': 'You have many unpaid orders. Use one of them before ordering again.',
+  'problem.orders.tooManyOpen': 'You have many unpaid orders. Use or cancel one of them before ordering again.',
   'problem.orders.overCashLimit': 'The total is above the legal limit for cash payments.',
   'field.quantity': 'quantity',
   'field.key': 'key of the request',

@@ -83,7 +83,7 @@ export const refusals = {
   'problem.orders.notFound': 'Kjo porosi nuk u gjet.',
   'problem.orders.notOpen': 'Kjo porosi nuk është më e hapur, ndaj nuk mund të anulohet.',
   'problem.orders.tooManyOpen':
-    'Keni shumë porosi të papaguara. Përdorni njërën prej tyre para se të porosisni përsëri.',
+    'Keni shumë porosi të papaguara. Përdorni ose anuloni njërën prej tyre para se të porosisni përsëri.',
   'problem.orders.overCashLimit': 'Totali e kalon kufirin ligjor për pagesat me para në dorë.',
   'field.quantity': 'sasia',
   'field.key': 'çelësi i kërkesës',

@@ -26,15 +26,17 @@ export function PinnedOrder() {
   return (
     <aside
       aria-label={t('orders.open')}
-      className="fixed inset-x-3 bottom-[calc(66px+env(safe-area-inset-bottom))] z-30 flex max-w-md animate-rise items-center gap-1 rounded-2xl border border-line bg-surface pr-1 text-ink shadow-lift"
+      className="fixed inset-x-[12px] bottom-[calc(66px+env(safe-area-inset-bottom))] z-30 flex max-w-md animate-rise items-center gap-1 rounded-2xl border border-line bg-surface pr-1 text-ink shadow-lift md:bottom-[16px] md:left-[max(24px,50%-34.5rem)] md:right-auto"
     >
-      <Link to={`/profile#order-${order.id}`} className="flex min-w-0 flex-1 items-center gap-3 p-3">
+      <Link to={`/profile#order-${order.id}`} className="flex min-w-0 flex-1 items-center gap-[12px] p-[12px]">
         <TicketCheck size={26} className="shrink-0 text-olive" />
         <span className="min-w-0">
-          <span className="block font-semibold wrap-anywhere" translate="no">
+          <span className="block font-semibold wrap-anywhere max-sm:text-[min(1rem,4.4vw)]" translate="no">
             {order.stripePaymentIntentId}
           </span>
-          <span className="block text-sm text-quiet">{factsOf(order, { t, count: open.length })}</span>
+          <span className="block text-sm text-quiet max-sm:text-[min(0.875rem,3.9vw)]">
+            {factsOf(order, { t, count: open.length })}
+          </span>
         </span>
       </Link>
       <IconButton label={t('orders.pinned.hide')} onClick={() => hidden.set(order.id)} className="text-quiet">
