@@ -7,7 +7,14 @@ import { DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { categoryName, cityName } from '../features/deals/deal-words.ts';
 import { PromoBanner } from '../features/deals/promo-banner.tsx';
 import { SearchBox } from '../features/deals/search-box.tsx';
-import { categoriesQuery, dealListQuery, type Filter, featuredQuery, hintsQuery } from '../features/deals/use-deals.ts';
+import {
+  categoriesQuery,
+  dealListQuery,
+  type Filter,
+  featuredQuery,
+  hintsQuery,
+  listBefore,
+} from '../features/deals/use-deals.ts';
 import { popularQuery, useCountedSearch } from '../features/deals/use-searches.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
@@ -43,7 +50,8 @@ export const prefetch: Prefetch = (queries, { search, city, api }) => {
 export function Page() {
   const home = useHomeFilter();
   const { category, city } = home.filter;
-  const categories = useQuery(categoriesQuery(api, city)).data;
+  // Their names are the same in every city.
+  const categories = useQuery({ ...categoriesQuery(api, city), placeholderData: (before) => before }).data;
   const isKnown = category === 'all' || categories === undefined || categories.some(({ slug }) => slug === category);
   return isKnown ? (
     <>
@@ -62,7 +70,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const { category, search, city, sort, minPrice, maxPrice } = filter;
   const isBound = minPrice !== '' || maxPrice !== '';
   const isWhole = !search && category === 'all' && !sort && !isBound;
-  const list = useInfiniteQuery({ ...dealListQuery(api, filter), placeholderData: (before) => before });
+  const list = useInfiniteQuery({ ...dealListQuery(api, filter), placeholderData: listBefore(filter) });
   const pages = (list.data?.pages ?? []).map(({ items }) => items.filter((deal) => !deal.isHidden));
   const deals = isWhole ? behindBanner(pages) : pages.flat();
   const { place, heading, name } = useHomeWords(filter, categories);

@@ -6,6 +6,7 @@ import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { AddressProvider } from '#web/kit/address.ts';
 import { pageAt } from '#web/routes.ts';
+import { CitySelect } from '#web/shell/city-select.tsx';
 import { Page } from './home.page.tsx';
 
 /** The page of wherever a link led. */
@@ -44,6 +45,31 @@ test('while a category is on its way nobody is told that they have seen all of i
   await vi.waitFor(() => expect(screen.getByRole('link', { name: 'Flokë' }).getAttribute('aria-current')).toBe('true'));
   expect(screen.getByText(dealNumber(2).title)).toBeTruthy();
   expect(screen.queryByText(t('home.endOfList'))).toBeNull();
+});
+
+test('another city shows boxes at once, and keeps no card of the one before', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('city=vlore')) return new Promise(() => {});
+    if (url.includes('/featured')) return Response.json([dealNumber(3)]);
+    return Response.json(url.includes('/categories') ? [hair] : [dealNumber(1)]);
+  });
+  const boxes = () => document.querySelectorAll('[data-skeleton]').length;
+  show(
+    <>
+      <CitySelect />
+      <Shop />
+    </>,
+  );
+  await screen.findByText(dealNumber(1).title);
+  await screen.findByText(dealNumber(3).title);
+  fireEvent.change(screen.getByLabelText(t('city.label')), { target: { value: 'vlore' } });
+  await screen.findByRole('heading', { name: t('city.dealsIn', { city: t('city.vlore') }) });
+  expect([screen.queryByText(dealNumber(1).title), screen.queryByText(dealNumber(3).title), boxes()]).toEqual([
+    null,
+    null,
+    3,
+  ]);
+  expect(screen.getByRole('link', { name: 'Flokë' })).toBeTruthy();
 });
 
 const partly = (deals: unknown[], offer: unknown = null) => Response.json({ offer, partly: deals });

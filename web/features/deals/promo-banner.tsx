@@ -3,7 +3,9 @@ import type { CityChoice } from '#core/domain/cities.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
+import { useOffline } from '#web/kit/online.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { titleOf } from './deal-words.ts';
 import { DiscountBadge, Lek } from './price.tsx';
 import { featuredQuery } from './use-deals.ts';
@@ -11,9 +13,11 @@ import { featuredQuery } from './use-deals.ts';
 /** Invites to the deal of the day when something is featured. */
 export function PromoBanner({ city }: { city: CityChoice }) {
   const t = useT();
-  const { data, isError } = useQuery(featuredQuery(api, city));
+  const offline = useOffline();
+  const { data, isPending, isError } = useQuery(featuredQuery(api, city));
   const deal = data?.[0];
-  if (!deal) return isError && <p className="text-center text-sm text-quiet">{t('error.fetchFeatured')}</p>;
+  if (isPending) return <Skeleton className="h-36 rounded-card" />;
+  if (!deal) return isError && !offline && <p className="text-center text-sm text-quiet">{t('error.fetchFeatured')}</p>;
   return (
     <section
       aria-labelledby="promo"

@@ -44,6 +44,14 @@ export const hintsQuery = (api: Api, { search, city }: Pick<Filter, 'search' | '
   });
 };
 
+/** Stands in for a list that is on its way: the one before, unless it is of another city. */
+export function listBefore<List>({ city }: Filter) {
+  return (before: List | undefined, query?: { queryKey: readonly unknown[] }): List | undefined => {
+    const asked = new URLSearchParams(String(query?.queryKey[0]).split('?')[1]);
+    return (asked.get('city') ?? DEFAULT_CITY) === city ? before : undefined;
+  };
+}
+
 export const featuredQuery = (api: Api, city: CityChoice) =>
   queryOptions({
     queryKey: [urlOf(deals.featured, { query: { city } })],
