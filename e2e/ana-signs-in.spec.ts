@@ -8,8 +8,14 @@ test('Ana is told that her password is wrong, then comes in', async ({ page, ope
   await page.getByLabel('Email').fill(ana.email);
   await password.fill('nuk-eshte-ky');
   await page.getByRole('button', { name: 'Hyr', exact: true }).click();
-  await expect(page.getByRole('alert').first()).toHaveText('Emaili ose fjalëkalimi nuk është i saktë');
+  const wrong = page.getByText('Emaili ose fjalëkalimi nuk është i saktë', { exact: true }).filter({ visible: true });
   await expect(page.getByText('Gabim', { exact: true })).toBeVisible();
+  await expect(wrong).toHaveCount(1);
+  await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
+  await expect(page.getByRole('button', { name: 'Krijo llogari' })).toBeVisible();
+  await expect(wrong).toHaveCount(0);
+  await page.getByRole('button', { name: 'Keni llogari? Hyni' }).click();
+  await expect(wrong).toHaveCount(0);
   await expect(page.getByLabel('Email')).toHaveValue(ana.email);
   await page.getByRole('button', { name: 'Shfaq fjalëkalimin' }).click();
   await expect(password).toHaveValue('nuk-eshte-ky');

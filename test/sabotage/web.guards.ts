@@ -12,6 +12,26 @@ const more = (test: string) => ['web/ui/more.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
+    without: 'another city shows the cards of the one before',
+    file: 'web/features/deals/use-deals.ts',
+    take: "(asked.get('city') ?? DEFAULT_CITY) === city ? before : undefined",
+    leave: 'asked && city ? before : undefined',
+    falls: ['web/pages/home.test.tsx', 'another city shows boxes at once'],
+  },
+  {
+    without: 'what was wrong with a form follows to another',
+    file: 'web/ui/form/form.tsx',
+    take: 'useEffect(() => () => forget.current(), []);',
+    falls: ['web/pages/login.test.tsx', 'what was wrong with a form follows to no other'],
+  },
+  {
+    without: 'why a form was refused is read twice',
+    file: 'web/ui/form/form.tsx',
+    take: "isBeingSaid ? 'invisible' : ''",
+    leave: "isBeingSaid ? '' : ''",
+    falls: ['web/pages/login.test.tsx', 'why a form was refused is read once'],
+  },
+  {
     without: 'a tap shows nothing until the script of its page is there',
     file: 'web/kit/history-router.tsx',
     take: 'hurry = setTimeout(() => setShown(next), STAY_MS);',

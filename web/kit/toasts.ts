@@ -9,6 +9,8 @@ export interface ToastMessage {
   action?: { label: string; run: () => void } | undefined;
   /** Dismissed, and on its way out. */
   isLeaving: boolean;
+  /** Its box, which may have to be fetched, shows it. */
+  isOnScreen: boolean;
 }
 
 /** Spec 1 §9: how long a dismissed message takes to go, in ms; its animation `leave` is as long. */
@@ -24,9 +26,17 @@ function set(message: ToastMessage | null): void {
 }
 
 /** Shows a message; the one on screen gives way. */
-export function toast(message: Omit<ToastMessage, 'id' | 'isLeaving'>): void {
+export function toast(message: Omit<ToastMessage, 'id' | 'isLeaving' | 'isOnScreen'>): void {
   count += 1;
-  set({ ...message, id: count, isLeaving: false });
+  set({ ...message, id: count, isLeaving: false, isOnScreen: false });
+}
+
+/** The id of the message that was shown last. */
+export const latestToast = (): number => count;
+
+/** The box says that it shows the message with this id. */
+export function noteOnScreen(id: number): void {
+  if (current?.id === id && !current.isOnScreen) set({ ...current, isOnScreen: true });
 }
 
 /** Lets the message with this id go, if it is still the one. */
@@ -59,4 +69,10 @@ export function useToast(): ToastMessage | null {
     () => current,
     () => null,
   );
+}
+
+/** Whether a message can be read at this moment. */
+export function useIsOnScreen(id: number | null): boolean {
+  const message = useToast();
+  return message !== null && message.id === id && message.isOnScreen && !message.isLeaving;
 }

@@ -10,7 +10,7 @@ import { ApiError } from '#core/contract/call.ts';
 import { codeOf, type FormShape, type ValuesOf } from '#core/contract/field-errors.ts';
 import { useT } from './i18n.tsx';
 import { useOffline } from './online.ts';
-import { toast } from './toasts.ts';
+import { dismissToast, latestToast, toast } from './toasts.ts';
 
 interface Sending<Shape extends FormShape, Answer> {
   /** What may be sent: the shape the server asks too. */
@@ -39,6 +39,10 @@ export interface Submission {
   refusal: string | null;
   /** How often it was tried. */
   attempts: number;
+  /** The message that says how the last attempt failed; null when none does. */
+  saidIn: number | null;
+  /** Forgets how the last attempt failed, and takes back its message. What was typed stays. */
+  forget: () => void;
   isRequired: (name: string) => boolean;
 }
 
@@ -60,7 +64,7 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
   });
   const { mutateAsync } = useMutation({ mutationFn: send });
 
-  const say = (text: string) => toast({ tone: 'failed', title: t('common.error'), text });
+  const { saidIn, say, unsay } = useFailureMessage();
   /** Marks what the server found wrong; false when that is no field of this form. */
   const markFields = (error: unknown): boolean => {
     const marks = Object.entries(fieldsOf(error)).map(([name, code]) => [serverNames[name] ?? name, code] as const);
@@ -90,6 +94,7 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
   };
   const submit = async () => {
     setProgress({ state: 'open' });
+    unsay();
     let values: ValuesOf<Shape> | undefined;
     await form.handleSubmit((valid) => {
       values = valid as ValuesOf<Shape>;
@@ -114,7 +119,30 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
     isBusy,
     refusal: progress.state === 'refused' ? progress.reason : null,
     attempts: form.formState.submitCount,
+    saidIn,
+    forget: () => {
+      setProgress((last) => (last.state === 'refused' ? { state: 'open' } : last));
+      form.clearErrors();
+      unsay();
+    },
     isRequired: (name) => ![undefined, false].some((nothing) => shape.shape[name]?.safeParse(nothing).success),
+  };
+}
+
+/** The message that says how an attempt failed. */
+function useFailureMessage() {
+  const t = useT();
+  const [saidIn, setSaidIn] = useState<number | null>(null);
+  return {
+    saidIn,
+    say(text: string) {
+      toast({ tone: 'failed', title: t('common.error'), text });
+      setSaidIn(latestToast());
+    },
+    unsay() {
+      if (saidIn !== null) dismissToast(saidIn);
+      setSaidIn(null);
+    },
   };
 }
 

@@ -54,7 +54,7 @@ export function Page() {
       ) : (
         <>
           {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
-          <Button look="plain" onClick={change}>
+          <Button look="plain" isBusy={shown.isBusy} onClick={change}>
             {isNew ? t('login.toSignIn') : t('login.toRegister')}
           </Button>
         </>

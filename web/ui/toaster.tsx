@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
-import { dismissToast, pressedBox, type ToastMessage } from '../kit/toasts.ts';
+import { dismissToast, noteOnScreen, pressedBox, type ToastMessage } from '../kit/toasts.ts';
 import { X } from './icons.tsx';
 
 const SHOWN_MS = 5000;
@@ -45,6 +45,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
 function OneToast({ message }: { message: ToastMessage }) {
   const t = useT();
   const { id, isLeaving } = message;
+  useEffect(() => noteOnScreen(id), [id]);
   useEffect(() => {
     // What it covers can be seen without waiting; in a dialog Escape belongs to the dialog.
     const key = (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@
 import { type ReactNode, use, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useT } from '#web/kit/i18n.tsx';
+import { useIsOnScreen } from '#web/kit/toasts.ts';
 import { TypedContext } from '#web/kit/typed.ts';
 import { SubmissionContext } from '#web/kit/use-field.ts';
 import type { Submission } from '#web/kit/use-submit.ts';
@@ -31,6 +32,12 @@ export function Form({ submission, action, pending, card = false, children }: Pr
   useEffect(() => {
     if (typed) typed.current = isTyped;
   }, [typed, isTyped]);
+  const forget = useRef(submission.forget);
+  useEffect(() => {
+    forget.current = submission.forget;
+  });
+  // What was wrong with it does not follow to another form.
+  useEffect(() => () => forget.current(), []);
   return (
     <SubmissionContext value={submission}>
       <form
@@ -49,14 +56,22 @@ export function Form({ submission, action, pending, card = false, children }: Pr
   );
 }
 
-/** Announced once for each attempt; gone when what was wrong is mended. */
-function Obstacle({ submission: { form, refusal, attempts } }: { submission: Submission }) {
+/**
+ * Announced once for each attempt, here or by the message that says the same, and seen once: its place is kept free until
+ * that is gone. Gone when what was wrong is mended.
+ */
+function Obstacle({ submission: { form, refusal, attempts, saidIn } }: { submission: Submission }) {
   const t = useT();
+  const isBeingSaid = useIsOnScreen(saidIn);
   const { errors } = useFormState({ control: form.control });
   const wrong = Object.keys(errors).length;
   const text = refusal ?? (attempts > 0 && wrong > 0 ? t.count('form.wrong', wrong) : null);
   return text === null ? null : (
-    <p key={attempts} role="alert" className="rounded-2xl bg-alert-soft p-4 text-sm font-semibold text-alert">
+    <p
+      key={attempts}
+      role={saidIn === null ? 'alert' : 'note'}
+      className={`rounded-2xl bg-alert-soft p-4 text-sm font-semibold text-alert ${isBeingSaid ? 'invisible' : ''}`}
+    >
       {text}
     </p>
   );

@@ -1,0 +1,87 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#core/contract/call.ts';
+import { show, t } from '#test/dom.tsx';
+import { type FakeServer, fakeServer, refuse, signOut } from '#test/fake-server.ts';
+import { dismissToast, latestToast, useToast } from '#web/kit/toasts.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { Page } from './login.page.tsx';
+
+const WRONG = 'Emaili ose fjalëkalimi nuk është i saktë';
+let server: FakeServer;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
+const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+function Messages() {
+  const message = useToast();
+  return message && <Toaster message={message} />;
+}
+
+/** Where the text can be read: the form and the message, without what is there for ears alone. */
+const readable = (text: string) =>
+  screen.queryAllByText(text).filter((place) => !place.closest('.invisible, [role=status]')).length;
+const heard = (text: string) => screen.queryAllByRole('alert').some(({ textContent }) => textContent === text);
+
+/** Somebody signs in with a wrong password. */
+async function signInWrongly(messages: boolean) {
+  vi.useFakeTimers();
+  act(() => dismissToast(latestToast()));
+  await pass(1000);
+  signOut();
+  server = fakeServer({ 'POST /api/auth/login': refuse(401, 'accounts.badCredentials', WRONG) });
+  show(
+    <>
+      <Page />
+      {messages && <Messages />}
+    </>,
+    { at: '/login' },
+  );
+  await pass(0);
+  fill(t('login.email'), 'ana@example.al');
+  fill(t('login.password'), 'nuk-eshte-ky');
+  press(t('login.action'));
+  await pass(100);
+}
+
+test('why a form was refused is read once: in the message, then at the button', async () => {
+  await signInWrongly(true);
+  expect([readable(WRONG), heard(WRONG)]).toEqual([1, false]);
+  expect(screen.getByText(t('common.error'))).toBeTruthy();
+  await pass(7000);
+  expect([readable(WRONG), screen.queryByText(t('common.error'))]).toEqual([1, null]);
+});
+
+test('where the box of messages did not come, it is read at the button', async () => {
+  await signInWrongly(false);
+  expect(readable(WRONG)).toBe(1);
+});
+
+test('what was wrong with a form follows to no other, and is forgotten when one comes back', async () => {
+  await signInWrongly(true);
+  press(t('login.toRegister'));
+  await pass(1100);
+  expect(readable(WRONG)).toBe(0);
+  press(t('login.toSignIn'));
+  await pass(100);
+  expect([readable(WRONG), screen.getByLabelText<HTMLInputElement>(t('login.email')).value]).toEqual([
+    0,
+    'ana@example.al',
+  ]);
+  server.on('POST /api/auth/login', () => {
+    const fields = { username: 'invalid' };
+    throw new ApiError(400, JSON.stringify({ code: 'input.invalid', message: 'Jo', details: { fields } }), '');
+  });
+  press(t('login.action'));
+  await pass(100);
+  expect(screen.getByLabelText(t('login.email')).getAttribute('aria-invalid')).toBe('true');
+  press(t('login.toRegister'));
+  await pass(100);
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
+});
