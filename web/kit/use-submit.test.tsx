@@ -104,6 +104,6 @@ test('without a connection nothing is sent, and it says why', async () => {
   expect(problem()).toBe(t('offline.needsConnection'));
   act(reportReached);
   await press();
-  expect(send).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
   expect(problem()).toBe(null);
 });
