@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import { show, t } from '#test/dom.tsx';
-import { ana, fakeServer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
+import { ana, fakeServer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page } from './profile.page.tsx';
@@ -86,6 +86,21 @@ test('what can still be used stands once, above all else, with its code and the 
   expect(card.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
   expect(card.getByText('Rruga e Durrësit 1')).toBeTruthy();
   expect(screen.getAllByText(t('orders.presentId'))).toHaveLength(1);
+  expect(card.queryByText(t('orders.book')), 'nobody knows whom to call').toBeNull();
+});
+
+test('whose open orders cannot be asked for alone sees all the rest, and them among it', async () => {
+  vi.useFakeTimers();
+  signIn();
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    [HISTORY]: () => [open, used],
+    [OPEN]: refuseMutely(503),
+  });
+  show(<Page />, { at: '/profile' });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByRole('button', { name: t('auth.logout') })).toBeTruthy();
+  expect(cards()).toEqual(['order-open', 'order-used']);
 });
 
 test('who has nothing but open orders sees no heading over nothing', async () => {

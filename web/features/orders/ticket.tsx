@@ -6,6 +6,7 @@ import { Clock, Phone } from '#web/ui/icons.tsx';
 /** What one shows at the salon, until when, and how one gets a time there. */
 export function Ticket({ order }: { order: Order }) {
   const t = useT();
+  const isReached = order.items.some(({ salon }) => salon.phone || salon.whatsapp);
   return (
     <div className="overflow-hidden rounded-2xl bg-olive-soft">
       <div className="flex flex-col gap-1 p-4">
@@ -19,10 +20,12 @@ export function Ticket({ order }: { order: Order }) {
             <Clock size={18} className="mt-0.5 shrink-0 text-olive" />
             <time dateTime={order.useBy}>{t('orders.useBy', { date: formatDate(order.useBy, t.language) })}</time>
           </li>
-          <li className="flex gap-2">
-            <Phone size={18} className="mt-0.5 shrink-0 text-olive" />
-            {t('orders.book')}
-          </li>
+          {isReached && (
+            <li className="flex gap-2">
+              <Phone size={18} className="mt-0.5 shrink-0 text-olive" />
+              {t('orders.book')}
+            </li>
+          )}
         </ul>
       </div>
       <div aria-hidden="true" className="kilim h-1.5 text-olive opacity-70" />

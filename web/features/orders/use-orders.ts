@@ -24,11 +24,11 @@ export function useOrders() {
   return useInfiniteQuery({ ...ordersQuery, enabled: visitor.state === 'user' });
 }
 
-/** The orders of who is looking that can still be used, newest first. */
+/** The orders of who is looking that can still be used, newest first. Once it failed to ask for them, nobody waits for them. */
 export function useOpenOrders() {
   const visitor = useUser();
-  const { data, isPending } = useQuery({ ...openQuery, enabled: visitor.state === 'user' });
-  return { open: data?.filter(isOpen) ?? [], isPending };
+  const { data, isPending, failureCount } = useQuery({ ...openQuery, enabled: visitor.state === 'user' });
+  return { open: data?.filter(isOpen) ?? [], isPending: isPending && failureCount === 0 };
 }
 
 /** Sends a confirmation of a cash order; again while its answer is lost, since its key makes it one order. */
