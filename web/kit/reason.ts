@@ -2,7 +2,7 @@
 import { isCancelledError } from '@tanstack/react-query';
 import { ApiError } from '#core/contract/call.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { toast } from './toasts.ts';
+import { type ToastMessage, toast } from './toasts.ts';
 
 /** Why something could not be fetched: what the server said, that it is in trouble, or that it was not reached. */
 export function reasonOf(error: Error, t: Translate): string {
@@ -12,11 +12,14 @@ export function reasonOf(error: Error, t: Translate): string {
 
 /**
  * Says what failed: the server's reason where it refused, else `text`. Whoever has to sign in again has been told, and who
- * left is not here to hear it.
+ * left is not here to hear it. `action` is what one can do about it.
  */
-export function toastFailure(error: unknown, { t, text }: { t: Translate; text: string }): void {
+export function toastFailure(
+  error: unknown,
+  { t, text, action }: { t: Translate; text: string; action?: ToastMessage['action'] },
+): void {
   if (isCancelledError(error)) return;
   const refusal = error instanceof ApiError && error.status < 500 ? error : null;
   if (refusal?.status === 401) return;
-  toast({ tone: 'failed', title: t('common.error'), text: refusal?.said ?? text });
+  toast({ tone: 'failed', title: t('common.error'), text: refusal?.said ?? text, action });
 }

@@ -51,12 +51,14 @@ function Shop() {
   const confirmOrder = useConfirmOrder();
   const isOrdering = useIsOrdering();
   const become = useBecome();
+  const message = useToast();
   const history = useOrders().data?.pages.flatMap(({ items }) => items.map(({ id }) => id));
   return (
     <>
       <p data-testid="cart">{isOrdering ? 'under way' : `${lines?.length} lines`}</p>
       <p data-testid="history">{history?.join(' ')}</p>
-      <p data-testid="message">{useToast()?.text}</p>
+      <p data-testid="message">{message?.text}</p>
+      <p data-testid="way out">{message?.action?.label}</p>
       <button type="button" onClick={() => step(line.dealId, 1)}>
         more
       </button>
@@ -88,6 +90,14 @@ test('an order is in the history and said to be made', async () => {
   await pass(10);
   expect(said('history')).toBe('order-of-ana order-before');
   expect(said('message')).toBe(t('toast.cash.success.text'));
+});
+
+test('who has too many open orders is led to them', async () => {
+  server.on(PAY, refuse(409, 'orders.tooManyOpen', 'Keni shumë porosi të papaguara.'));
+  await open();
+  press('confirm');
+  await pass(10);
+  expect([said('message'), said('way out')]).toEqual(['Keni shumë porosi të papaguara.', t('orders.open')]);
 });
 
 test('an order that was taken back before its answer came is not called confirmed', async () => {

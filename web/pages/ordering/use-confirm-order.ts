@@ -36,6 +36,12 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Order
     }
   }
 
+  /** Where one makes room for another order. */
+  const wayOut = (error: unknown) =>
+    error instanceof ApiError && error.code === 'orders.tooManyOpen'
+      ? { label: t('orders.open'), run: () => void navigate('/profile') }
+      : undefined;
+
   async function confirm(confirmation: Confirmation): Promise<Order | null> {
     try {
       const made = await order(() => pay(confirmation));
@@ -54,7 +60,7 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Order
       if (isCancelledError(error)) return null;
       const state = isSignedOut(error) ? 'signedOut' : 'doubted';
       settle(confirmation, wasNotMade(error) ? null : { ...confirmation, state });
-      toastFailure(error, { t, text: t('toast.cash.failed') });
+      toastFailure(error, { t, text: t('toast.cash.failed'), action: wayOut(error) });
       return null;
     }
   }
