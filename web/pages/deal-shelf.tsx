@@ -11,7 +11,7 @@ export function DealShelf({ title, deals }: { title: string; deals: readonly Dea
   const id = useId();
   if (deals.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
+    <section aria-labelledby={id} className="flex min-w-0 max-w-full flex-col gap-3">
       <h2 id={id} className="text-xl">
         {title}
       </h2>
