@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { Access } from '#core/domain/access.ts';
 import { arta, besa, type Person } from '#db/world.ts';
-import { colour, expired, gelNails } from './shop/catalogue.ts';
+import { addressesFor } from './shop/addresses.ts';
+import { colour, gelNails } from './shop/catalogue.ts';
 import { DOUBLED, misfits, WIDTHS } from './shop/fit.ts';
 import { expect, open, test } from './shop/journey.ts';
-import { pagesIn } from './shop/pages.ts';
 import { signIn } from './shop/shopper.ts';
 
 async function steady(page: Page): Promise<void> {
@@ -14,29 +12,13 @@ async function steady(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1);
 }
 
-/** Addresses to look at where the path alone is none, or not enough. */
-const addresses: Record<string, string[]> = {
-  '/': ['/', '/?category=lips', '/?search=zzzzqq', '/?sort=price&minPrice=1000'],
-  '/deal/:id': [`/deal/${colour.id}`, `/deal/${expired.id}`],
-  '/checkout': ['/checkout', '/checkout?method=cash'],
-  '*': ['/nowhere'],
-};
-const addressesOf = (path: string) => {
-  if (!addresses[path] && path.includes(':')) throw new Error(`no address to look at for ${path}`);
-  return addresses[path] ?? [path];
-};
-
 interface Screen {
   name: string;
   show: (page: Page) => Promise<void>;
 }
 
-const pages = pagesIn(readFileSync('web/routes.ts', 'utf8'));
-const pagesFor = (...whom: Access[]) =>
-  pages.filter(({ access }) => whom.includes(access)).flatMap(({ path }) => addressesOf(path));
-
 const screens: Screen[] = [
-  ...pagesFor('anyone', 'user').map(visit),
+  ...addressesFor('anyone', 'user').map(visit),
   {
     name: 'an open deal with a message',
     show: async (page) => {
@@ -88,8 +70,8 @@ const screens: Screen[] = [
     },
   },
   // Whoever is signed in here stays so: these come last.
-  ...pagesFor('dealer').map((path) => visitAs(besa, path)),
-  ...pagesFor('admin').map((path) => visitAs(arta, path)),
+  ...addressesFor('dealer').map((path) => visitAs(besa, path)),
+  ...addressesFor('admin').map((path) => visitAs(arta, path)),
 ];
 
 function visit(path: string): Screen {
@@ -161,9 +143,6 @@ async function barriers(page: Page, rules?: string[]) {
     .map(({ id, impact, nodes }) => ({ id, impact, where: nodes.map(({ html }) => html.slice(0, 160)) }));
 }
 
-/** Screens that others are like. */
-const OF_OWN_SHAPE = [`/deal/${colour.id}`, '/categories', '/cart', '/checkout?method=cash', '/profile', '/login'];
-
 for (const language of ['sq', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ isMobile: false, contextOptions: { reducedMotion: 'reduce' } });
@@ -188,7 +167,7 @@ for (const language of ['sq', 'en'] as const) {
           await open(page, '/profile');
         },
       };
-      for (const { name, show } of [...['/', ...OF_OWN_SHAPE].map(visit), guest]) {
+      for (const { name, show } of [...addressesFor('anyone', 'user').map(visit), guest]) {
         await show(page);
         const found: string[] = [];
         for (const width of WIDTHS) {

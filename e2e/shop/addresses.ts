@@ -1,0 +1,23 @@
+/** What to look at of each page of the route table, for those who look at all of them. */
+import { readFileSync } from 'node:fs';
+import type { Access } from '#core/domain/access.ts';
+import { colour, expired } from './catalogue.ts';
+import { pagesIn } from './pages.ts';
+
+/** Where the path alone is no address, or not enough. */
+const addresses: Record<string, string[]> = {
+  '/': ['/', '/?category=lips', '/?search=zzzzqq', '/?sort=price&minPrice=1000'],
+  '/deal/:id': [`/deal/${colour.id}`, `/deal/${expired.id}`],
+  '/checkout': ['/checkout', '/checkout?method=cash'],
+  '*': ['/nowhere'],
+};
+
+const addressesOf = (path: string) => {
+  if (!addresses[path] && path.includes(':')) throw new Error(`no address to look at for ${path}`);
+  return addresses[path] ?? [path];
+};
+
+const pages = pagesIn(readFileSync('web/routes.ts', 'utf8'));
+
+export const addressesFor = (...whom: Access[]) =>
+  pages.filter(({ access }) => whom.includes(access)).flatMap(({ path }) => addressesOf(path));
