@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { t } from '#test/dom.tsx';
+import { heldElsewhere } from '#test/fake-locks.ts';
 import { after, ana, refuse } from '#test/fake-server.ts';
 import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
 import { keptChanges } from './kept-changes.ts';
@@ -147,21 +148,6 @@ async function comeBackTo(changes: readonly object[]): Promise<void> {
   storeSilently({ userId: ana.id, changes });
   window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
   await shop.open();
-}
-
-/** A browser whose locks know the other tab, which has this one until it gives it back. */
-function heldElsewhere(lock: string): () => void {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  const request = async (name: string, work: () => Promise<unknown>) => {
-    if (name === lock) await given;
-    return work();
-  };
-  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
-  return give;
 }
 
 const MINUTE = 60_000;

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
+import { heldElsewhere } from '#test/fake-locks.ts';
 import {
   type Answer,
   after,
@@ -190,7 +191,10 @@ test('an order that stood behind a change when their page was left waits for it 
   ];
   localStorage.setItem('keptChanges', JSON.stringify({ userId: ana.id, changes }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
+  const give = heldElsewhere('keptChanges');
   await comeBack();
+  await pass(1000);
+  give();
   await pass(1000);
   expect(server.sent('POST')).toEqual([]);
   await pass(3000);
