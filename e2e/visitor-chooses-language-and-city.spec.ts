@@ -93,3 +93,25 @@ test('a first visit makes a session id and keeps it', async ({ page, open, conte
   await open('/categories');
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBe(label);
 });
+
+test('the theme is chosen at the foot of a page, and the next page comes in it', async ({
+  page,
+  open,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_FAILED/);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(nodeA);
+  expect(await ground()).toBe('rgb(251, 247, 241)');
+  await page.getByRole('combobox', { name: 'Pamja' }).selectOption('E errët');
+  await expect.poll(ground).toBe('rgb(27, 18, 24)');
+  await context.route('**/*.js', (route) => route.abort());
+  await page.goto(`${nodeA}/categories`);
+  expect(await ground()).toBe('rgb(27, 18, 24)');
+  await context.unroute('**/*.js');
+  await open(nodeA);
+  await page.getByRole('combobox', { name: 'Pamja' }).selectOption('Sipas pajisjes');
+  await expect.poll(ground).toBe('rgb(251, 247, 241)');
+});

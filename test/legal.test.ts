@@ -102,6 +102,6 @@ test('every cookie that the shop sets is named', async () => {
   const names = answers.flatMap(({ cookies }) => cookies.map(({ name }) => name));
   expect(new Set(names)).toEqual(new Set(['language', 'selectedCity', 'bukuri', 'signedIn', 'bukuri-browser']));
   for (const { words } of Object.values(allWords)) {
-    for (const name of [...names, 'sessionId']) expect(words['privacy.text.cookies']).toContain(name);
+    for (const name of [...names, 'theme', 'sessionId']) expect(words['privacy.text.cookies']).toContain(name);
   }
 });

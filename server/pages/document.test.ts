@@ -6,6 +6,7 @@ const documentWith = (image: string) =>
     rendered: { head: { title: 'Bukuri', image, jsonLd: [{ image, name: 'Prerje' }] }, body: '', state: '{}' },
     files: { entry: '/entry.js', sheet: undefined, font: undefined, scripts: [] },
     stylesOf: () => '',
+    theme: 'system' as const,
     language: 'sq',
     origin: 'https://bukuri.example',
     isIndexed: true,

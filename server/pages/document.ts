@@ -1,4 +1,6 @@
 /** Puts a rendered page into its HTML document. No inline script runs, so the content policy needs no exception. */
+
+import { frameColours, type Theme } from '#core/domain/themes.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
@@ -13,6 +15,7 @@ export interface DocumentInput {
   /** The styles that a body wears. */
   stylesOf: (body: string) => string;
   language: Language;
+  theme: Theme;
   /** Origin of the shop as people reach it, without a trailing slash. */
   origin: string;
   /** Whether search engines may list the page at all. */
@@ -34,12 +37,14 @@ export function documentOf(input: DocumentInput): { text: string; styles: string
   return { text: `${headOf(input, styles)}<body>${body}${state}</body></html>`, styles };
 }
 
-function headOf({ rendered: { head }, files, language, origin, isIndexed }: DocumentInput, styles: string): string {
+function headOf(input: DocumentInput, styles: string): string {
+  const { files, language, theme, origin, isIndexed } = input;
+  const { head } = input.rendered;
   const title = escapeHtml(head.title);
   const description = escapeHtml(head.description ?? '');
   const image = escapeHtml(hrefOf(head.image, origin) ?? '');
   return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${language}"${theme === 'system' ? '' : ` data-theme="${theme}"`}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${title}</title>`,
     `<style>${styles}</style>`,
@@ -48,8 +53,9 @@ function headOf({ rendered: { head }, files, language, origin, isIndexed }: Docu
     ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     files.sheet ? `<link rel="preload" fetchpriority="low" href="${files.sheet}" as="style">` : '',
     `<meta name="description" content="${description}">`,
-    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7f1">',
-    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1218">',
+    ...Object.entries(frameColours(theme)).map(
+      ([device, colour]) => `<meta name="theme-color" media="(prefers-color-scheme: ${device})" content="${colour}">`,
+    ),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     addresses(isIndexed ? head.canonical : undefined, language, origin),

@@ -1,6 +1,7 @@
 /** What a request for a page asks for: which page in which language, and what to remember of it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { type Theme, toTheme } from '#core/domain/themes.ts';
 import { isLanguage, type Language } from '#core/i18n/language.ts';
 import { cookieOf } from '#server/kit/http/cookies.ts';
 import { AppError } from '#server/kit/http/errors.ts';
@@ -13,6 +14,7 @@ const YEAR = 365 * 24 * 3600;
 export interface PageRequest {
   address: Address;
   language: Language;
+  theme: Theme;
   /** Where the page stands instead, for this visitor or for everybody. */
   redirect: { to: string; status: 301 | 302 } | null;
   /** What the address names and the browser does not know yet, so that it holds without JavaScript too. */
@@ -33,6 +35,7 @@ export async function readPageRequest(request: FastifyRequest, site: Site): Prom
   return {
     address,
     language: languageOfPages(request),
+    theme: toTheme(cookieOf(request, 'theme')),
     redirect: redirectOf(request, address, named),
     chosen,
   };

@@ -29,6 +29,18 @@ test('the default language said by name is the way back from English, and no sec
   expect(body).toMatch(/<link rel="canonical" href="[^"?]*\/categories">/);
 });
 
+test('a page wears the theme that this browser chose, and nobody else gets that page', async () => {
+  const worn = async (cookie: string) => {
+    const { body } = await get('/categories', { cookie });
+    const frames = [...body.matchAll(/<meta name="theme-color" media="[^"]+" content="([^"]+)">/g)];
+    return [/<html lang="sq"([^>]*)>/.exec(body)?.[1], ...frames.map(([, colour]) => colour)];
+  };
+  expect(await worn('')).toEqual(['', '#fbf7f1', '#1b1218']);
+  expect(await worn('theme=dark')).toEqual([' data-theme="dark"', '#1b1218', '#1b1218']);
+  expect(await worn('theme=light')).toEqual([' data-theme="light"', '#fbf7f1', '#fbf7f1']);
+  for (const other of ['', 'theme=system', 'theme="><script>']) expect((await worn(other))[0]).toBe('');
+});
+
 test('where the shop is reached by https, what a page remembers is sent over https alone', async () => {
   const secured = await startShop({ config: { publicUrl: 'https://bukuri.test' }, makeApp: createShop });
   for (const [{ app }, isSecure] of [[secured, true] as const, [shop, false] as const]) {

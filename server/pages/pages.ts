@@ -1,5 +1,5 @@
 /**
- * The pages: rendered once per language and address for everybody, kept ready to send until a deal changes.
+ * The pages: rendered once per language, theme and address for everybody, kept ready to send until a deal changes.
  * Nothing personal enters a page; who is signed in is the browser's business.
  */
 import { createHash } from 'node:crypto';
@@ -41,12 +41,12 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     const { key: actor } = deps.actors.guess(request);
     deps.limiter.count('requests', actor);
     const asked = await readPageRequest(request, site);
-    const { address, language, redirect } = asked;
+    const { address, language, theme, redirect } = asked;
     request.pagePath = address.route.path;
     rememberChosen(reply, asked.chosen, isHttps);
     if (redirect) return sendOn(reply, redirect);
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
-    const key = `page ${language} ${address.canonical}`;
+    const key = `page ${language} ${theme} ${address.canonical}`;
     const page = await deps.cache.remember(key, () => make(app, deps, { site, asked, requestId: request.id }));
     if (address.route.path === '/deal/:id' && page.status === 200) {
       deps.views.countRequest(String(address.params.id), request);
@@ -64,7 +64,7 @@ async function make(
   { clock, config }: Deps,
   { site, asked, requestId }: { site: Site; asked: PageRequest; requestId: string },
 ) {
-  const { address, language } = asked;
+  const { address, language, theme } = asked;
   const [now, begun] = [clock.now(), clock.elapsed()];
   const data = pageData(app, { language, now, requestId });
   const city = toCityChoice(new URLSearchParams(address.search).get('city') ?? DEFAULT_CITY);
@@ -76,6 +76,7 @@ async function make(
     files,
     stylesOf: site.stylesOf,
     language,
+    theme,
     origin: config.publicUrl,
     isIndexed: address.route.access === 'anyone',
     trueAt: data.trueAt,

@@ -233,4 +233,14 @@ export const guards: readonly Guard[] = [
     leave: 'void flush();',
     falls: views('all that waits is written when the shop closes'),
   },
+  {
+    without: 'a page in the theme of one is sent to another',
+    file: 'server/pages/pages.ts',
+    take: ' ${theme} ',
+    leave: ' ',
+    falls: [
+      'server/pages/pages.test.ts',
+      'a page wears the theme that this browser chose, and nobody else gets that page',
+    ],
+  },
 ];

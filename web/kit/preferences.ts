@@ -1,11 +1,12 @@
 /**
- * What the browser remembers: language, city and session id, in local storage under the specification's keys
+ * What the browser remembers: language, city, theme and session id, in local storage under the specification's keys
  * and mirrored to cookies, so that the server renders the right words in the right city the first time.
  */
 import { type CityChoice, toCityChoice } from '#core/domain/cities.ts';
+import { type Theme, toTheme } from '#core/domain/themes.ts';
 import type { Language } from '#core/i18n/language.ts';
 
-type Name = 'language' | 'selectedCity' | 'sessionId';
+type Name = 'language' | 'selectedCity' | 'theme' | 'sessionId';
 const YEAR = 365 * 24 * 3600;
 
 /** Local storage may be blocked; a visit must work all the same. */
@@ -42,6 +43,10 @@ export function storedLanguage(): Language | null {
 /** The cookie is the newer one: the server writes it too, when an address names a city. */
 export function storedCity(): CityChoice {
   return toCityChoice(cookie('selectedCity') ?? stored('selectedCity'));
+}
+
+export function storedTheme(): Theme {
+  return toTheme(cookie('theme') ?? stored('theme'));
 }
 
 const listeners = new Set<() => void>();

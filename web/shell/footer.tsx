@@ -2,6 +2,7 @@ import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { useOperator } from '../kit/use-operator.ts';
 import { Mark } from '../ui/mark.tsx';
+import { FooterChoices } from './footer-choices.tsx';
 
 export function Footer() {
   const t = useT();
@@ -15,15 +16,16 @@ export function Footer() {
         </span>
         <p>{t('app.siteLabel')}</p>
         <p className="sm:ml-auto">{t('price.newLek')}</p>
-        <p className="flex w-full flex-wrap items-center gap-x-6">
+        <FooterChoices />
+        <p className="flex flex-wrap items-center gap-x-6 sm:ml-auto">
           <Link to="/terms-of-service" className="py-3 hover:underline">
             {t('terms.title')}
           </Link>
           <Link to="/privacy-policy" className="py-3 hover:underline">
             {t('privacy.title')}
           </Link>
-          <OperatorLine />
         </p>
+        <OperatorLine />
       </div>
     </footer>
   );
@@ -34,7 +36,7 @@ function OperatorLine() {
   if (!operator) return null;
   const { name, nipt, address, contact } = operator;
   return (
-    <span className="wrap-anywhere sm:ml-auto">
+    <p className="w-full wrap-anywhere">
       {[name, nipt && `NIPT ${nipt}`, address].filter(Boolean).join(' · ')}
       {contact && ' · '}
       {contact && (
@@ -42,6 +44,6 @@ function OperatorLine() {
           {contact}
         </a>
       )}
-    </span>
+    </p>
   );
 }

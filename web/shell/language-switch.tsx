@@ -8,13 +8,13 @@ import { remember } from '../kit/preferences.ts';
 const RELOAD_MS = 50;
 const short: Record<Language, string> = { sq: 'SQ', en: 'EN' };
 
-/** Two links, so that it works without JavaScript; with it the choice is remembered and the page reloads. A phone shows the other one. */
-export function LanguageSwitch() {
+export const languages = ['sq', 'en'] as const;
+
+/** Remembers another language and loads the page anew in it. */
+export function useLanguageChange(): (language: Language) => void {
   const t = useT();
   const { canonical } = useAddress();
-  const link = (language: Language) => `${canonical}${canonical.includes('?') ? '&' : '?'}lang=${language}`;
-  const change = (language: Language) => (event: MouseEvent) => {
-    event.preventDefault();
+  return (language) => {
     if (language === t.language) return;
     remember('language', language);
     setTimeout(() => {
@@ -22,10 +22,22 @@ export function LanguageSwitch() {
       location.reload();
     }, RELOAD_MS);
   };
+}
+
+/** Two links, so that it works without JavaScript; with it the choice is remembered and the page reloads. A phone shows the other one. */
+export function LanguageSwitch() {
+  const t = useT();
+  const { canonical } = useAddress();
+  const link = (language: Language) => `${canonical}${canonical.includes('?') ? '&' : '?'}lang=${language}`;
+  const change = useLanguageChange();
+  const choose = (language: Language) => (event: MouseEvent) => {
+    event.preventDefault();
+    change(language);
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: two links are not a fieldset
     <div role="group" aria-label={t('language.label')} className="flex shrink-0 items-center rounded-full bg-surface">
-      {(['sq', 'en'] as const).map((language) => (
+      {languages.map((language) => (
         <a
           key={language}
           href={link(language)}
@@ -33,7 +45,7 @@ export function LanguageSwitch() {
           lang={language}
           data-tooltip={t(`language.${language}`)}
           aria-current={t.language === language ? 'true' : undefined}
-          onClick={change(language)}
+          onClick={choose(language)}
           rel="nofollow"
           className={`grid size-[44px] place-items-center rounded-full border border-line text-[min(0.75rem,18px)] font-bold ${t.language === language ? 'bg-raised text-ink max-sm:hidden' : 'text-quiet hover:text-ink'}`}
         >

@@ -15,31 +15,10 @@ interface Props {
 }
 
 /** Without JavaScript it is a form of the home page. */
-export function SearchBox({ id = 'search', value, onSearch, isLive = true }: Props) {
+export function SearchBox({ id = 'search', ...search }: Props) {
   const t = useT();
-  const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const told = useRef(value);
-  useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
-    setText(value);
-  }, [value]);
-  const tell = useCallback(() => {
-    const next = text.trim();
-    if (next === told.current) return;
-    told.current = next;
-    onSearch(next);
-  }, [text, onSearch]);
-  useEffect(() => {
-    if (!isLive) return;
-    const timer = setTimeout(tell, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [tell, isLive]);
-  useEffect(() => {
-    // What was written and not sent does not become a search by going home.
-    if (!isLive) return () => setText(told.current);
-  }, [isLive]);
+  const { text, write, tell } = useSearchText(search);
   return (
     <search>
       <form
@@ -64,7 +43,7 @@ export function SearchBox({ id = 'search', value, onSearch, isLive = true }: Pro
           autoComplete="off"
           maxLength={200}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           placeholder={t('home.search.placeholder')}
           className={`h-[52px] w-full rounded-full border border-line bg-surface pl-[48px] text-ellipsis text-[min(1rem,22px)] shadow-card placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden ${text ? 'pr-[48px]' : 'pr-[16px]'}`}
         />
@@ -73,7 +52,7 @@ export function SearchBox({ id = 'search', value, onSearch, isLive = true }: Pro
             type="button"
             aria-label={t('common.clearSearch')}
             onClick={() => {
-              setText('');
+              write('');
               input.current?.focus();
             }}
             className="absolute right-[4px] top-[4px] grid size-[44px] place-items-center rounded-full text-quiet hover:bg-raised"
@@ -84,4 +63,40 @@ export function SearchBox({ id = 'search', value, onSearch, isLive = true }: Pro
       </form>
     </search>
   );
+}
+
+function useSearchText({ value, onSearch, isLive = true }: Omit<Props, 'id'>) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  // Of two boxes that show one search, the one that was not written in has nothing to tell.
+  const isWritten = useRef(false);
+  const show = useCallback((known: string) => {
+    isWritten.current = false;
+    setText(known);
+  }, []);
+  const write = (next: string) => {
+    isWritten.current = true;
+    setText(next);
+  };
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    show(value);
+  }, [value, show]);
+  const tell = useCallback(() => {
+    const next = text.trim();
+    if (!isWritten.current || next === told.current) return;
+    told.current = next;
+    onSearch(next);
+  }, [text, onSearch]);
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setTimeout(tell, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [tell, isLive]);
+  useEffect(() => {
+    // What was written and not sent does not become a search by going home.
+    if (!isLive) return () => show(told.current);
+  }, [isLive, show]);
+  return { text, write, tell };
 }
