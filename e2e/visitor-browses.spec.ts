@@ -124,6 +124,23 @@ test('a list is sorted and bounded in its address, and Back undoes it', async ({
   await expect(page.getByRole('heading', { name: 'Oferta në Durrës' })).toBeVisible();
 });
 
+test('what is near is shown after one press, whatever page was loaded first', async ({ page, open, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 41.3231, longitude: 19.4414 });
+  await open('/categories');
+  await page.getByRole('link', { name: 'Kryefaqja' }).click();
+  await page.getByRole('button', { name: 'Pranë meje' }).click();
+  await expect(page).toHaveURL('/?city=durres');
+  const first = page.getByRole('article').first();
+  await expect(first).toContainText(/\d\s(m|km) ·/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Pranë meje' })).toHaveAttribute('aria-pressed', 'false');
+  await context.clearPermissions();
+  await context.setGeolocation(null);
+  await page.getByRole('button', { name: 'Pranë meje' }).click();
+  await expect(page.getByText('Vendndodhja juaj është e bllokuar për këtë faqe.')).toBeVisible();
+});
+
 test('more deals come on request, with focus on the first new one, until all are seen', async ({ page, open }) => {
   await open('/?city=all');
   const cards = page.getByRole('article');

@@ -1,8 +1,9 @@
 /** Which city lies next to which: where one who finds nothing here may look. */
 import { type City, cities } from './cities.ts';
+import { kmBetween, type Place } from './places.ts';
 
 /** Latitude and longitude of the centres. */
-export const centres: Record<City, readonly [number, number]> = {
+export const centres: Record<City, Place> = {
   tirana: [41.3275, 19.8187],
   durres: [41.3231, 19.4414],
   vlore: [40.4661, 19.4914],
@@ -17,15 +18,12 @@ export const centres: Record<City, readonly [number, number]> = {
   kruje: [41.5092, 19.7928],
 };
 
-/** So far from the equator a degree of longitude is three quarters of one of latitude. */
-const NARROWER = 0.756;
-
-function distance(one: City, other: City): number {
-  const [north, east] = centres[one];
-  const [otherNorth, otherEast] = centres[other];
-  return Math.hypot(north - otherNorth, (east - otherEast) * NARROWER);
-}
-
 /** All others, the nearest first. */
-export const nearestCities = (city: City): City[] =>
-  cities.filter((other) => other !== city).sort((one, other) => distance(city, one) - distance(city, other));
+export const nearestCities = (city: City): City[] => nearestTo(centres[city]).filter((other) => other !== city);
+
+export const nearestCity = (place: Place): City => nearestTo(place)[0] as City;
+
+function nearestTo(place: Place): City[] {
+  const away = (city: City) => kmBetween(centres[city], place);
+  return [...cities].sort((one, other) => away(one) - away(other));
+}

@@ -21,6 +21,12 @@ export function formatLek(lek: number, language: Language, digits?: number): str
   return language === 'sq' ? `${amount}${NBSP}lekë` : `ALL${NBSP}${amount}`;
 }
 
+/** How far away something is: `300 m`, `1,2 km`, `35 km`; never nearer than a hundred metres, for nobody knows better. */
+export function formatDistance(km: number, language: Language): string {
+  if (km < 0.95) return `${Math.max(1, Math.round(km * 10)) * 100}${NBSP}m`;
+  return `${formatAmount(km, language, km < 9.95 ? 1 : 0)}${NBSP}km`;
+}
+
 const months: Record<Language, readonly string[]> = {
   sq: [
     'janar',

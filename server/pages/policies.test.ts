@@ -7,7 +7,7 @@ import { type Allowances, policiesOf } from './policies.ts';
 const shop = await startShop({ makeApp: createShop });
 const STRICT =
   "default-src 'self'; script-src 'self'; style-src 'self' STYLE; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-const CLOSED = 'camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()';
+const CLOSED = 'camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()';
 const allowed: Allowances = {
   cardProvider: {
     content: { 'script-src': ['https://pay.example'], 'frame-src': ['https://pay.example'] },

@@ -22,7 +22,14 @@ export interface Policies {
 export const allowances: Allowances = { camera: { permissions: { camera: '(self)' } } };
 
 const SELF = "'self'";
-const features = ['camera', 'microphone', 'geolocation', 'payment', 'browsing-topics'];
+/** Who may use what of the device. Where somebody is may be asked on every page: home is reached from each without loading anew. */
+const features = {
+  camera: '()',
+  microphone: '()',
+  geolocation: '(self)',
+  payment: '()',
+  'browsing-topics': '()',
+};
 
 /** `style` is the source of the one style sheet, such as its hash. */
 export function policiesOf(
@@ -39,7 +46,7 @@ export function policiesOf(
     ['form-action', [SELF]],
     ['frame-ancestors', ["'none'"]],
   ]);
-  const permissions = new Map(features.map((feature) => [feature, '()']));
+  const permissions = new Map<string, string>(Object.entries(features));
   for (const opening of opens) {
     const allowance = allowed[opening];
     for (const [directive, sources] of Object.entries(allowance?.content ?? {})) {

@@ -1,4 +1,4 @@
-/** What people search for: counted without them, and shown to others when it is worth it. */
+/** What people look for: counted without them, shown to others when it is worth it; and where they are. */
 import type { Guard } from './guard.ts';
 
 const searched = (test: string) => ['server/features/searches/searches.test.ts', test] as const;
@@ -43,5 +43,18 @@ export const guards: readonly Guard[] = [
     take: 'where deals_count($1, null, said, 1) > 0 order by n limit',
     leave: 'order by n limit',
     falls: searched('what several searched for and is found here is popular'),
+  },
+  {
+    without: 'where somebody is is sent to the metre',
+    file: 'core/domain/places.ts',
+    take: '`${north.toFixed(3)},${east.toFixed(3)}`',
+    leave: '`${north.toFixed(6)},${east.toFixed(6)}`',
+    falls: ['web/pages/home/near-button.test.tsx', 'where somebody is is asked after a press alone'],
+  },
+  {
+    without: 'a list goes on being sorted by where somebody is',
+    file: 'web/pages/home/find-sheet.tsx',
+    take: "if (said.get('sort') !== 'near') leaveNear();",
+    falls: ['web/pages/home/near-button.test.tsx', 'another order takes its place'],
   },
 ];

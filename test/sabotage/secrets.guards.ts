@@ -229,8 +229,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'pages may use the camera and the microphone',
     file: 'server/pages/policies.ts',
-    take: "features.map((feature) => [feature, '()'])",
-    leave: "features.map((feature) => [feature, '*'])",
+    take: 'Object.entries(features)',
+    leave: "Object.keys(features).map((feature) => [feature, '*'])",
     falls: ['server/pages/policies.test.ts', '/ may do nothing beyond the shop'],
   },
 ];

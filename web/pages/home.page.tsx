@@ -27,6 +27,7 @@ import { FindButton } from './home/find-button.tsx';
 import { HomeEmpty } from './home/home-empty.tsx';
 import { useHomeHead } from './home/home-head.ts';
 import { HomeList, ResultCount } from './home/home-list.tsx';
+import { NearButton, NearProblem } from './home/near-button.tsx';
 import { OwnOrder } from './home/own-order.tsx';
 import { BeyondNothing, SearchOffer } from './home/search-hints.tsx';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
@@ -67,9 +68,9 @@ type HomeProps = ReturnType<typeof useHomeFilter> & { categories: Parameters<typ
 
 function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categories }: HomeProps) {
   const t = useT();
-  const { category, search, city, sort, minPrice, maxPrice } = filter;
+  const { category, search, city, sort, minPrice, maxPrice, near } = filter;
   const isBound = minPrice !== '' || maxPrice !== '';
-  const isWhole = !search && category === 'all' && !sort && !isBound;
+  const isWhole = !search && category === 'all' && !sort && !isBound && !near;
   const list = useInfiniteQuery({ ...dealListQuery(api, filter), placeholderData: listBefore(filter) });
   const pages = (list.data?.pages ?? []).map(({ items }) => items.filter((deal) => !deal.isHidden));
   const deals = isWhole ? behindBanner(pages) : pages.flat();
@@ -105,7 +106,13 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         </div>
       </div>
       {isWhole && <PromoBanner city={city} />}
-      {(list.isPending || deals.length > 0) && <h2 className="mt-2 text-2xl">{heading}</h2>}
+      {(list.isPending || deals.length > 0) && (
+        <div className="flex items-center justify-between gap-2">
+          <h2 className="text-2xl">{heading}</h2>
+          <NearButton />
+        </div>
+      )}
+      <NearProblem />
       <Chosen filter={filter} />
       {offer && <SearchOffer offer={offer} categories={categories} />}
       {list.isPending ? (

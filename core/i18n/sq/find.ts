@@ -21,5 +21,11 @@ export const words = {
   'find.inAll': '{deals} në të gjithë Shqipërinë',
   'find.partly': 'Përputhje të pjesshme',
   'find.popular': 'Kërkime të shpeshta',
+  'find.sort.near': 'Më afër jush',
+  'find.near': 'Pranë meje',
+  'find.near.asking': 'Po kërkohet vendi…',
+  'find.near.refused':
+    'Vendndodhja juaj është e bllokuar për këtë faqe. Lejojeni te cilësimet e shfletuesit dhe provoni përsëri.',
+  'find.near.unknown': 'Pajisja nuk e gjeti vendndodhjen tuaj. Provoni përsëri pas pak.',
   'find.empty': 'Asnjë ofertë me këto çmime',
 } as const;

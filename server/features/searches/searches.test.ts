@@ -77,7 +77,7 @@ test('what several searched for and is found here is popular, the most frequent 
   await add('manikyr', 5, { day: now });
   await add('manikyrë', 2, { day: `${now} - 1` });
   await add('masazh', 6, { day: now, city: 'durres' });
-  await add('vetulla', 2, { day: now });
+  await add('flokë', 2, { day: now });
   await add('unikorn', 90, { day: now, found: false });
   await add('pedikyr kurativ', 80, { day: now, city: 'korce' });
   await add('thonj', 70, { day: `${now} - 9` });

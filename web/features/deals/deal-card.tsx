@@ -16,12 +16,14 @@ interface Props {
   level?: 'h2' | 'h3';
   /** Opens the deal's own page, not a dialog over this one. */
   onPage?: boolean;
+  /** How far it is, where somebody asked for that. */
+  away?: string | undefined;
   /** The heart. */
   children?: ReactNode;
 }
 
 /** One tap target: the title's link covers the card; the heart stands above it as a sibling. */
-export function DealCard({ deal, first = false, level = 'h3', onPage = false, children }: Props) {
+export function DealCard({ deal, first = false, level = 'h3', onPage = false, away, children }: Props) {
   const t = useT();
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
@@ -52,6 +54,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, ch
           </Link>
         </Title>
         <p className="truncate text-sm text-quiet">
+          {away && <span className="font-semibold text-ink">{away} · </span>}
           {deal.businessName} · {cityName(deal.city, t)}
         </p>
         <div className="mt-auto pt-1">

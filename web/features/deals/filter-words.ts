@@ -4,13 +4,13 @@ import type { Translate } from '#core/i18n/t.ts';
 import { isOrder, type Order } from './list-orders.ts';
 import type { Filter } from './use-deals.ts';
 
-export const orderName = (order: Order | 'default', t: Translate) => t(`find.sort.${order}`);
+export const orderName = (order: Order | 'default' | 'near', t: Translate) => t(`find.sort.${order}`);
 
 /** In the order in which they are shown: what is chosen beyond place and category, and the parameters that say it. */
-export function chosenOf({ sort, minPrice, maxPrice }: Filter, t: Translate): { what: string; says: string[] }[] {
+export function chosenOf({ sort, minPrice, maxPrice, near }: Filter, t: Translate): { what: string; says: string[] }[] {
   const price = priceRange({ minPrice, maxPrice }, t);
   return [
-    ...(isOrder(sort) ? [{ what: orderName(sort, t), says: ['sort'] }] : []),
+    ...(isOrder(sort) && !near ? [{ what: orderName(sort, t), says: ['sort'] }] : []),
     ...(price === null ? [] : [{ what: price, says: ['minPrice', 'maxPrice'] }]),
   ];
 }

@@ -20,13 +20,15 @@ export interface Filter {
   /** Whole lek. */
   minPrice: string;
   maxPrice: string;
+  /** Where somebody is who wants what is near, as `sort=near` takes it; in no address. */
+  near?: string | null;
 }
 
 /** Spec 1 §7: no city for tirana; no category for `all` or while a search is active. */
-const queryOf = ({ category, search, city, sort, minPrice, maxPrice }: Filter) => ({
+const queryOf = ({ category, search, city, sort, minPrice, maxPrice, near }: Filter) => ({
   ...(search ? { search } : category === 'all' ? {} : { category }),
   ...(city === DEFAULT_CITY ? {} : { city }),
-  ...(isOrder(sort) && { sort }),
+  ...(near ? { sort: 'near' as const, near } : isOrder(sort) && { sort }),
   minPrice,
   maxPrice,
 });

@@ -1,8 +1,9 @@
-import { chosenOf } from '#web/features/deals/filter-words.ts';
+import { chosenOf, orderName } from '#web/features/deals/filter-words.ts';
+import { leaveNear } from '#web/features/deals/near.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { X } from '#web/ui/icons.tsx';
 
 /** What the list is sorted and bounded by; each goes with a press. */
@@ -10,12 +11,20 @@ export function Chosen({ filter }: { filter: Filter }) {
   const t = useT();
   const address = useAddress();
   const chosen = chosenOf(filter, t);
-  if (chosen.length === 0) return null;
+  if (chosen.length === 0 && !filter.near) return null;
   return (
     <ul
       aria-label={t('find.chosen')}
       className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6"
     >
+      {filter.near && (
+        <li className="shrink-0">
+          <Button look="quiet" onClick={leaveNear} aria-label={t('find.remove', { what: orderName('near', t) })}>
+            {orderName('near', t)}
+            <X size={17} />
+          </Button>
+        </li>
+      )}
       {chosen.map(({ what, says }) => (
         <li key={what} className="shrink-0">
           <ButtonLink

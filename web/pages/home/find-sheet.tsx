@@ -2,7 +2,8 @@ import { type FormEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { orderName } from '#web/features/deals/filter-words.ts';
-import { orders } from '#web/features/deals/list-orders.ts';
+import { isOrder, orders } from '#web/features/deals/list-orders.ts';
+import { leaveNear, useNearness } from '#web/features/deals/near.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useCity } from '#web/kit/city.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -19,10 +20,17 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
   const address = useAddress();
   const navigate = useNavigate();
   const { city } = useCity();
+  const isNear = useNearness().state === 'on';
   const { sort, minPrice, maxPrice } = filterOf(new URLSearchParams(address.search));
+  const clear = () => {
+    leaveNear();
+    onClose();
+  };
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wish = wishOf(new FormData(event.currentTarget));
+    const said = new FormData(event.currentTarget);
+    const wish = wishOf(said);
+    if (said.get('sort') !== 'near') leaveNear();
     remember('selectedCity', wish.city ?? DEFAULT_CITY);
     onClose();
     void navigate(addressWith(address, wish));
@@ -33,13 +41,13 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
         <fieldset className="border-0">
           <legend className="font-semibold">{t('find.sort')}</legend>
           <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-            {(['default', ...orders] as const).map((order) => (
+            {(['default', ...orders, ...(isNear ? (['near'] as const) : [])] as const).map((order) => (
               <label key={order} className="flex min-h-11 items-center gap-3">
                 <input
                   type="radio"
                   name="sort"
                   value={order}
-                  defaultChecked={order === (sort || 'default')}
+                  defaultChecked={order === (isNear ? 'near' : sort || 'default')}
                   className="size-5 shrink-0 accent-brand"
                 />
                 {orderName(order, t)}
@@ -71,7 +79,7 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
           </span>
         </label>
         <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-ground p-5">
-          <ButtonLink look="quiet" size="large" to={addressWith(address, UNBOUND)} onClick={onClose}>
+          <ButtonLink look="quiet" size="large" to={addressWith(address, UNBOUND)} onClick={clear}>
             {t('find.clear')}
           </ButtonLink>
           <Button size="large" type="submit" className="flex-1">
@@ -116,7 +124,7 @@ function wishOf(said: FormData): Record<'sort' | 'minPrice' | 'maxPrice' | 'city
   const sort = said.get('sort');
   const city = toCityChoice(said.get('city'));
   return {
-    sort: sort === 'default' ? null : String(sort),
+    sort: isOrder(String(sort)) ? String(sort) : null,
     minPrice: low ? String(low) : null,
     maxPrice: high ? String(high) : null,
     city: city === DEFAULT_CITY ? null : city,

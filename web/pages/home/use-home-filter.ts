@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { useNearness } from '#web/features/deals/near.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useCity } from '#web/kit/city.ts';
@@ -23,7 +24,8 @@ export function useHomeFilter() {
   const address = useAddress();
   const navigate = useNavigate();
   const { city, choose } = useCity();
-  const filter: Filter = { ...filterOf(new URLSearchParams(address.search)), city };
+  const { near } = useNearness();
+  const filter: Filter = { ...filterOf(new URLSearchParams(address.search)), city, near };
   /** Takes the place of the present entry, as the next key of a search does. */
   const replace = useCallback(
     (changes: Changes) => void navigate(addressWith(address, changes), { replace: true }),

@@ -1,0 +1,103 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show, t } from '#test/dom.tsx';
+import { dealNumber } from '#test/fake-server.ts';
+import { leaveNear } from '#web/features/deals/near.ts';
+import { AddressProvider } from '#web/kit/address.ts';
+import { pageAt } from '#web/routes.ts';
+import { Page } from '../home.page.tsx';
+
+type Ask = typeof navigator.geolocation.getCurrentPosition;
+const ask = vi.fn<Ask>();
+let asked: string[] = [];
+
+beforeEach(() => {
+  asked = [];
+  ask.mockReset();
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition: ask }, configurable: true });
+  const deal = { ...dealNumber(1), distance: '41.3387,19.819' };
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return Response.json(url.includes('/api/deals?') ? [deal] : []);
+  });
+});
+afterEach(() => {
+  act(leaveNear);
+  vi.unstubAllGlobals();
+});
+
+function Shop() {
+  const { pathname, search } = useLocation();
+  return (
+    <AddressProvider value={pageAt(pathname, new URLSearchParams(search))}>
+      <Page />
+      <output>{search}</output>
+    </AddressProvider>
+  );
+}
+
+const button = () => screen.getByRole('button', { name: t('find.near') });
+const at = (latitude: number, longitude: number) =>
+  ask.mockImplementation((found) => found({ coords: { latitude, longitude } } as GeolocationPosition));
+const press = () => act(async () => fireEvent.click(button()));
+const lists = () => asked.filter((url) => url.includes('/api/deals?'));
+
+test('where somebody is is asked after a press alone, sent rounded, and stands in no address', async () => {
+  at(41.32874321, 19.81912345);
+  show(<Shop />);
+  await screen.findByText(dealNumber(1).title);
+  expect(ask).not.toHaveBeenCalled();
+  await press();
+  expect(ask).toHaveBeenCalledOnce();
+  expect(await screen.findByText(/1,1 km/)).toBeTruthy();
+  expect(new URL(lists().at(-1) ?? '', 'http://x').searchParams.get('near')).toBe('41.329,19.819');
+  expect(lists().join()).not.toContain('41.3287');
+  expect(button().getAttribute('aria-pressed')).toBe('true');
+  expect(document.querySelector('output')?.textContent).toBe('');
+  await press();
+  expect(screen.queryByText(/1,1 km/)).toBeNull();
+  expect(ask).toHaveBeenCalledOnce();
+});
+
+test('somebody in another city is led to the lists of that', async () => {
+  at(41.32, 19.45);
+  show(<Shop />);
+  await press();
+  expect(document.querySelector('output')?.textContent).toBe('?city=durres');
+  expect(lists().at(-1)).toContain('city=durres');
+});
+
+test('who looks at the whole country goes on looking at it', async () => {
+  at(41.32, 19.45);
+  show(<Shop />, { at: '/?city=all' });
+  await press();
+  expect(document.querySelector('output')?.textContent).toBe('?city=all');
+  expect(lists().at(-1)).toContain('sort=near');
+});
+
+test.each([
+  [1, 'find.near.refused'],
+  [2, 'find.near.unknown'],
+  [3, 'find.near.unknown'],
+] as const)('a device that does not tell (%i) is said not to', async (code, text) => {
+  ask.mockImplementation((_, failed) => failed?.({ code } as GeolocationPositionError));
+  show(<Shop />);
+  await press();
+  expect(screen.getByText(t(text))).toBeTruthy();
+  expect(lists().join()).not.toContain('near');
+});
+
+test('another order takes its place', async () => {
+  at(41.3287, 19.819);
+  show(<Shop />);
+  await press();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: t('find.open') })));
+  const sheet = within(await screen.findByRole('dialog', { hidden: true }));
+  expect((sheet.getByLabelText(t('find.sort.near')) as HTMLInputElement).checked).toBe(true);
+  fireEvent.click(sheet.getByLabelText(t('find.sort.price')));
+  fireEvent.click(sheet.getByRole('button', { name: t('find.apply'), hidden: true }));
+  await vi.waitFor(() => expect(lists().at(-1)).toContain('sort=price'));
+  expect(lists().at(-1)).not.toContain('near');
+  expect(button().getAttribute('aria-pressed')).toBe('false');
+});
