@@ -32,6 +32,10 @@ afterEach(() => {
 afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
+  for (const cookie of document.cookie.split('; ')) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the document of the tests has no other way
+    document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`;
+  }
   history.replaceState(null, '', '/');
   document.body.replaceChildren();
 });
