@@ -1,6 +1,7 @@
 /** The cache of server data with the numbers of Spec 1 §9. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#core/contract/call.ts';
+import { hasConnection } from './online.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -22,7 +23,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         ...times.default,
-        retry: worthRetrying(2),
+        // Without a connection nothing is asked again until it is back.
+        retry: (failures, error) => hasConnection() && worthRetrying(2)(failures, error),
         refetchOnWindowFocus: false,
         refetchOnReconnect: true,
         networkMode: 'always',
