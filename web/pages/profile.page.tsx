@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
@@ -92,7 +92,10 @@ function GuestCard() {
 /** What is still to be used comes first, and all at once, so that nothing is pushed down by it. */
 function Own({ user }: { user: User }) {
   const { open, isPending } = useOpenOrders();
-  if (isPending) return <Skeleton className="h-28 rounded-card" />;
+  const [isShown, setShown] = useState(false);
+  // Once it is shown it stays, also when they are asked for anew.
+  if (!isPending && !isShown) setShown(true);
+  if (isPending && !isShown) return <Skeleton className="h-28 rounded-card" />;
   return (
     <>
       {open.length > 0 && <OpenOrders orders={open} />}

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import { show, t } from '#test/dom.tsx';
-import { ana, fakeServer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
+import { ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page } from './profile.page.tsx';
@@ -60,7 +60,7 @@ async function visit() {
     [HISTORY]: () => [open, used],
     [OPEN]: () => [open],
   });
-  show(
+  const { queries } = show(
     <>
       <Page />
       <Message />
@@ -69,7 +69,7 @@ async function visit() {
   );
   await screen.findByText(t('orders.title'));
   await screen.findByText('BK-used');
-  return server;
+  return { server, queries };
 }
 
 const cards = () => screen.getAllByRole('article').map(({ id }) => id);
@@ -103,6 +103,30 @@ test('whose open orders cannot be asked for alone sees all the rest, and them am
   expect(cards()).toEqual(['order-open', 'order-used']);
 });
 
+test('who loses the connection while open orders are asked for sees who they are, and can sign out', async () => {
+  signIn();
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /healthz': noAnswer,
+    [HISTORY]: noAnswer,
+  });
+  show(<Page />, { at: '/profile' });
+  expect(await screen.findByRole('button', { name: t('auth.logout') })).toBeTruthy();
+});
+
+test('an older answer does not bring back an order that was taken back', async () => {
+  const { server, queries } = await visit();
+  let answer = (_: unknown[]) => {};
+  server.on(OPEN, () => new Promise((resolve) => (answer = resolve)));
+  act(() => void queries.invalidateQueries());
+  server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
+  await press(t('orders.cancel'));
+  server.on(OPEN, () => []);
+  await sayYes();
+  await act(async () => answer([open]));
+  expect(screen.queryByRole('region', { name: t('orders.open') })).toBeNull();
+});
+
 test('who has nothing but open orders sees no heading over nothing', async () => {
   signIn();
   fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => [open] });
@@ -112,7 +136,7 @@ test('who has nothing but open orders sees no heading over nothing', async () =>
 });
 
 test('an order is taken back once its buyer was asked, and says so where it stands then', async () => {
-  const server = await visit();
+  const { server } = await visit();
   keepConfirmation({ ...newConfirmation(ana.id, 1000), state: 'made', orderId: open.id });
   server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
   await press(t('orders.cancel'));
@@ -131,7 +155,7 @@ test('an order is taken back once its buyer was asked, and says so where it stan
 });
 
 test('an order that ended meanwhile says why it cannot be taken back, and shows how it ended', async () => {
-  const server = await visit();
+  const { server } = await visit();
   server.on(CANCEL, refuse(409, 'orders.notOpen', 'Kjo porosi nuk është më e hapur.'));
   server.on(OPEN, () => []);
   server.on(HISTORY, () => [{ ...open, status: 'failed', failedReason: 'expired' }, used]);

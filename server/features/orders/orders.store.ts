@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Order } from '#core/contract/orders.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
@@ -88,12 +88,13 @@ export async function releaseLateOrders(tx: Tx, limit: number): Promise<string[]
     .select({ id: orders.id })
     .from(orders)
     .where(and(isOpen, lt(orders.useBy, sql`now()`)))
+    .orderBy(orders.useBy)
     .limit(limit)
     .for('update', { skipLocked: true });
   const released = await tx
     .update(orders)
     .set({ status: 'failed', failedReason: 'expired' })
-    .where(inArray(orders.id, late))
+    .where(sql`${orders.id} = any(array(${late}))`)
     .returning({ id: orders.id });
   return released.map(({ id }) => id);
 }

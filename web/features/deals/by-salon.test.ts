@@ -19,3 +19,9 @@ test('what is had at one salon stands together, and each place of a name by itse
     ['Mira', 'Rruga 3', [4]],
   ]);
 });
+
+test('two salons of one name that say no address are told apart by their telephone', () => {
+  const [mine, other] = ['+355 69 1', '+355 69 2'].map((phone) => ({ ...at(''), phone }));
+  const items = [mine, other, mine].map((salon, id) => ({ id, name: 'Mira', salon: salon ?? null }));
+  expect(bySalon(items, (it) => it).map(({ items: its }) => its.map(({ id }) => id))).toEqual([[0, 2], [1]]);
+});

@@ -25,6 +25,6 @@ export function bySalon<Item>(
   return places;
 }
 
-/** A salon may have several places of one name. */
+/** A salon may have several places, and two salons one name. */
 const isOnePlace = (one: SalonContact | null, other: SalonContact | null) =>
-  !one || !other || (one.city === other.city && one.address === other.address);
+  !one || !other || (one.city === other.city && one.address === other.address && one.phone === other.phone);

@@ -19,7 +19,7 @@ export function OrderSalons({ order }: { order: Order }) {
   return (
     <ul className="flex flex-col gap-5">
       {salons.map(({ name, salon, items }) => (
-        <li key={`${name} ${salon?.address}`} className="flex flex-col gap-2">
+        <li key={`${name} ${salon?.address} ${salon?.phone}`} className="flex flex-col gap-2">
           <p className="font-semibold">{name}</p>
           {salon && isOpen(order) && <SalonPlace salon={salon} />}
           <ul className="flex flex-col gap-1 text-sm">

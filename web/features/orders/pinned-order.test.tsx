@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import type { Order } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
@@ -13,10 +14,10 @@ beforeEach(() => {
 const OPEN = 'GET /api/orders/my?status=pending';
 const pin = () => screen.queryByRole('complementary', { name: t('orders.open') });
 
-async function visit(...open: string[]) {
+async function visit(...open: (string | Order)[]) {
   const server = fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
-    [OPEN]: () => open.map((id) => orderNamed(id)),
+    [OPEN]: () => open.map((order) => (typeof order === 'string' ? orderNamed(order) : order)),
   });
   const { unmount } = show(<PinnedOrder />);
   await waitFor(() => expect(server.asked).toContain(OPEN));
@@ -35,6 +36,11 @@ test('an open order is at hand, with where and until when', async () => {
 test('of several the newest is, with how many there are', async () => {
   await visit('new', 'old');
   expect(pin()?.textContent).toBe(`BK-new${t.count('orders.pinned', 2)}`);
+});
+
+test('an order whose card is still being charged is not to be used yet', async () => {
+  await visit(orderNamed('charged', { paymentMethod: 'card' }));
+  expect(pin()).toBeNull();
 });
 
 test('who has none sees nothing', async () => {

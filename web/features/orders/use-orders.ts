@@ -1,8 +1,16 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useOffline } from '#web/kit/online.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
 import { toastFailure } from '#web/kit/reason.ts';
 import { toast } from '#web/kit/toasts.ts';
@@ -24,11 +32,12 @@ export function useOrders() {
   return useInfiniteQuery({ ...ordersQuery, enabled: visitor.state === 'user' });
 }
 
-/** The orders of who is looking that can still be used, newest first. Once it failed to ask for them, nobody waits for them. */
+/** The orders of who is looking that can still be used, newest first. Once it failed to ask for them, or cannot be asked, nobody waits for them. */
 export function useOpenOrders() {
   const visitor = useUser();
+  const offline = useOffline();
   const { data, isPending, failureCount } = useQuery({ ...openQuery, enabled: visitor.state === 'user' });
-  return { open: data?.filter(isOpen) ?? [], isPending: isPending && failureCount === 0 };
+  return { open: data?.filter(isOpen) ?? [], isPending: isPending && failureCount === 0 && !offline };
 }
 
 /** Sends a confirmation of a cash order; again while its answer is lost, since its key makes it one order. */
@@ -40,11 +49,13 @@ export function usePayCash(): (confirmation: Confirmation) => Promise<Order> {
     const order = await api.call(orders.cash, { body: { sessionId, expectedTotal, key } });
     if (!isHere(confirmation.userId)) return order;
     // Only where they are known: one order alone would pass for all of them.
-    queries.setQueryData(
-      ordersQuery.queryKey,
-      (before) => before && { ...before, pages: withOrder(before.pages, order) },
-    );
-    queries.setQueryData(openQuery.queryKey, (before) => before && [order, ...others(before, order)]);
+    await change(queries, () => {
+      queries.setQueryData(
+        ordersQuery.queryKey,
+        (before) => before && { ...before, pages: withOrder(before.pages, order) },
+      );
+      queries.setQueryData(openQuery.queryKey, (before) => before && [order, ...others(before, order)]);
+    });
     return order;
   };
 }
@@ -55,14 +66,16 @@ export function useCancelOrder(onAnswer: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.call(orders.cancel, { params: { id } }),
-    onSuccess: (order) => {
+    onSuccess: async (order) => {
       // The empty cart has nothing to say of it any more.
       if (keptConfirmation()?.orderId === order.id) keepConfirmation(null);
-      queries.setQueryData(
-        ordersQuery.queryKey,
-        (before) => before && { ...before, pages: changed(before.pages, order) },
-      );
-      queries.setQueryData(openQuery.queryKey, (before) => before && others(before, order));
+      await change(queries, () => {
+        queries.setQueryData(
+          ordersQuery.queryKey,
+          (before) => before && { ...before, pages: changed(before.pages, order) },
+        );
+        queries.setQueryData(openQuery.queryKey, (before) => before && others(before, order));
+      });
       toast({ tone: 'done', title: t('toast.orderCanceled.title'), text: t('toast.orderCanceled.text') });
     },
     onError: (error) => {
@@ -73,6 +86,14 @@ export function useCancelOrder(onAnswer: () => void) {
     },
     onSettled: onAnswer,
   });
+}
+
+/** Changes the lists of orders; an answer on its way knows nothing of that, so it is thrown away and asked for anew. */
+async function change(queries: QueryClient, apply: () => void): Promise<void> {
+  const asked = [ordersQuery, openQuery].filter(({ queryKey }) => queries.isFetching({ queryKey }) > 0);
+  await Promise.all(asked.map(({ queryKey }) => queries.cancelQueries({ queryKey })));
+  apply();
+  for (const { queryKey } of asked) void queries.invalidateQueries({ queryKey });
 }
 
 const others = (items: Order[], { id }: Order) => items.filter((item) => item.id !== id);
