@@ -253,6 +253,7 @@ CREATE TABLE "search_counts" (
 	"day" text NOT NULL,
 	"city" text NOT NULL,
 	"said" text NOT NULL,
+	"stems" text[] NOT NULL,
 	"people" integer DEFAULT 1 NOT NULL,
 	"has_found" boolean NOT NULL,
 	CONSTRAINT "search_counts_day_city_said_pk" PRIMARY KEY("day","city","said"),

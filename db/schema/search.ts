@@ -26,6 +26,8 @@ export const searchCounts = pgTable(
     /** A city, or `all`. */
     city: text('city').notNull(),
     said: text('said').notNull(),
+    /** What its words are compared by, told when it is counted: it costs more than all else of a read. */
+    stems: text('stems').array().notNull(),
     people: integer('people').notNull().default(1),
     /** Whether it found anything there, when it was asked for last. */
     hasFound: boolean('has_found').notNull(),

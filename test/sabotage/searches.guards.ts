@@ -45,6 +45,20 @@ export const guards: readonly Guard[] = [
     falls: searched('what several searched for and is found here is popular'),
   },
   {
+    without: 'what found nothing stands before what is found',
+    file: 'server/features/searches/searches.store.ts',
+    take: 'where day >= $2 and has_found group by',
+    leave: 'where day >= $2 group by',
+    falls: searched('what is popular is found among all that a week can hold'),
+  },
+  {
+    without: 'every word of a week is stemmed for whoever finds nothing',
+    file: 'server/features/searches/searches.store.ts',
+    take: 'group by stems',
+    leave: 'group by catalogue_stems(said)',
+    falls: searched('what is popular is found among all that a week can hold'),
+  },
+  {
     without: 'where somebody is is sent to the metre',
     file: 'core/domain/places.ts',
     take: '`${north.toFixed(3)},${east.toFixed(3)}`',

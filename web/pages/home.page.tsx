@@ -15,7 +15,7 @@ import {
   hintsQuery,
   listBefore,
 } from '../features/deals/use-deals.ts';
-import { popularQuery, useCountedSearch } from '../features/deals/use-searches.ts';
+import { useCountedSearch } from '../features/deals/use-searches.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
@@ -43,7 +43,6 @@ export const prefetch: Prefetch = (queries, { search, city, api }) => {
     queries.prefetchQuery(categoriesQuery(api, city)),
     queries.prefetchQuery(featuredQuery(api, city)),
     filter.search && queries.prefetchQuery(hintsQuery(api, filter)),
-    filter.search && queries.prefetchQuery(popularQuery(api, city)),
     NotFound.load(),
   ]);
 };

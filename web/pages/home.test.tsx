@@ -5,9 +5,11 @@ import { NEXT_CURSOR } from '#core/contract/call.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { AddressProvider } from '#web/kit/address.ts';
+import { api } from '#web/kit/api.ts';
+import { createQueryClient } from '#web/kit/query-client.ts';
 import { pageAt } from '#web/routes.ts';
 import { CitySelect } from '#web/shell/city-select.tsx';
-import { Page } from './home.page.tsx';
+import { Page, prefetch } from './home.page.tsx';
 
 /** The page of wherever a link led. */
 function Shop() {
@@ -111,4 +113,22 @@ test('a search is told once somebody stays with it, and one that finds nothing o
   await vi.advanceTimersByTimeAsync(3000);
   expect(told).toEqual([{ search: 'zhvxq', city: 'durres' }]);
   vi.useRealTimers();
+});
+
+test('a page of a search is made without what others search for: most find something', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return Response.json([]);
+  });
+  await prefetch(createQueryClient(), {
+    params: {},
+    search: new URLSearchParams('search=masazh'),
+    city: 'tirana',
+    api,
+  });
+  expect(asked.filter((url) => url.includes('search')).sort()).toEqual([
+    '/api/deals/hints?search=masazh',
+    '/api/deals?search=masazh&limit=12',
+  ]);
 });

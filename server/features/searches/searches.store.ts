@@ -13,8 +13,8 @@ const MOST_POPULAR = 6;
 /** Counts it for one more person. */
 export async function addSearch(db: Db, { day, city, said }: CountedSearch & { day: string }): Promise<void> {
   await db.execute(sql`
-    insert into search_counts (day, city, said, has_found)
-    select ${day}, ${city}, ${said}, deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0
+    insert into search_counts (day, city, said, stems, has_found)
+    select ${day}, ${city}, ${said}, catalogue_stems(${said}), deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0
     where exists (select from search_counts where day = ${day} and city = ${city} and said = ${said})
       or (select count(*) from search_counts where day = ${day}) < ${MOST_OF_A_DAY}
     on conflict (day, city, said) do update set people = search_counts.people + 1, has_found = excluded.has_found`);
@@ -26,7 +26,7 @@ const POPULAR = {
       select * from (
         select (array_agg(said order by people desc, said))[1] as said,
           row_number() over (order by sum(people) desc, min(said)) as n
-        from search_counts where day >= $2 and has_found group by catalogue_stems(said) having sum(people) >= ${SEVERAL}
+        from search_counts where day >= $2 and has_found group by stems having sum(people) >= ${SEVERAL}
         order by n limit 30) often
       where deals_count($1, null, said, 1) > 0 order by n limit ${MOST_POPULAR}) popular`,
 };

@@ -26,6 +26,14 @@ const counted = async () => {
   const { rows } = await pool.query('select * from search_counts order by day, city, said');
   return rows.map(({ city, said, people: count, has_found }) => `${city} ${said} ${count} ${has_found}`);
 };
+/** As many other searches on the days that have one. */
+const fill = ({ from, to, found }: { from: number; to: number; found: boolean }) =>
+  pool.query(
+    `insert into search_counts (day, city, said, stems, people, has_found)
+      select day, 'all', 'fjala ' || n, array['fjal', n::text], 90, $3
+      from (select distinct day from search_counts) days, generate_series($1::int, $2::int) n`,
+    [from, to, found],
+  );
 const anew = () => pool.query('delete from search_counts');
 
 test('somebody counts once a day for a search, however it is written and however often at once', async () => {
@@ -66,13 +74,17 @@ test('nothing of whoever searches is kept', async () => {
   await search(await somebody(), 'thonj');
   await search(shop.guest(), 'thonj');
   const { rows } = await pool.query('select * from search_counts');
-  expect(rows.map((row) => Object.keys(row).sort())).toEqual([['city', 'day', 'has_found', 'people', 'said']]);
+  expect(rows.map((row) => Object.keys(row).sort())).toEqual([['city', 'day', 'has_found', 'people', 'said', 'stems']]);
 });
 
 test('what several searched for and is found here is popular, the most frequent first', async () => {
   await anew();
   const add = (said: string, count: number, { day = 'current_date', found = true, city = 'tirana' } = {}) =>
-    pool.query(`insert into search_counts values (((${day})::date)::text, $1, $2, $3, $4)`, [city, said, count, found]);
+    pool.query(
+      `insert into search_counts (day, city, said, stems, people, has_found)
+        values (((${day})::date)::text, $1, $2, catalogue_stems($2), $3, $4)`,
+      [city, said, count, found],
+    );
   const now = `'${new Date(shop.clock.now()).toISOString().slice(0, 10)}'::date`;
   await add('manikyr', 5, { day: now });
   await add('manikyrë', 2, { day: `${now} - 1` });
@@ -92,12 +104,25 @@ test('what several searched for and is found here is popular, the most frequent 
   expect(await counted()).toHaveLength(7);
 });
 
+test('what is popular is found among all that a week can hold, and past what found nothing', async () => {
+  await anew();
+  const crowd = await Promise.all(Array.from({ length: 3 }, somebody));
+  for (let day = 0; day < 7; day += 1) {
+    shop.clock.move(86_400_000);
+    for (const one of crowd) await search(one, 'masazh');
+  }
+  await fill({ from: 2, to: 40, found: false });
+  expect(await shop.guest()(searches.popular)).toEqual(['masazh']);
+  await fill({ from: 41, to: 5000, found: true });
+  await pool.query("update search_counts set people = 91 where said = 'masazh'");
+  expect(await shop.guest()(searches.popular)).toEqual(['masazh']);
+});
+
 test('a day holds so many different searches, and counts on those it holds', async () => {
   await anew();
   const ana = await somebody();
   await search(ana, 'thonj');
-  await pool.query(`insert into search_counts select day, 'all', 'fjala ' || n, 1, false
-    from search_counts, generate_series(2, 5000) n`);
+  await fill({ from: 2, to: 5000, found: false });
   await search(ana, 'masazh');
   await search(await somebody(), 'thonj');
   const { rows } = await pool.query("select said, people from search_counts where city = 'tirana'");
