@@ -197,4 +197,11 @@ export const guards: readonly Guard[] = [
       'the search in the header is sent from other pages, with what a query may not hold in its place',
     ],
   },
+  {
+    without: 'a part of a page that cannot be loaded ends the server',
+    file: 'web/kit/online.ts',
+    take: "typeof window === 'undefined' || doubt",
+    leave: 'doubt',
+    falls: ['test/web-on-the-server.test.ts', 'a part of a page that cannot be loaded'],
+  },
 ];

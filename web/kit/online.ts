@@ -24,9 +24,12 @@ export function reportReached(): void {
   onlineManager.setOnline(true);
 }
 
-/** A request found no way; it may have been that one alone, because `navigator.onLine` says yes to any network. */
+/**
+ * A request found no way; it may have been that one alone, because `navigator.onLine` says yes to any network. The server
+ * has nobody to look for: what it cannot load is no matter of connections.
+ */
 export function reportUnreachable(): void {
-  if (doubt !== undefined || !onlineManager.isOnline()) return;
+  if (typeof window === 'undefined' || doubt !== undefined || !onlineManager.isOnline()) return;
   doubt = setTimeout(lose, navigator.onLine ? PATIENCE_MS : 0);
   void ask();
 }
