@@ -43,7 +43,9 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   const hydrated = useHydrated();
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="min-w-12 sm:min-w-0">
+        {label}
+      </label>
       <span className="relative flex items-center">
         <select
           id={id}

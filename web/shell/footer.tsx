@@ -16,15 +16,17 @@ export function Footer() {
         </span>
         <p>{t('app.siteLabel')}</p>
         <p className="sm:ml-auto">{t('price.newLek')}</p>
-        <FooterChoices />
-        <p className="flex flex-wrap items-center gap-x-6 sm:ml-auto">
-          <Link to="/terms-of-service" className="py-3 hover:underline">
-            {t('terms.title')}
-          </Link>
-          <Link to="/privacy-policy" className="py-3 hover:underline">
-            {t('privacy.title')}
-          </Link>
-        </p>
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <FooterChoices />
+          <p className="flex flex-wrap items-center gap-x-6">
+            <Link to="/terms-of-service" className="py-3 hover:underline">
+              {t('terms.title')}
+            </Link>
+            <Link to="/privacy-policy" className="py-3 hover:underline">
+              {t('privacy.title')}
+            </Link>
+          </p>
+        </div>
         <OperatorLine />
       </div>
     </footer>
