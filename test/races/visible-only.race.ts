@@ -14,6 +14,7 @@ import {
   newDeals,
   newShopper,
   type Proof,
+  patiently,
   type Race,
   type Shopper,
   together,
@@ -98,10 +99,13 @@ async function togglers(arena: Arena, dealIds: string[], racing: () => boolean):
   await together(3, async (toggler) => {
     while (racing()) {
       const dealId = random.pick(dealIds.filter((_, at) => at % 3 === toggler));
-      const before = await inTransaction(nodes.db, async (tx) => {
-        await tx.execute(sql`update deals set ${sql.raw(random.pick(GONE))}, title = 'gone' where id = ${dealId}`);
-        return ordersWith(tx, dealId);
-      });
+      const gone = sql`update deals set ${sql.raw(random.pick(GONE))}, title = 'gone' where id = ${dealId}`;
+      const before = await patiently(() =>
+        inTransaction(nodes.db, async (tx) => {
+          await tx.execute(gone);
+          return ordersWith(tx, dealId);
+        }),
+      );
       await pause(random.int(0, 12));
       equal(await ordersWith(nodes.db, dealId), before, `seed ${random.seed}: ${dealId} was bought while it was gone`);
       await toggle(arena, [dealId], BACK);
@@ -115,7 +119,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const ordersWith = (db: Db, dealId: string) => db.$count(orderItems, eq(orderItems.dealId, dealId));
 
 const toggle = ({ nodes }: Arena, dealIds: string[], set: string) =>
-  nodes.pool.query(`update deals set ${set} where id = any($1)`, [dealIds]);
+  patiently(() => nodes.pool.query(`update deals set ${set} where id = any($1)`, [dealIds]));
 
 export const proof: Proof = {
   id: 'I21',
