@@ -103,7 +103,7 @@ export function PopularTile({ category, city }: Props) {
         <span className="block font-display text-xl font-semibold leading-tight">{categoryName(category, t)}</span>
         <span className="text-sm">{count}</span>
       </span>
-      <span className="mt-auto whitespace-nowrap font-semibold md:mt-0 md:ml-auto">
+      <span className="mt-auto font-semibold md:mt-0 md:ml-auto">
         {category.lowestPrice !== null && t('categories.from', { price: formatLek(category.lowestPrice, t.language) })}
         {elsewhere && <Elsewhere>{elsewhere}</Elsewhere>}
       </span>

@@ -10,7 +10,7 @@ export function HowItWorks({ price, level: Title }: { price: number; level: 'h2'
       <Title id="how" className="text-lg">
         {t('deal.how.title')}
       </Title>
-      <dl className="grid grid-cols-2 gap-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
         <Sum name={t('deal.how.now')} amount={0} />
         <Sum name={t('deal.how.later')} amount={price} />
       </dl>
