@@ -48,7 +48,7 @@ function KeptHere() {
   const t = useT();
   return (
     <p className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised p-4 text-sm">
-      <span className="flex-[1_1_10rem]">{t('favorites.onDevice')}</span>
+      <span className="min-w-0 flex-[1_1_10rem]">{t('favorites.onDevice')}</span>
       <ButtonLink look="quiet" to={signInAddress('/favorites')}>
         {t('favorites.signIn.action')}
       </ButtonLink>

@@ -44,7 +44,7 @@ export function MissingPart({ what, error, retry }: { what: string; error: Error
   const offline = useOffline();
   return (
     <div role="status" className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised p-4 text-sm">
-      <p className="flex-[1_1_10rem]">
+      <p className="min-w-0 flex-[1_1_10rem]">
         <strong>{what}</strong> {offline ? t('offline.missing') : reasonOf(error, t)}
       </p>
       {!offline && (
