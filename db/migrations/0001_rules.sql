@@ -326,6 +326,19 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- The category that most deals with these words in their title have.
+create function catalogue_kind(said text) returns text language plpgsql stable as $$
+declare
+  words tsquery := (catalogue_query(said, null, null)).in_title;
+  kind text;
+begin
+  if words is null then return null; end if;
+  execute 'select mode() within group (order by d.category)
+    from (select d.category from deals d where d.search @@ $1 and deal_is_live(d) limit 100) d' into kind using words;
+  return kind;
+end
+$$;
+--> statement-breakpoint
 create function to_micros(moment timestamptz) returns bigint language sql stable parallel safe
   return extract(epoch from moment) * 1000000;
 --> statement-breakpoint
@@ -488,28 +501,32 @@ begin
 end
 $$;
 --> statement-breakpoint
--- What has some of several words where nothing has all of them: the more words, the earlier. Of each word the first
--- hundred deals are looked at.
+-- What has some of several words where nothing has all of them: first in the city that they name, then the more words,
+-- the earlier. Of each word the first hundred deals are looked at, there and here.
 create function deals_partly(city text, said text, size integer) returns table (n bigint, id uuid)
 language plpgsql stable rows 12 as $$
 declare
   typed text[] := (array(select w from unnest(catalogue_words(said)) w where catalogue_stems(w) <> '{}'))[1:6];
+  named text := (select n.city from catalogue_named(said) n);
+  place text;
   word text;
   words tsquery;
   found uuid[] := '{}';
   more uuid[];
 begin
   if coalesce(cardinality(typed), 0) < 2 or deals_count(city, null, said, 1) > 0 then return; end if;
-  foreach word in array typed loop
-    words := (catalogue_query(word, city, null)).anywhere;
-    continue when words is null;
-    execute format('select array(select d.id from deals d where d.search @@ $1 and deal_is_live(d) order by %s limit 100)',
-      deals_sorted('default', null)) into more using words;
-    found := found || more;
+  foreach place in array case when named <> coalesce(city, '') then array[named, city] else array[city] end loop
+    foreach word in array typed loop
+      words := (catalogue_query(word, place, null)).anywhere;
+      continue when words is null;
+      execute format('select array(select d.id from deals d where d.search @@ $1 and deal_is_live(d) order by %s limit 100)',
+        deals_sorted('default', null)) into more using words;
+      found := found || more;
+    end loop;
   end loop;
-  return query execute format('select row_number() over (order by f.hits desc, %1$s), d.id
+  return query execute format('select row_number() over (order by d.city is distinct from $3, f.hits desc, %1$s), d.id
       from (select f.id, count(*) as hits from unnest($1) f (id) group by f.id) f join deals d using (id)
-      order by 1 limit $2', deals_sorted('default', null)) using found, size;
+      order by 1 limit $2', deals_sorted('default', null)) using found, size, named;
 end
 $$;
 --> statement-breakpoint

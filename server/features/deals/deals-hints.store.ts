@@ -11,7 +11,8 @@ export interface Search {
   said: string;
 }
 
-// What a search names is offered where it has deals: in the city that it names or is made in, else in all of Albania.
+// What a search names is offered where it has deals: in the city that it names or is made in, else in all of Albania. A
+// city that has none of it offers those of its kind, else all that it has.
 const HINT = {
   name: 'deals.hints',
   text: `with named as materialized (select coalesce(city, $2) as city, city is not null as is_placed, category,
@@ -20,11 +21,14 @@ const HINT = {
     offers as (
       select 1 as n, city, category, rest from named where category is not null or city is distinct from $2
       union all
-      select 2, null, category, rest from named where category is not null and city is not null and not is_placed),
+      select 2, null, category, rest from named where category is not null and city is not null and not is_placed
+      union all
+      select n, city, case n when 3 then catalogue_kind(rest) end, '' from named, (values (3), (4)) further (n)
+      where is_placed and (rest <> '' or category is not null) and deals_count(city, category, rest, 1) = 0),
     offer as (
       select coalesce(o.city, 'all') as city, o.category, o.rest as search, c.count
       from offers o cross join lateral (select deals_count(o.city, o.category, o.rest, ${MOST}) as count) c
-      where c.count > 0 order by o.n limit 1)
+      where c.count > 0 and (o.n <> 3 or o.category is not null) order by o.n limit 1)
     select json_build_object('offer', (select row_to_json(offer) from offer), 'partly', (
         select coalesce(json_agg(${dealCardJson} order by p.n), '[]')
         from deals_partly($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,

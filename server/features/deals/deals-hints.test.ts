@@ -31,8 +31,12 @@ test.each([
   ['pedikyr korçë', undefined, '- pedikyr korce'],
   ['pedikyr korçë', 'korce', null],
   ['manikyr xhel', undefined, null],
-  ['zhvxq korçë', undefined, null],
-  ['tirana durres', 'vlore', null],
+  ['manikyr korçë', undefined, 'nails - korce'],
+  ['manikyr korçë', 'korce', 'nails - korce'],
+  ['masazh korçë', undefined, '- - korce'],
+  ['Korce masazh', 'all', '- - korce'],
+  ['zhvxq korçë', undefined, '- - korce'],
+  ['tirana durres', 'vlore', '- - tirana'],
 ])('“%s” in %s offers %s', async (search, city, expected) => {
   expect(await offer(search, city)).toBe(expected);
 });
@@ -47,7 +51,7 @@ test('what is offered is what stands behind the offer, counted', async () => {
   }
 });
 
-test('where nothing has all words, deals with some of them are shown, those with more first', async () => {
+test('where nothing has all words, deals with some are shown: in the city they name, then those with more first', async () => {
   await add({ title: 'Kakao dhe jargavan', createdAt: new Date('2026-01-01') });
   await add({ title: 'Kakao' });
   await add({ title: 'Jargavan në Berat', city: 'berat' });
@@ -55,6 +59,13 @@ test('where nothing has all words, deals with some of them are shown, those with
   await add({ title: 'Jargavan i skaduar', expiresAt: new Date(Date.now() - 1000) });
   const titles = async (said: string, city?: string) => (await hints(said, city)).partly.map(({ title }) => title);
   expect(await titles('kakao jargavan zhvxq')).toEqual(['Kakao dhe jargavan', 'Kakao']);
+  const inBerat = (await guest(deals.list, { query: { city: 'berat' } })).map(({ title }) => title);
+  for (const city of ['tirana', 'all']) {
+    const found = await titles('kakao jargavan berat', city);
+    expect(found[0], city).toBe('Jargavan në Berat');
+    expect(new Set(found.slice(0, inBerat.length)), city).toEqual(new Set(inBerat));
+    expect(found.slice(inBerat.length, inBerat.length + 2), city).toEqual(['Kakao dhe jargavan', 'Kakao']);
+  }
   expect(await titles('jargavan zhvxq', 'all')).toEqual(['Jargavan në Berat', 'Kakao dhe jargavan']);
   expect(await titles('kakao jargavan')).toEqual([]);
   expect(await titles('zhvxq')).toEqual([]);
