@@ -187,6 +187,8 @@ test('at every narrow width every target is large enough for a thumb and nothing
 }) => {
   test.slow();
   watch.expect(/404/);
+  await shopper.add(gelNails.id, 2);
+  await shopper.order();
   await shopper.add(colour.id);
   for (const { name, show } of screens) {
     await show(page);
