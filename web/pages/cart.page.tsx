@@ -117,12 +117,12 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
       <footer className="contents lg:sticky lg:top-24 lg:flex lg:flex-col lg:rounded-card lg:bg-surface lg:shadow-card">
         <div className="rounded-card bg-surface p-5 max-lg:shadow-card lg:pb-0">
           <CartSums lines={lines} />
-          {blocked && <p className="mt-4 text-sm font-semibold text-alert">{t('cart.blocked')}</p>}
         </div>
         <TotalBar
           lines={lines}
           className="max-lg:shadow-lift lg:border-0 max-lg:[@media(min-height:30rem)]:sticky lg:p-5"
         >
+          {blocked && <p className="order-first w-full text-sm font-semibold text-alert">{t('cart.blocked')}</p>}
           {isOrdering ? (
             <p role="status" className="grid min-h-13 flex-[1_1_max-content] place-items-center font-semibold">
               {t('checkout.underWay')}
