@@ -24,7 +24,13 @@ test('a class is found as it is written in a document', () => {
 test('commas and points of a class part neither selectors nor classes', () => {
   const sheet = '.cols-\\[fit\\,min\\(10\\%\\,8\\.5rem\\)\\]{top:0}.a:is(.b,.c),.d{top:1px}';
   expect(worn(sheet, 'cols-[fit,min(10%,8.5rem)]', 'd')).toBe(sheet);
-  expect(worn(sheet, 'a')).toBe('');
+  expect(worn(sheet)).toBe('');
+});
+
+test('of several only one need be worn, and of what must not be worn none', () => {
+  const sheet = '.a:is(.b,.c){top:0}:where(.d,.e>.f) .g{top:1px}.h:not(.i:is(.j)){top:2px}.k:has(.l,.m){top:3px}';
+  expect(worn(sheet, 'a', 'c', 'd', 'g', 'h', 'k', 'm')).toBe(sheet);
+  expect(worn(sheet, 'b', 'c', 'd', 'e', 'f', 'i', 'j', 'l', 'm')).toBe('');
 });
 
 test('a selector that asks for two classes asks for both', () => {

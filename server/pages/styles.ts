@@ -91,8 +91,21 @@ function selectorsOf(head: string): string[] {
   return [...selectors, head.slice(begin)];
 }
 
+/** A pseudo-class with what it takes, none inside another. */
+const TAKES = /:([\w-]+)\(((?:\\.|[^\\()])*)\)/gs;
+
+/** A selector without what says that a class must not be there, or that one of several must. */
+function withoutChoices(selector: string): string {
+  const rest = selector.replace(TAKES, (_, name, taken) =>
+    name === 'not' || selectorsOf(taken).length > 1 ? '' : ` ${taken}`,
+  );
+  return rest === selector ? rest : withoutChoices(rest);
+}
+
 const classesOf = (selector: string) =>
-  [...selector.matchAll(/\\.|\.((?:\\[\da-f]+ |\\.|[\w-])+)/gs)].flatMap(([, name]) => (name ? unescaped(name) : []));
+  [...withoutChoices(selector).matchAll(/\\.|\.((?:\\[\da-f]+ |\\.|[\w-])+)/gs)].flatMap(([, name]) =>
+    name ? unescaped(name) : [],
+  );
 
 /** A class that begins with a digit says that by its number: `2xl` is `\32 xl`. */
 const unescaped = (name: string) =>
