@@ -9,7 +9,7 @@ import { loadTranslator } from './kit/i18n.tsx';
 import { type PageState, takeOver } from './kit/page-state.ts';
 import { remember, sessionId, storedLanguage } from './kit/preferences.ts';
 import { createQueryClient } from './kit/query-client.ts';
-import { withResolvers } from './kit/with-resolvers.ts';
+import { restOfStyles } from './kit/rest-of-styles.ts';
 import { pageAt } from './routes.ts';
 
 async function start(): Promise<void> {
@@ -41,17 +41,6 @@ async function start(): Promise<void> {
     </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';
-}
-
-/** The document has the styles of its first picture alone: what comes after it finds the others. */
-function restOfStyles(): Promise<void> | undefined {
-  const href = document.querySelector<HTMLLinkElement>('link[as=style]')?.href;
-  if (!href) return;
-  const { promise, resolve } = withResolvers<void>();
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', href, onload: resolve, onerror: resolve });
-  document.head.append(link);
-  return promise;
 }
 
 function isWhereItArrived(): boolean {

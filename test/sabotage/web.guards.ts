@@ -12,6 +12,18 @@ const more = (test: string) => ['web/ui/more.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
+    without: 'styles that were lost once stay lost',
+    file: 'web/kit/rest-of-styles.ts',
+    take: 'ask(href, arrived, count + 1);',
+    falls: ['web/kit/rest-of-styles.test.ts', 'styles that did not come are asked for until they do'],
+  },
+  {
+    without: 'styles that hang keep the whole app waiting',
+    file: 'web/kit/rest-of-styles.ts',
+    take: 'setTimeout(resolve, PATIENCE_MS);',
+    falls: ['web/kit/rest-of-styles.test.ts', 'styles that hang keep the app waiting for three seconds'],
+  },
+  {
     without: 'another city shows the cards of the one before',
     file: 'web/features/deals/use-deals.ts',
     take: "(asked.get('city') ?? DEFAULT_CITY) === city ? before : undefined",
