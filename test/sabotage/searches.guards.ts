@@ -59,6 +59,20 @@ export const guards: readonly Guard[] = [
     falls: searched('what is popular is found among all that a week can hold'),
   },
   {
+    without: 'more than the list is asked for at every key',
+    file: 'web/pages/home/use-search-hints.ts',
+    take: 'setTimeout(() => setCalm(search), CALM_MS)',
+    leave: 'setTimeout(() => setCalm(search), 0)',
+    falls: ['web/pages/home/use-search-hints.test.tsx', 'nothing is asked while somebody types'],
+  },
+  {
+    without: 'what helped with one search is offered for another',
+    file: 'web/pages/home/use-search-hints.ts',
+    take: 'calm === search ? data : {}',
+    leave: 'data',
+    falls: ['web/pages/home/use-search-hints.test.tsx', 'what helped with one search is not offered'],
+  },
+  {
     without: 'where somebody is is sent to the metre',
     file: 'core/domain/places.ts',
     take: '`${north.toFixed(3)},${east.toFixed(3)}`',

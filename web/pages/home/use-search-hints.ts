@@ -8,12 +8,12 @@ import { api } from '#web/kit/api.ts';
 const CALM_MS = 400;
 
 /** What helps beyond the list of a search; nothing while there is none. */
-export function useSearchHints({ search, city }: Filter): Partial<SearchHints> {
+export function useSearchHints({ search, city }: Pick<Filter, 'search' | 'city'>): Partial<SearchHints> {
   const [calm, setCalm] = useState(search);
   useEffect(() => {
     const timer = setTimeout(() => setCalm(search), CALM_MS);
     return () => clearTimeout(timer);
   }, [search]);
-  const { data = {} } = useQuery({ ...hintsQuery(api, { search: calm, city }), placeholderData: (before) => before });
-  return search && calm ? data : {};
+  const { data = {} } = useQuery(hintsQuery(api, { search: calm, city }));
+  return calm === search ? data : {};
 }
