@@ -82,11 +82,11 @@ test('the categories that have nothing here come last and lead to where there is
   await expect(page.getByRole('region', { name: 'Më të kërkuarat këtë javë' })).toContainText(/Nga \d+\s\d{3}\slekë/);
   await tiles.filter({ hasText: 'Buzë' }).click();
   await expect(page).toHaveURL('/?category=lips&city=elbasan');
-  await expect(page.getByRole('heading', { name: 'Buzë · Oferta në Elbasan' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Buzë në Elbasan' })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await open('/categories?city=berat');
   await tiles.filter({ hasText: 'Shiko në Tiranë' }).click();
-  await expect(page.getByRole('heading', { name: 'Spa · Oferta në Tiranë' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Spa në Tiranë' })).toBeVisible();
 });
 
 test('a category without deals says so and offers all of Albania', async ({ page, open }) => {
@@ -94,7 +94,7 @@ test('a category without deals says so and offers all of Albania', async ({ page
   await expect(page.getByRole('heading', { name: 'Nuk u gjet asnjë ofertë' })).toBeVisible();
   await expect(page.getByText('Nuk ka oferta në këtë kategori')).toBeVisible();
   await page.getByRole('button', { name: 'Kërko në të gjithë Shqipërinë' }).click();
-  await expect(page.getByRole('heading', { name: 'Buzë · Oferta në të gjithë Shqipërinë' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Buzë në të gjithë Shqipërinë' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(livingDeals(({ category }) => category === 'lips'));
 });
 

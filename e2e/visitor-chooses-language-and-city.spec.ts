@@ -14,7 +14,7 @@ test('a visitor changes to English: remembered, reloaded, and in the words of th
   await expect(page).toHaveURL(`${nodeA}/?category=hair`);
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
   expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('en');
-  await expect(page.getByRole('heading', { name: 'Hair · Deals in Tirana' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hair in Tirana' })).toBeVisible();
   await open(`${nodeB}/deal/${colour.id}`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('heading', { level: 1, name: 'Full hair colour with blow-dry' })).toBeVisible();

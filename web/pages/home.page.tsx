@@ -29,22 +29,25 @@ import { useHomeHead } from './home/home-head.ts';
 import { HomeList, ResultCount } from './home/home-list.tsx';
 import { NearButton, NearProblem } from './home/near-button.tsx';
 import { OwnOrder } from './home/own-order.tsx';
-import { BeyondNothing, SearchOffer } from './home/search-hints.tsx';
+import { BeyondNothing, offeredBy, SearchOffer } from './home/search-hints.tsx';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
 import { useKeptPages } from './home/use-kept-pages.ts';
 import { useSearchHints } from './home/use-search-hints.ts';
 
 const NotFound = lazily(async () => (await import('./not-found.page.tsx')).Page);
 
-export const prefetch: Prefetch = (queries, { search, city, api }) => {
+export const prefetch: Prefetch = async (queries, { search, city, api }) => {
   const filter = { ...filterOf(search), city };
-  return Promise.all([
+  await Promise.all([
     queries.prefetchInfiniteQuery(dealListQuery(api, filter)),
     queries.prefetchQuery(categoriesQuery(api, city)),
     queries.prefetchQuery(featuredQuery(api, city)),
     filter.search && queries.prefetchQuery(hintsQuery(api, filter)),
     NotFound.load(),
   ]);
+  const found = queries.getQueryData(dealListQuery(api, filter).queryKey)?.pages[0]?.items;
+  const offer = queries.getQueryData(hintsQuery(api, filter).queryKey)?.offer;
+  if (offer && found?.length === 0) await queries.prefetchInfiniteQuery(dealListQuery(api, offeredBy(offer)));
 };
 
 export function Page() {
@@ -89,6 +92,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isAtEnd = !list.isPlaceholderData && !list.hasNextPage && (list.data?.pages.length ?? 0) > 1;
   const { offer, partly = [] } = useSearchHints(filter);
   const isNothingFound = search !== '' && list.isSuccess && deals.length === 0;
+  const answer = isNothingFound && !isBound ? offer : null;
   useCountedSearch(filter, list.isSuccess && !list.isPlaceholderData);
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
 
@@ -107,7 +111,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       {isWhole && <PromoBanner city={city} />}
       {(list.isPending || deals.length > 0) && (
         <div className="flex items-center justify-between gap-2">
-          <h2 className="text-2xl">{heading}</h2>
+          <h2 className="min-w-0 text-2xl wrap-anywhere">{heading}</h2>
           <NearButton />
         </div>
       )}
@@ -116,7 +120,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       {offer && <SearchOffer offer={offer} categories={categories} />}
       {list.isPending ? (
         <DealSkeletons count={3} />
-      ) : deals.length === 0 ? (
+      ) : answer ? null : deals.length === 0 ? (
         <HomeEmpty
           search={search}
           failed={list.isError}
@@ -128,8 +132,8 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       ) : (
         <HomeList deals={deals} label={place} fading={list.isPlaceholderData} />
       )}
-      {isNothingFound && <BeyondNothing partly={partly} city={city} />}
-      <ResultCount count={list.isPending ? null : deals.length} />
+      {isNothingFound && <BeyondNothing {...{ answer, partly, city, categories, hrefOf }} />}
+      <ResultCount count={list.isPending ? null : (answer?.count ?? deals.length)} />
       {missing > 0 && !list.isPending ? (
         <DealSkeletons count={missing * PAGE_SIZE} />
       ) : (
@@ -146,6 +150,9 @@ function useHomeWords({ category, search, city }: Filter, categories: HomeProps[
   const place = city === 'all' ? t('city.dealsInAll') : t('city.dealsIn', { city: cityName(city, t) });
   const known = categories.find(({ slug }) => slug === category) ?? { slug: category };
   const kind = category === 'all' ? null : categoryName(known, t);
-  const heading = kind && !search ? `${kind} · ${place}` : place;
+  const kindHere =
+    kind &&
+    (city === 'all' ? t('find.inAll', { deals: kind }) : t('find.in', { deals: kind, city: cityName(city, t) }));
+  const heading = search ? t('find.results', { search }) : (kindHere ?? place);
   return { place, heading, name: city === DEFAULT_CITY ? kind : heading };
 }

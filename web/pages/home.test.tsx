@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
@@ -131,4 +131,44 @@ test('a page of a search is made without what others search for: most find somet
     '/api/deals/hints?search=masazh',
     '/api/deals?search=masazh&limit=12',
   ]);
+});
+
+test('a search that what it names answers shows its deals, and does not say that nothing was found', async () => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/hints')) {
+      return partly([dealNumber(5), dealNumber(6)], { city: 'korce', category: null, search: '', count: 4 });
+    }
+    if (url.includes('city=korce')) return Response.json([dealNumber(4), dealNumber(5)]);
+    return Response.json(url.includes('/categories') ? [hair] : []);
+  });
+  show(<Shop />, { at: '/?search=masazh+korce' });
+  const list = await screen.findByRole('list', { name: t.count('home.results', 4) });
+  expect(screen.getByRole('link', { name: '4 oferta në Korçë' })).toBeTruthy();
+  expect(list.querySelectorAll('article')).toHaveLength(2);
+  expect(screen.getByRole('list', { name: t('find.partly') }).querySelectorAll('article')).toHaveLength(1);
+  expect(screen.queryByText(t('home.empty.title'))).toBeNull();
+});
+
+test('a search that finds nothing where nobody knows what others search for offers the categories', async () => {
+  const lips = { ...hair, id: 'lips', slug: 'lips', name: 'Buzë', dealCount: 0 };
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/hints') ? partly([]) : Response.json(url.includes('/categories') ? [hair, lips] : []),
+  );
+  show(<Shop />, { at: '/?search=epilim' });
+  const ways = await screen.findByRole('region', { name: t('categories.title') });
+  const links = within(ways).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Flokë', '/?category=hair']]);
+});
+
+test.each([
+  ['/?search=masazh', 'Rezultate për “masazh”'],
+  ['/?category=hair&city=berat', 'Flokë në Berat'],
+  ['/?category=hair&city=all', 'Flokë në të gjithë Shqipërinë'],
+])('the heading of %s is “%s”', async (at, name) => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/hints')) return partly([]);
+    return Response.json(url.includes('/categories') ? [hair] : url.includes('/featured') ? [] : [dealNumber(1)]);
+  });
+  show(<Shop />, { at });
+  expect(await screen.findByRole('heading', { name })).toBeTruthy();
 });

@@ -22,6 +22,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'find.in': '{deals} in {city}',
   'find.inAll': '{deals} in all of Albania',
   'find.partly': 'Partial matches',
+  'find.results': 'Results for “{search}”',
   'find.popular': 'Popular searches',
   'find.sort.near': 'Nearest to you',
   'find.near': 'Near me',

@@ -20,6 +20,7 @@ export const words = {
   'find.in': '{deals} në {city}',
   'find.inAll': '{deals} në të gjithë Shqipërinë',
   'find.partly': 'Përputhje të pjesshme',
+  'find.results': 'Rezultate për “{search}”',
   'find.popular': 'Kërkime të shpeshta',
   'find.sort.near': 'Më afër jush',
   'find.near': 'Pranë meje',

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { Category } from '#core/contract/categories.ts';
+import { categoryName } from '#web/features/deals/deal-words.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
 import { popularQuery } from '#web/features/deals/use-searches.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
@@ -8,23 +10,35 @@ import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { UNBOUND } from './use-home-filter.ts';
 
-/** What others search for and find here; nothing where nobody knows. */
-export function PopularSearches({ city }: Pick<Filter, 'city'>) {
+interface Props extends Pick<Filter, 'city'> {
+  categories: Category[];
+  hrefOf: (slug: string) => string;
+}
+
+/** What others search for and find here, or the categories where nobody knows. */
+export function PopularSearches({ city, categories, hrefOf }: Props) {
   const t = useT();
   const id = useId();
   const address = useAddress();
-  const { data: popular = [] } = useQuery(popularQuery(api, city));
-  if (popular.length === 0) return null;
+  const { data: popular = [], isPending } = useQuery(popularQuery(api, city));
+  const searches = popular.map((said) => ({
+    name: said,
+    to: addressWith(address, { ...UNBOUND, category: null, search: said }),
+  }));
+  const filled = categories.filter(({ dealCount }) => dealCount > 0);
+  const kinds = filled.map((category) => ({ name: categoryName(category, t), to: hrefOf(category.slug) }));
+  const ways = searches.length > 0 ? searches : kinds;
+  if (isPending || ways.length === 0) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <h2 id={id} className="text-xl">
-        {t('find.popular')}
+        {t(searches.length > 0 ? 'find.popular' : 'categories.title')}
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {popular.map((said) => (
-          <li key={said}>
-            <ButtonLink look="quiet" to={addressWith(address, { ...UNBOUND, category: null, search: said })}>
-              {said}
+        {ways.map(({ name, to }) => (
+          <li key={to}>
+            <ButtonLink look="quiet" to={to}>
+              {name}
             </ButtonLink>
           </li>
         ))}

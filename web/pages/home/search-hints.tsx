@@ -1,8 +1,13 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Category } from '#core/contract/categories.ts';
 import type { SearchHints } from '#core/contract/deals.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
+import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import { DealSkeletons } from '#web/features/deals/deal-grid.tsx';
 import { categoryName, cityName } from '#web/features/deals/deal-words.ts';
+import { dealListQuery, type Filter } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
+import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { ChevronRight, MapPin, Tag } from '#web/ui/icons.tsx';
@@ -41,12 +46,42 @@ export function SearchOffer({ offer: { city, category, search, count }, categori
   );
 }
 
-/** Where no deal has all of the words: those that have some, and what others search for. */
-export function BeyondNothing({ partly, city }: { partly: DealCard[]; city: CityChoice }) {
+/** The list behind an offer. */
+export const offeredBy = ({ city, category, search }: Props['offer']): Filter => ({
+  ...{ category: category ?? 'all', search, city: toCityChoice(city) },
+  ...{ sort: '', minPrice: '', maxPrice: '' },
+});
+
+interface BeyondProps {
+  /** What the search names, which answers it. */
+  answer: SearchHints['offer'] | undefined;
+  partly: DealCard[];
+  city: CityChoice;
+  categories: Category[];
+  hrefOf: (slug: string) => string;
+}
+
+/** Where no deal has all of the words: what they name, else those that have some and what others search for. */
+export function BeyondNothing({ answer, partly, ...ways }: BeyondProps) {
+  if (answer) return <Offered offer={answer} partly={partly} />;
   return (
     <>
       <PartlyFound deals={partly} />
-      <PopularSearches city={city} />
+      <PopularSearches {...ways} />
+    </>
+  );
+}
+
+function Offered({ offer, partly }: Pick<Props, 'offer'> & Pick<BeyondProps, 'partly'>) {
+  const t = useT();
+  const { data, isPending } = useInfiniteQuery(dealListQuery(api, offeredBy(offer)));
+  if (isPending) return <DealSkeletons count={Math.min(offer.count, 3)} />;
+  const deals = data?.pages[0]?.items ?? [];
+  const shown = new Set(deals.map(({ id }) => id));
+  return (
+    <>
+      {deals.length > 0 && <HomeList deals={deals} label={t.count('home.results', offer.count)} fading={false} />}
+      <PartlyFound deals={partly.filter(({ id }) => !shown.has(id))} />
     </>
   );
 }
