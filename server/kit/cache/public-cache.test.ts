@@ -140,7 +140,8 @@ test('a process that cannot hear the database keeps nothing, and hears again by 
     `select pg_terminate_backend(pid) from pg_stat_activity
      where (query ilike 'listen%' or query = 'select 1') and datname = current_database()`,
   );
-  await expect.poll(() => hears, { timeout: 5000 }).toEqual([false, true]);
+  // The first try to listen again may end with the connections that were ended.
+  await expect.poll(() => [hears[0], hears.at(-1)], { timeout: 10_000 }).toEqual([false, true]);
   stop();
   expect(cache.get('deaf')).toBe(undefined);
   const id = await add({ title: 'Dëgjohet', city: 'berat' });
