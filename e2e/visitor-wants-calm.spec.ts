@@ -1,5 +1,20 @@
+import type { Page } from '@playwright/test';
 import { colour } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
+
+const noteShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+async function shiftsOf(page: Page): Promise<number> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  return shifts.reduce((sum, value) => sum + value, 0);
+}
 
 for (const path of ['/', '/?city=all', `/deal/${colour.id}`, '/categories']) {
   for (const width of [360, 390]) {
@@ -10,23 +25,28 @@ for (const path of ['/', '/?city=all', `/deal/${colour.id}`, '/categories']) {
     }) => {
       await shopper.add(colour.id);
       await page.setViewportSize({ width, height: 780 });
-      await page.addInitScript(() => {
-        const shifts: number[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await noteShifts(page);
       await open(path);
       await page.waitForLoadState('networkidle');
       await page.mouse.wheel(0, 1500);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
       await page.waitForLoadState('networkidle');
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-      expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+      expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
     });
   }
 }
+
+test('nothing jumps on the profile of a guest who was elsewhere before', async ({ page, open }) => {
+  await noteShifts(page);
+  for (const width of [360, 420, 600]) {
+    await page.setViewportSize({ width, height: 640 });
+    await open('/categories');
+    await open('/profile');
+    await page.getByText('Vizitor').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await shiftsOf(page), `${width} px`).toBe(0);
+  }
+});
 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });

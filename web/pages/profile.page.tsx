@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Check, CircleUserRound, Heart, LogOut, ShoppingBag } from '../ui/icons.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 
 const VERSION = '1.0.0';
 
@@ -23,7 +23,7 @@ export function Page() {
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
       <h1 className="text-3xl">{t('profile.title')}</h1>
-      <RequireUser waiting={<Skeleton className="h-28 rounded-card" />} door={<GuestCard />}>
+      <RequireUser waiting={<Skeletons count={1} className="h-28" />} door={<GuestCard />}>
         {(user) => <Own user={user} />}
       </RequireUser>
       <p className="flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
@@ -95,7 +95,7 @@ function Own({ user }: { user: User }) {
   const [isShown, setShown] = useState(false);
   // Once it is shown it stays, also when they are asked for anew.
   if (!isPending && !isShown) setShown(true);
-  if (isPending && !isShown) return <Skeleton className="h-28 rounded-card" />;
+  if (isPending && !isShown) return <Skeletons count={1} className="h-28" />;
   return (
     <>
       {open.length > 0 && <OpenOrders orders={open} />}
