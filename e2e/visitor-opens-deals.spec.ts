@@ -56,11 +56,17 @@ test('Back and the close button return from a deal to the same place in a long l
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThanOrEqual(50);
 });
 
-test('focus stays inside an open deal', async ({ page, open }) => {
+test('on a small phone a deal opens at its top with the button in a bar, and focus stays inside', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   await open('/');
   await page.getByRole('link', { name: colour.title }).last().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
+  await expect(dialog.locator('[data-bottom-bar]')).toBeInViewport({ ratio: 1 });
+  expect(await dialog.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   for (let tab = 0; tab < 8; tab += 1) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(() => {

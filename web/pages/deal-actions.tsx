@@ -4,6 +4,9 @@ import { AddToCart, useAdding } from '../features/cart/add-to-cart.tsx';
 import { SaveToggle } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
 
+/** At the lower edge of a screen the navigation, or a dialog that fades out, covers what lies there. */
+const COVERED_PX = 64;
+
 /** Save and Add; a phone has the latter in a bar too, until the one here is wholly in sight. */
 export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolean }) {
   const hearts = useHearts();
@@ -14,6 +17,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
     if (!isForSale || !inline.current) return;
     const watcher = new IntersectionObserver(([entry]) => setAway(entry !== undefined && entry.intersectionRatio < 1), {
       threshold: [0, 1],
+      rootMargin: `0px 0px -${COVERED_PX}px`,
     });
     watcher.observe(inline.current);
     return () => watcher.disconnect();

@@ -68,6 +68,8 @@ function useModal(ref: DialogRef): void {
     const opener = document.activeElement;
     if (!dialog) return;
     dialog.showModal();
+    // The first button takes the focus, and would be scrolled to.
+    dialog.scrollTop = 0;
     enterDialog(dialog);
     return () => {
       leaveDialog(dialog);
