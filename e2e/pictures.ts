@@ -9,6 +9,7 @@ import { chromium, type Page } from '@playwright/test';
 import type { Access } from '#core/domain/access.ts';
 import { ana, arta, besa, type Person } from '#db/world.ts';
 import config from '../playwright.config.ts';
+import { markdownTable } from '../scripts/markdown-table.ts';
 import { addressesFor } from './shop/addresses.ts';
 import { colour, gelNails, massage } from './shop/catalogue.ts';
 import { WIDTHS } from './shop/fit.ts';
@@ -126,17 +127,17 @@ async function rest(): Promise<void> {
 
 function index(): string {
   const addresses = VISITORS.flatMap(({ access }) => addressesFor(access));
-  const row = (address: string) =>
-    `| \`${address}\` | ${LOOKS.map((look) => `[${look.language}, ${look.theme}](${nameOf(address, look)})`).join(' | ')} |`;
+  const row = (address: string) => [
+    `\`${address}\``,
+    ...LOOKS.map((look) => `[${look.language}, ${look.theme}](${nameOf(address, look)})`),
+  ];
   const picture = (address: string) => `## ${address}\n\n![](${nameOf(address, LOOKS[0] as Look)})\n`;
   return [
     '# Every page at ten widths',
     '',
     'Made by `npm run pictures`, in the letters of most phones.',
     '',
-    '| page | | | | |',
-    '| --- | --- | --- | --- | --- |',
-    ...addresses.map(row),
+    markdownTable(['page', ...LOOKS.map(() => '')], addresses.map(row)),
     '',
     ...addresses.map(picture),
   ].join('\n');
