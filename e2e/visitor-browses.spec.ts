@@ -141,6 +141,24 @@ test('what is near is shown after one press, whatever page was loaded first', as
   await expect(page.getByText('Vendndodhja juaj është e bllokuar për këtë faqe.')).toBeVisible();
 });
 
+test('search and chips stay in reach, another list begins at its top, and Home leads up', async ({ page, open }) => {
+  await open('/?city=all');
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  const down = () => page.evaluate(() => window.scrollTo(0, 1500));
+  await down();
+  await expect(page.getByRole('searchbox')).toBeInViewport();
+  await page.getByRole('navigation', { name: 'Kategoritë' }).getByRole('link', { name: 'Flokë' }).click();
+  await expect.poll(place).toBe(0);
+  await page.goBack();
+  await expect.poll(place).toBeGreaterThan(1400);
+  await page.getByRole('link', { name: 'Kryefaqja' }).click();
+  await expect.poll(place).toBe(0);
+  await open('/?category=massage');
+  await page.getByRole('link', { name: /^Shiko \d+ ofert[ëa] në / }).click();
+  await expect(page).toHaveURL(/category=massage&city=/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
 test('more deals come on request, with focus on the first new one, until all are seen', async ({ page, open }) => {
   await open('/?city=all');
   const cards = page.getByRole('article');

@@ -48,6 +48,7 @@ async function shop({ call }: Browser): Promise<void> {
   await call(deals.hints, { query: { search: 'masazh korçë' } });
   await call(searches.count, { body: { search: 'masazh' } });
   await call(searches.popular);
+  await call(deals.nextCity);
   await call(deals.featured);
   await call(deals.get, { params: { id: dealId } });
   await call(deals.related, { params: { id: dealId } });

@@ -1,5 +1,6 @@
 /** The public catalogue: list and search, featured deals, one deal. */
 import * as z from 'zod/mini';
+import { cities } from '../domain/cities.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery } from './paging.ts';
 import { Deal, DealCard, Id, RelatedDeal } from './shapes.ts';
@@ -52,6 +53,16 @@ export const deals = {
     limit: ['searches'],
     isPublic: true,
     answer: SearchHints,
+  }),
+  nextCity: endpoint({
+    method: 'GET',
+    path: '/api/deals/next-city',
+    access: 'anyone',
+    summary:
+      'The nearest other city with live deals (of a category), and how many (not counted beyond 1,000), or null.',
+    query: z.object({ city: z.optional(z.string()), category: z.optional(z.string()) }),
+    isPublic: true,
+    answer: z.nullable(z.object({ city: z.enum(cities), count: z.int() })),
   }),
   featured: endpoint({
     method: 'GET',

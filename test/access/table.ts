@@ -59,6 +59,7 @@ const table: Record<RowName, readonly Line[]> = {
   'categories.list':   [everybody],
   'deals.list':        [everybody],
   'deals.hints':       [everybody],
+  'deals.nextCity':    [everybody],
   'deals.featured':    [everybody],
   'deals.get':         [everybody,
            { ...hiddenDeal, answers: '404   404   404    200    404    200   404   404=deals.notFound' }],

@@ -130,6 +130,12 @@ export const guards: readonly Guard[] = [
     falls: hints('“zhvxq korçë” in undefined offers null'),
   },
   {
+    without: 'the end of a list leads to a city without deals',
+    file: 'server/features/deals/deals-hints.store.ts',
+    take: 'where 0 < c.count ',
+    falls: hints('behind the end of a list stands the nearest city'),
+  },
+  {
     without: 'what is hidden or over is counted in an offer',
     file: 'db/migrations/0001_rules.sql',
     take: 'select count(*) from (select from deals d where deal_is_live(d) %s',

@@ -40,7 +40,9 @@ export function ScrollKeeper({ location }: { location: Location }) {
 
   useLayoutEffect(() => {
     if (shown.current === key) return;
-    const samePath = shown.current.split(/[?#]/)[0] === location.pathname;
+    const [before] = shown.current.split('#');
+    const samePath = before?.split('?')[0] === location.pathname;
+    const sameAddress = before === location.pathname + location.search;
     shown.current = key;
     stopReturning.current();
     if (how === 'POP') {
@@ -50,8 +52,17 @@ export function ScrollKeeper({ location }: { location: Location }) {
     } else if (!samePath) {
       window.scrollTo(0, 0);
       document.getElementById('content')?.focus({ preventScroll: true });
+    } else if (!sameAddress) {
+      // Another list begins at its top; focus stays with what asked for it.
+      window.scrollTo(0, 0);
     }
-  }, [key, how, location.pathname]);
+  }, [key, how, location.pathname, location.search]);
 
   return null;
+}
+
+/** Back to the top of the page one is on, for who presses the way to where they are. */
+export function scrollUp(): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' });
 }

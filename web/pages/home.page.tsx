@@ -28,6 +28,7 @@ import { HomeEmpty } from './home/home-empty.tsx';
 import { useHomeHead } from './home/home-head.ts';
 import { HomeList, ResultCount } from './home/home-list.tsx';
 import { NearButton, NearProblem } from './home/near-button.tsx';
+import { NextCity } from './home/next-city.tsx';
 import { OwnOrder } from './home/own-order.tsx';
 import { BeyondNothing, offeredBy, SearchOffer } from './home/search-hints.tsx';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
@@ -99,7 +100,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   return (
     <div ref={box} className="flex flex-col gap-4">
       <h1 className="sr-only">{t('home.meta.title')}</h1>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
+      <div className="sticky top-0 z-20 -mx-4 -my-2 flex flex-wrap items-center gap-x-2 gap-y-3 bg-ground px-4 py-2 sm:-mx-6 sm:px-6 md:top-[66px] [@media(max-height:31rem)]:static">
         <div className="flex-1 lg:hidden">
           <SearchBox value={search} onSearch={onSearch} />
         </div>
@@ -140,6 +141,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         <More list={list} box={box} text={t('home.loadMore')} />
       )}
       {isAtEnd && <p className="mt-2 text-center text-sm text-quiet">{t('home.endOfList')}</p>}
+      {list.isSuccess && !list.isPlaceholderData && !list.hasNextPage && <NextCity filter={filter} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useAddress } from '../kit/address.ts';
 import { dependsOnCity } from '../kit/city.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
+import { scrollUp } from '../kit/scroll.tsx';
 import { IconLink } from '../ui/button.tsx';
 import { CircleUserRound } from '../ui/icons.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -24,6 +25,7 @@ export function Header({ path }: { path: string }) {
       <div className="mx-auto flex h-[60px] max-w-[84rem] items-center gap-x-0.5 px-3 sm:px-6">
         <Link
           to="/"
+          {...(path === '/' && { onClick: scrollUp })}
           className="flex h-[60px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand lg:flex-[0_1_auto]"
         >
           <span className="grid h-[60px] items-center">

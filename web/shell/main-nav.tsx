@@ -1,5 +1,6 @@
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
+import { scrollUp } from '../kit/scroll.tsx';
 import { CircleUserRound, Heart, House, LayoutGrid } from '../ui/icons.tsx';
 import { CartBadge, useCartCount } from './cart-badge.tsx';
 
@@ -33,6 +34,7 @@ export function MainNav({ path }: { path: string }) {
             <li key={to} className="min-w-0 flex-1 md:flex-auto">
               <Link
                 to={to}
+                {...(to === path && { onClick: scrollUp })}
                 aria-current={active ? 'page' : undefined}
                 className={`flex h-[56px] flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[min(0.6875rem,3.4vw,17px)] font-medium md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-2.5 xl:text-sm ${active ? 'text-brand' : 'text-quiet'}`}
               >

@@ -30,5 +30,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'find.near.refused':
     'Your location is blocked for this page. Allow it in the settings of your browser and try again.',
   'find.near.unknown': 'Your device could not find where you are. Try again in a moment.',
+  'find.next': 'See {deals} in {city}',
   'find.empty': 'No deals at these prices',
 };

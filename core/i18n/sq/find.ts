@@ -28,5 +28,6 @@ export const words = {
   'find.near.refused':
     'Vendndodhja juaj është e bllokuar për këtë faqe. Lejojeni te cilësimet e shfletuesit dhe provoni përsëri.',
   'find.near.unknown': 'Pajisja nuk e gjeti vendndodhjen tuaj. Provoni përsëri pas pak.',
+  'find.next': 'Shiko {deals} në {city}',
   'find.empty': 'Asnjë ofertë me këto çmime',
 } as const;

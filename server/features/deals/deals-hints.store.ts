@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { PAGE_SIZE } from '#core/contract/deals.ts';
+import type { City } from '#core/domain/cities.ts';
 import { dealCardJson } from './deals.store.ts';
 
 /** Beyond it deals are not counted. */
@@ -38,4 +39,25 @@ const HINT = {
 export async function findHints(pool: Pool, { city, said }: Search): Promise<string> {
   const { rows } = await pool.query<{ json: string }>({ ...HINT, values: [said, city] });
   return rows[0]?.json ?? '';
+}
+
+const NEXT = {
+  name: 'deals.nextCity',
+  text: `select coalesce((
+      select json_build_object('city', n.city, 'count', c.count)
+      from unnest($1::text[]) with ordinality n (city, place)
+      cross join lateral (select deals_count(n.city, $2, null, ${MOST}) as count) c
+      where 0 < c.count order by n.place limit 1), 'null')::text as json`,
+};
+
+/** The first of the cities that has deals, as JSON. */
+export async function findNextCity(pool: Pool, { near, category }: NextCity): Promise<string> {
+  const { rows } = await pool.query<{ json: string }>({ ...NEXT, values: [near, category] });
+  return rows[0]?.json ?? '';
+}
+
+interface NextCity {
+  /** The nearest first. */
+  near: readonly City[];
+  category: string | null;
 }

@@ -87,3 +87,18 @@ test('hints to nothing, to too much or to nowhere are none', async () => {
     expect(await hints(said, city), said).toEqual(none);
   }
 });
+
+test('behind the end of a list stands the nearest city that has any', async () => {
+  const next = async (city?: string, category?: string) => {
+    const found = await guest(deals.nextCity, { query: { city, category } });
+    return found && `${found.city} ${found.count}`;
+  };
+  const alive = async (city: string, category?: string) =>
+    (await guest(deals.list, { query: { city, category } })).length;
+  expect(await next()).toBe(`kruje ${await alive('kruje')}`);
+  expect(await next('durres', 'nails')).toBe(`tirana ${await alive('tirana', 'nails')}`);
+  await shop.pool.query("update deals set is_hidden = true where city in ('kruje', 'durres')");
+  expect(await next()).toMatch(/^elbasan [1-9]/);
+  await shop.pool.query("update deals set is_hidden = false where city in ('kruje', 'durres')");
+  expect([await next('all'), await next('paris'), await next('tirana', 'invented')]).toEqual([null, null, null]);
+});

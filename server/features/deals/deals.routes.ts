@@ -1,6 +1,8 @@
 import { deals, PAGE_SIZE, type SearchHints } from '#core/contract/deals.ts';
 import { MAX_LIMIT } from '#core/contract/paging.ts';
 import type { Deal } from '#core/contract/shapes.ts';
+import { isCity } from '#core/domain/cities.ts';
+import { nearestCities } from '#core/domain/near-cities.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { FreshAnswer } from '#server/kit/http/public-answers.ts';
@@ -10,12 +12,13 @@ import type { Limits } from '#server/kit/limits/limits.ts';
 import { toFilter, toPlace, toSearch } from './deals.rules.ts';
 import { findDeal } from './deals.store.ts';
 import { cursorAfter } from './deals-cursor.rules.ts';
-import { findHints } from './deals-hints.store.ts';
+import { findHints, findNextCity } from './deals-hints.store.ts';
 import { type DealFilter, everythingIn, isWhole, listDeals } from './deals-list.store.ts';
 import { findRelated } from './deals-related.store.ts';
 
 const NO_DEALS: FreshAnswer = { json: '[]', left: null };
 
+const FIRST_PAGE = { limit: PAGE_SIZE, cursor: null };
 const NO_HINTS = JSON.stringify({ offer: null, partly: [] } satisfies SearchHints);
 
 export const dealsLimits = {
@@ -36,6 +39,16 @@ export function dealsRoutes(serve: Serve, { pool, views }: Deps): void {
   serve(deals.hints, ({ query, forEverybody }) => {
     const search = toSearch(query);
     return forEverybody(null, async () => ({ json: search ? await findHints(pool, search) : NO_HINTS, left: null }));
+  });
+
+  serve(deals.nextCity, ({ query, forEverybody }) => {
+    const { city, category } = toFilter(query, FIRST_PAGE) ?? { city: null, category: null };
+    const near = isCity(city) ? nearestCities(city) : [];
+    // Anybody can invent a category: what is nowhere is not kept.
+    return forEverybody(`next ${city} ${category}`, async () => {
+      const json = await findNextCity(pool, { near, category });
+      return { json, left: json === 'null' ? 0 : null };
+    });
   });
 
   serve(deals.featured, ({ query, forEverybody }) => {

@@ -54,6 +54,16 @@ export function listBefore<List>({ city }: Filter) {
   };
 }
 
+/** Where one may look next who has seen all of a city. */
+export const nextCityQuery = (api: Api, { city, category }: Pick<Filter, 'city' | 'category'>) => {
+  const query = { city, ...(category === 'all' ? {} : { category }) };
+  return queryOptions({
+    queryKey: [urlOf(deals.nextCity, { query })],
+    queryFn: () => api.call(deals.nextCity, { query }),
+    ...times.deals,
+  });
+};
+
 export const featuredQuery = (api: Api, city: CityChoice) =>
   queryOptions({
     queryKey: [urlOf(deals.featured, { query: { city } })],

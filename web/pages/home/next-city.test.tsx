@@ -1,0 +1,35 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { show } from '#test/dom.tsx';
+import { NextCity } from './next-city.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const filter = { category: 'hair', search: '', city: 'tirana', sort: 'price', minPrice: '', maxPrice: '900' } as const;
+
+test('behind the end of a city stands the next one, once somebody comes near it', async () => {
+  let come = () => {};
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        come = () => tell([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return Response.json({ city: 'kruje', count: 4 });
+  });
+  show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price&maxPrice=900' });
+  expect(asked).toEqual([]);
+  act(come);
+  const link = await screen.findByRole('link', { name: 'Shiko 4 oferta në Krujë' });
+  expect(link.getAttribute('href')).toBe('/?category=hair&city=kruje&sort=price');
+  expect(asked).toEqual(['/api/deals/next-city?city=tirana&category=hair']);
+});
