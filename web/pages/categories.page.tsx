@@ -38,7 +38,10 @@ export function Page() {
       <h1 className="text-3xl">{t('categories.title')}</h1>
       {data ? (
         <>
-          <Popular categories={data.filter(({ slug }) => popular.includes(slug))} city={city} />
+          <Popular
+            categories={data.filter(({ slug, dealCount }) => dealCount > 0 && popular.includes(slug))}
+            city={city}
+          />
           <ul
             aria-label={t('categories.title')}
             className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5 md:grid-cols-[repeat(auto-fill,minmax(max(11rem,20%),1fr))]"

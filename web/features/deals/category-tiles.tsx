@@ -92,7 +92,7 @@ export function AllDealsTile({ count, city }: { count: number; city: CityChoice 
 /** Says what the grid does not: from which price it begins. */
 export function PopularTile({ category, city }: Props) {
   const t = useT();
-  const { link, count, elsewhere } = usePlaceOf({ category, city });
+  const { link, count } = usePlaceOf({ category, city });
   return (
     <Link
       {...link}
@@ -105,7 +105,6 @@ export function PopularTile({ category, city }: Props) {
       </span>
       <span className="mt-auto font-semibold md:mt-0 md:ml-auto">
         {category.lowestPrice !== null && t('categories.from', { price: formatLek(category.lowestPrice, t.language) })}
-        {elsewhere && <Elsewhere>{elsewhere}</Elsewhere>}
       </span>
     </Link>
   );
