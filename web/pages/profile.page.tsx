@@ -160,9 +160,7 @@ function NoOrders() {
   const t = useT();
   return (
     <EmptyState art="orders-empty" title={t('orders.empty')}>
-      <Link to="/" className="font-semibold text-brand underline">
-        {t('cart.empty.action')}
-      </Link>
+      <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>
     </EmptyState>
   );
 }

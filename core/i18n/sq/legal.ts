@@ -16,7 +16,7 @@ export const words = {
     "Ofertat mund t'i shikoni dhe t'i ruani pa llogari. Për të porositur ju duhet një llogari dhe duhet të keni mbushur 16 vjeç.\nShkruani një adresë emaili që është juaja dhe mos ia tregoni askujt fjalëkalimin. Porositë që bëhen me llogarinë tuaj llogariten si tuajat.\nÇfarë mbetet nga një llogari pas mbylljes ruhet rreth 3 vjet.",
   'terms.heading.prices': 'Çmimet dhe ofertat',
   'terms.text.prices':
-    'Të gjitha çmimet janë në lekë të reja dhe përfshijnë TVSH-në. Çmimin para zbritjes e deklaron salloni; zbritja llogaritet nga të dy çmimet.\nOferta vlen deri në kohën që tregohet te ajo. Salloni mund ta ndryshojë ose ta tërheqë më herët, por porosia juaj e ruan çmimin që keni konfirmuar.',
+    'Të gjitha çmimet janë në lekë të reja dhe përfshijnë TVSH‑në. Çmimin para zbritjes e deklaron salloni; zbritja llogaritet nga të dy çmimet.\nOferta vlen deri në kohën që tregohet te ajo. Salloni mund ta ndryshojë ose ta tërheqë më herët, por porosia juaj e ruan çmimin që keni konfirmuar.',
   'terms.heading.orders': 'Porosia dhe pagesa',
   'terms.text.orders':
     'Porosia bëhet kur konfirmoni shportën. Këtu nuk paguani asgjë: paguani në sallon, me para në dorë, kur të shkoni për shërbimin. Çdo porosi ka një kod blerjeje, që e tregoni në sallon.\nOferta vlen për 30 ditë nga porosia; orën e caktoni vetë me sallonin. Mund të keni deri në pesë porosi të papaguara, dhe një porosi nuk mund ta kalojë shumën 500\u00a0000\u00a0lekë, kufirin ligjor për pagesat me para në dorë.',

@@ -75,5 +75,5 @@ export const words = {
   'a11y.closeDialog': 'Mbyll dritaren',
   'terms.title': 'Kushtet e shërbimit',
   'privacy.title': 'Politika e privatësisë',
-  'price.newLek': 'Të gjitha çmimet janë në lekë të reja dhe përfshijnë TVSH-në.',
+  'price.newLek': 'Të gjitha çmimet janë në lekë të reja dhe përfshijnë TVSH‑në.',
 } as const;
