@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
+import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { AddToCart, useAdding } from '../features/cart/add-to-cart.tsx';
+import { useExpired } from '../features/deals/time-left.tsx';
 import { SaveToggle } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
+import { useT } from '../kit/i18n.tsx';
+import { remember } from '../kit/preferences.ts';
+import { ButtonLink } from '../ui/button.tsx';
 
 /** At the lower edge of a screen the navigation, or a dialog that fades out, covers what lies there. */
 const COVERED_PX = 64;
 
 /** Save and Add; a phone has the latter in a bar too, until the one here is wholly in sight. */
 export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolean }) {
+  const isOver = useExpired(deal.expiresAt);
   const hearts = useHearts();
   const adding = useAdding(deal);
   const inline = useRef<HTMLDivElement>(null);
@@ -26,7 +32,11 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
     <>
       <div className="flex items-center gap-3">
         <div ref={inline} className="min-w-0 flex-1">
-          <AddToCart deal={deal} adding={adding} disabled={!isForSale} className="w-full" />
+          {isOver ? (
+            <AlikeLink deal={deal} />
+          ) : (
+            <AddToCart deal={deal} adding={adding} disabled={!isForSale} className="w-full" />
+          )}
         </div>
         <SaveToggle deal={deal} hearts={hearts} />
       </div>
@@ -43,5 +53,21 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
         </div>
       )}
     </>
+  );
+}
+
+/** What is still for sale of its kind and in its city, for one that is over. */
+function AlikeLink({ deal: { category, city } }: { deal: Deal }) {
+  const t = useT();
+  return (
+    <ButtonLink
+      size="large"
+      to={`/?category=${category}${city === DEFAULT_CITY ? '' : `&city=${city}`}`}
+      // Also where that is Tirana, whose address would lead to the city that was chosen before.
+      onClick={() => remember('selectedCity', toCityChoice(city))}
+      className="w-full"
+    >
+      {t('deal.seeAlike')}
+    </ButtonLink>
   );
 }

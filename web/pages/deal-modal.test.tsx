@@ -96,3 +96,13 @@ test('a deal that is gone by now says so', async () => {
   await pass(0);
   expect(headings()).toContain(t('deal.notFound.title'));
 });
+
+test('a deal that is over cannot be bought: in place of the button stands the way to others of its kind', async () => {
+  server.on(DEAL, () => ({ ...whole, city: 'berat', expiresAt: new Date(Date.now() - 60_000).toISOString() }));
+  server.on(RELATED, () => []);
+  open();
+  await pass(0);
+  const link = screen.getByRole('link', { name: t('deal.seeAlike') });
+  expect(link.getAttribute('href')).toBe(`/?category=${card.category}&city=berat`);
+  expect(says(t('deal.addToCartPrice', { price: '' }).trim())).toBe(false);
+});

@@ -12,6 +12,7 @@ export const words = {
   'salon.pays': 'Te {salon} paguani {sum}',
   'salon.greeting': 'Përshëndetje, ju shkruaj për ofertën “{title}” në Bukuri.',
   'salon.more': 'Më shumë nga {salon}',
+  'deal.seeAlike': 'Shiko të ngjashme',
   'deal.alike': '{category} në {city}',
   'deal.othersFailed': 'Ofertat e tjera nuk u ngarkuan.',
   'deal.seen': 'Të shikuara së fundi',

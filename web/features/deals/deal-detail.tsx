@@ -120,7 +120,7 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
-        <Price deal={deal} large />
+        <Price deal={deal} large={!expired} />
         {saving > 0 && !expired && (
           <p className="text-sm font-semibold text-olive">
             {t('deal.youSave', { amount: formatLek(saving, t.language) })}
