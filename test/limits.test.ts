@@ -116,6 +116,11 @@ test('pages of a search count as searches', async () => {
   expect((await shop.guest().send({ url: '/' })).statusCode).toBe(200);
 });
 
+test('hints to a search count as searches', async () => {
+  const shop = await shopWith('searches');
+  expect(await answered(() => send(shop.guest(), deals.hints, { search: 'manikyr' }))).toBe(MOST);
+});
+
 test('changes are counted by person, and by address where nobody is signed in', async () => {
   const shop = await shopWith('mutations');
   const change = (who: Client) => answered(() => send(who, cart.clear));

@@ -40,6 +40,13 @@ export const guards: readonly Guard[] = [
     falls: used('searches are counted'),
   },
   {
+    without: 'an address asks for hints without end',
+    file: 'core/contract/deals.ts',
+    take: "limit: ['searches'],\n    isPublic: true,\n    answer: SearchHints",
+    leave: 'isPublic: true,\n    answer: SearchHints',
+    falls: used('hints to a search count as searches'),
+  },
+  {
     without: 'an address searches by pages without end',
     file: 'server/pages/pages.ts',
     take: "if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);",

@@ -176,4 +176,11 @@ export const guards: readonly Guard[] = [
     leave: 'const kind = [city, category,',
     falls: lists('what most visitors ask for is planned once per connection'),
   },
+  {
+    without: 'a category leads to a city after its last deal there is over',
+    file: 'server/features/categories/categories.store.ts',
+    take: 'least(min(live.ends), min(near.ends))',
+    leave: 'min(live.ends)',
+    falls: ['server/features/categories/categories.test.ts', 'the nearest city is told until its last deal is over'],
+  },
 ];

@@ -2,6 +2,7 @@
 import type { Guard } from './guard.ts';
 
 const searched = (test: string) => ['server/features/searches/searches.test.ts', test] as const;
+const home = (test: string) => ['web/pages/home.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
@@ -71,6 +72,47 @@ export const guards: readonly Guard[] = [
     take: 'calm === search ? data : {}',
     leave: 'data',
     falls: ['web/pages/home/use-search-hints.test.tsx', 'what helped with one search is not offered'],
+  },
+  {
+    without: 'a search is counted before it found anything',
+    file: 'web/pages/home.page.tsx',
+    take: 'useCountedSearch(filter, list.isSuccess && !list.isPlaceholderData);',
+    leave: 'useCountedSearch(filter, !list.isPlaceholderData);',
+    falls: home('a search is not told before its own list is there'),
+  },
+  {
+    without: 'a search is counted while the list of another stands there',
+    file: 'web/pages/home.page.tsx',
+    take: 'useCountedSearch(filter, list.isSuccess && !list.isPlaceholderData);',
+    leave: 'useCountedSearch(filter, list.isSuccess);',
+    falls: home('a search is not told before its own list is there'),
+  },
+  {
+    without: 'what is shown does not matter to what is counted',
+    file: 'web/features/deals/use-searches.ts',
+    take: 'if (!search || !isShown) return;',
+    leave: 'if (!search) return;',
+    falls: home('a search is not told before its own list is there'),
+  },
+  {
+    without: 'the banner stands over a list in another order, and takes its first deal',
+    file: 'web/pages/home.page.tsx',
+    take: "category === 'all' && !sort &&",
+    leave: "category === 'all' &&",
+    falls: home('what stands in the banner comes last of the whole list'),
+  },
+  {
+    without: 'the banner stands over a list of some prices, and takes its first deal',
+    file: 'web/pages/home.page.tsx',
+    take: ' && !isBound && ',
+    leave: ' && ',
+    falls: home('what stands in the banner comes last of the whole list'),
+  },
+  {
+    without: 'a city chosen in the sheet is forgotten, and the one before comes back',
+    file: 'web/pages/home/find-sheet.tsx',
+    take: "remember('selectedCity', wish.city ?? DEFAULT_CITY);",
+    falls: ['web/pages/home/find-sheet.test.tsx', 'the city chosen in it is the city from then on'],
   },
   {
     without: 'where somebody is is sent to the metre',

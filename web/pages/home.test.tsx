@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
@@ -7,6 +7,7 @@ import { dealNumber } from '#test/fake-server.ts';
 import { AddressProvider } from '#web/kit/address.ts';
 import { api } from '#web/kit/api.ts';
 import { createQueryClient } from '#web/kit/query-client.ts';
+import { withResolvers } from '#web/kit/with-resolvers.ts';
 import { pageAt } from '#web/routes.ts';
 import { CitySelect } from '#web/shell/city-select.tsx';
 import { Page, prefetch } from './home.page.tsx';
@@ -171,4 +172,45 @@ test.each([
   });
   show(<Shop />, { at });
   expect(await screen.findByRole('heading', { name })).toBeTruthy();
+});
+
+test.each([
+  ['/', [2, 1]],
+  ['/?sort=price', [1, 2]],
+  ['/?minPrice=1000', [1, 2]],
+])('what stands in the banner comes last of the whole list in its own order alone: %s', async (at, order) => {
+  const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
+  vi.stubGlobal('fetch', async (url: string) => Response.json(url.includes('/api/deals?') ? list : []));
+  show(<Shop />, { at });
+  const titles = await screen.findAllByRole('heading', { level: 3 });
+  expect(titles.map(({ textContent }) => textContent)).toEqual(order.map((number) => dealNumber(number).title));
+});
+
+test('a search is not told before its own list is there', async () => {
+  const told: unknown[] = [];
+  const asked: string[] = [];
+  const { promise, resolve } = withResolvers();
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    asked.push(url);
+    if (body) told.push(JSON.parse(String(body)).search);
+    if (url.includes('/hints')) return partly([]);
+    if (url.includes('search=masazh')) await promise;
+    if (url.includes('search=thonj')) return new Promise(() => {});
+    return Response.json(url.includes('search=') ? [dealNumber(1)] : []);
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show(<Shop />, { at: '/?search=masazh' });
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(10_000));
+  await pass();
+  expect(told, 'while nothing stands there').toEqual([]);
+  resolve();
+  await pass();
+  expect(told).toEqual(['masazh']);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'thonj' } });
+  // The first leads there.
+  await pass();
+  await pass();
+  expect(asked.some((url) => url.includes('search=thonj'))).toBe(true);
+  expect(screen.getByText(dealNumber(1).title)).toBeTruthy();
+  expect(told, 'while the list of another stands there').toEqual(['masazh']);
 });

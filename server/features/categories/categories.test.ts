@@ -4,6 +4,7 @@ import { Category, categories } from '#core/contract/categories.ts';
 import { categories as rows } from '#db/schema/catalogue.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
+import { listCategories } from './categories.store.ts';
 
 const shop = await startShop({ config: { cache: false } });
 const { db, pool } = shop;
@@ -49,4 +50,15 @@ test('a category says from which price it begins, or in which city it is nearest
   expect(await told('gjirokaster')).toEqual({ hair: [null, null], nails: [null, 'sarande'] });
   expect(await told('paris')).toEqual({ hair: [null, null], nails: [null, null] });
   expect(await told('all')).toEqual({ hair: [null, null], nails: [45.5, null] });
+});
+
+test('the nearest city is told until its last deal is over', async () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+  await pool.query('delete from deals');
+  await add({ title: 'Sot', city: 'elbasan', expiresAt: hours(1) });
+  await add({ title: 'Edhe sot', city: 'elbasan', expiresAt: hours(2) });
+  const { left } = await listCategories(pool, 'tirana');
+  expect((left ?? 0) / 3_600_000).toBeCloseTo(2, 1);
+  await add({ title: 'Gjithmonë', city: 'elbasan' });
+  expect((await listCategories(pool, 'tirana')).left).toBeNull();
 });
