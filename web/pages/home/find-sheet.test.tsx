@@ -58,6 +58,20 @@ test.each([
   await vi.waitFor(() => expect(address()).toBe(expected));
 });
 
+test('a price that no deal may have is refused in its place, and no other taken instead', async () => {
+  const sheet = await openSheet('/?category=nails');
+  const to = sheet.getByLabelText(t('find.price.to'));
+  fireEvent.change(to, { target: { value: '123456789' } });
+  press(sheet, t('find.apply'));
+  expect(document.querySelector('output')?.textContent).toBe('?category=nails');
+  const why = sheet.getByText(t('find.price.tooHigh'));
+  expect([to.getAttribute('aria-invalid'), to.getAttribute('aria-describedby')]).toEqual(['true', why.id]);
+  expect(document.activeElement).toBe(to);
+  fireEvent.change(to, { target: { value: '1500.00 lekë' } });
+  press(sheet, t('find.apply'));
+  await vi.waitFor(() => expect(address()).toBe('?category=nails&maxPrice=1500'));
+});
+
 test('the sheet begins with what is shown, and takes all of it back but the city', async () => {
   const sheet = await openSheet('/?category=nails&city=all&sort=rating&minPrice=1000&maxPrice=3000');
   expect((sheet.getByLabelText(t('find.sort.rating')) as HTMLInputElement).checked).toBe(true);

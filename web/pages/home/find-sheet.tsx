@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { orderName } from '#web/features/deals/filter-words.ts';
@@ -10,9 +10,12 @@ import { useT } from '#web/kit/i18n.tsx';
 import { remember } from '#web/kit/preferences.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { boxStyle } from '#web/ui/form/field-frame.tsx';
+import { BelowField, boxStyle } from '#web/ui/form/field-frame.tsx';
 import { ChevronDown } from '#web/ui/icons.tsx';
+import { typedPrice } from './typed-price.ts';
 import { filterOf, UNBOUND } from './use-home-filter.ts';
+
+const bounds = ['minPrice', 'maxPrice'] as const;
 
 /** In which order, for how much, where: nothing changes until it is asked for. */
 export function FindSheet({ onClose }: { onClose: () => void }) {
@@ -22,13 +25,21 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
   const { city } = useCity();
   const isNear = useNearness().state === 'on';
   const { sort, minPrice, maxPrice } = filterOf(new URLSearchParams(address.search));
+  const [refused, setRefused] = useState<string>();
   const clear = () => {
     leaveNear();
     onClose();
   };
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const said = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const said = new FormData(form);
+    const wrong = bounds.find((name) => typedPrice(String(said.get(name))) === null);
+    setRefused(wrong);
+    if (wrong) {
+      form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+      return;
+    }
     const wish = wishOf(said);
     if (said.get('sort') !== 'near') leaveNear();
     remember('selectedCity', wish.city ?? DEFAULT_CITY);
@@ -58,8 +69,8 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
         <fieldset className="border-0">
           <legend className="mb-1.5 font-semibold">{t('find.price')}</legend>
           <div className="grid grid-cols-2 gap-3">
-            <PriceBound name="minPrice" label={t('find.price.from')} bound={minPrice} />
-            <PriceBound name="maxPrice" label={t('find.price.to')} bound={maxPrice} />
+            <PriceBound name="minPrice" label={t('find.price.from')} bound={minPrice} refused={refused} />
+            <PriceBound name="maxPrice" label={t('find.price.to')} bound={maxPrice} refused={refused} />
           </div>
         </fieldset>
         <label className="flex flex-col gap-1.5 font-semibold">
@@ -91,8 +102,18 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-function PriceBound({ name, label, bound }: { name: string; label: string; bound: string }) {
+interface PriceBoundProps {
+  name: string;
+  label: string;
+  bound: string;
+  /** The name of the price that no deal may have. */
+  refused: string | undefined;
+}
+
+function PriceBound({ name, label, bound, refused }: PriceBoundProps) {
+  const t = useT();
   const id = useId();
+  const isRefused = refused === name;
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="text-sm text-quiet">
@@ -105,21 +126,18 @@ function PriceBound({ name, label, bound }: { name: string; label: string; bound
         autoComplete="off"
         maxLength={12}
         defaultValue={bound}
+        aria-invalid={isRefused}
+        aria-describedby={isRefused ? `${id}-error` : undefined}
         className={`numerals h-13 ${boxStyle}`}
       />
+      <BelowField id={id} error={isRefused ? t('find.price.tooHigh') : undefined} />
     </div>
   );
 }
 
 /** What the address is to say. Prices may be typed as people write them, and the lower one second. */
 function wishOf(said: FormData): Record<'sort' | 'minPrice' | 'maxPrice' | 'city', string | null> {
-  const read = (name: string) =>
-    Number(
-      String(said.get(name))
-        .replace(/[.,]\d{1,2}$|\D/g, '')
-        .slice(0, 8),
-    ) || 0;
-  const [min, max] = [read('minPrice'), read('maxPrice')];
+  const [min = 0, max = 0] = bounds.map((name) => typedPrice(String(said.get(name))) ?? 0);
   const [low, high] = max > 0 && min > max ? [max, min] : [min, max];
   const sort = said.get('sort');
   const city = toCityChoice(said.get('city'));
