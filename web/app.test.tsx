@@ -82,6 +82,33 @@ test('a page that breaks keeps header and navigation, and another tab works', as
   await vi.waitFor(() => expect(title()).toBe(t('profile.title')));
 });
 
+test('a home that breaks is tried again for another list of it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  server.on('GET /api/deals?search=prishur', () => [null]);
+  await start('/?search=prishur');
+  await vi.waitFor(() => expect(title()).toBe(t('errorFallback.title')));
+  await tap(t('nav.home'));
+  await vi.waitFor(() => expect(title()).toBe(t('home.meta.title')));
+});
+
+test('a page that breaks is tried again when its tab is tapped', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { route } = pageAt('/categories', new URLSearchParams());
+  const { Component } = route;
+  const draw = () => {
+    if (breaks) throw new Error('broken');
+    return <h1>there</h1>;
+  };
+  let breaks = true;
+  route.Component = lazily(async () => draw);
+  onTestFinished(() => void Object.assign(route, { Component }));
+  await start('/categories');
+  await vi.waitFor(() => expect(title()).toBe(t('errorFallback.title')));
+  breaks = false;
+  await tap(t('nav.categories'));
+  await vi.waitFor(() => expect(title()).toBe('there'));
+});
+
 test('without a connection a tab says in its place what is missing, and fills when it is back', async () => {
   await start('/profile');
   for (const call of ['GET /api/', 'GET /healthz']) server.on(call, noAnswer);

@@ -84,7 +84,7 @@ function Screens() {
   const queries = useQueryClient();
   const over = (location.state as OpenedOver | null)?.over;
   const below = over ?? location;
-  const { pathname, search } = below;
+  const { pathname, search, key } = below;
   const address = useMemo(() => pageAt(pathname, new URLSearchParams(search)), [pathname, search]);
   const { path, Component } = address.route;
   useCityInAddress(address);
@@ -92,7 +92,7 @@ function Screens() {
   return (
     <AddressProvider value={address}>
       <Chrome path={pathname}>
-        <ErrorBoundary of={pathname} fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
+        <ErrorBoundary of={key} fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
           <Suspense fallback={<PageWaiting path={path} />}>
             {path === '*' ? (
               // The router's own `*` leaves out addresses with a line break.

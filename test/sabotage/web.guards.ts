@@ -57,10 +57,24 @@ export const guards: readonly Guard[] = [
     falls: ['web/app.test.tsx', 'a page that breaks keeps header and navigation'],
   },
   {
+    without: 'a page that broke stays broken for all that is asked of it',
+    file: 'web/app.tsx',
+    take: '<ErrorBoundary of={key}',
+    leave: '<ErrorBoundary of={pathname}',
+    falls: ['web/app.test.tsx', 'a home that breaks is tried again for another list'],
+  },
+  {
+    without: 'a moment without a connection ends what is fetched ahead',
+    file: 'web/kit/fetch-ahead.ts',
+    take: 'await waitForConnection();\n      if (isStopped',
+    leave: 'if (!navigator.onLine) return;\n      if (isStopped',
+    falls: ['web/kit/fetch-ahead.test.ts', 'without a connection it waits'],
+  },
+  {
     without: 'pages are fetched ahead by who asked to save',
     file: 'web/kit/fetch-ahead.ts',
-    take: 'isStopped || isLineDear() || !hasConnection()',
-    leave: 'isStopped || !hasConnection()',
+    take: 'isStopped || isLineDear()',
+    leave: 'isStopped',
     falls: ['web/kit/fetch-ahead.test.ts', 'what a line is used for when whoever pays for it asked to save'],
   },
   {

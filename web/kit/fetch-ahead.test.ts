@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fetchAhead } from './fetch-ahead.ts';
+import { onConnection } from './online.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -42,4 +43,17 @@ test('who is gone fetches nothing more', async () => {
   fetchAhead([fetchIt])();
   await pass(1000);
   expect(fetchIt).not.toHaveBeenCalled();
+});
+
+test('without a connection it waits, and goes on when it is back', async () => {
+  const fetchIt = vi.fn(async () => {});
+  // As the banner, without which nobody listens to the browser.
+  onTestFinished(onConnection(() => {}));
+  window.dispatchEvent(new Event('offline'));
+  fetchAhead([fetchIt]);
+  await pass(10_000);
+  expect(fetchIt).not.toHaveBeenCalled();
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'alive' }));
+  await pass(5000);
+  expect(fetchIt).toHaveBeenCalledTimes(1);
 });

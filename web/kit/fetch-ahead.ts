@@ -1,5 +1,5 @@
 /** Fetches what is likely to be wanted next while there is nothing else to do. */
-import { hasConnection } from './online.ts';
+import { waitForConnection } from './online.ts';
 
 /** What some browsers say of their line. */
 interface Line {
@@ -33,7 +33,8 @@ export function fetchAhead(fetches: readonly (() => Promise<unknown>)[]): () => 
     await untilLoaded();
     for (const fetchIt of fetches) {
       await untilIdle();
-      if (isStopped || isLineDear() || !hasConnection()) return;
+      await waitForConnection();
+      if (isStopped || isLineDear()) return;
       await Promise.allSettled([fetchIt()]);
     }
   };

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { onConnection } from './online.ts';
 import { restOfStyles } from './rest-of-styles.ts';
 
 /** The document of the tests would answer by itself, that there are none. */
@@ -60,6 +61,8 @@ test('styles that did not come are asked for until they do', async () => {
 
 test('without a connection they wait for it', async () => {
   waited();
+  // As the banner, without which nobody listens to the browser.
+  onTestFinished(onConnection(() => {}));
   window.dispatchEvent(new Event('offline'));
   answer('error');
   await pass(10_000);
