@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { demoId } from '#db/world.ts';
 import { colour, expired, massage } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
@@ -115,4 +116,39 @@ test('what was looked at before stands below, known to this browser alone', asyn
   await page.evaluate(() => localStorage.removeItem('recentlyViewed'));
   await open(`/deal/${colour.id}`);
   await expect(seen).toHaveCount(0);
+});
+
+test('with letters twice as large a phone shows banner, salon and filters whole', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const boxOf = async (place: Locator) => {
+    const box = await place.boundingBox();
+    if (!box) throw new Error('it has no box');
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+  };
+  await open('/');
+  await enlarge();
+  const banner = page.getByRole('region', { name: 'Përfitoni nga oferta e ditës' });
+  const [whole, button] = [await boxOf(banner), await boxOf(banner.getByText('Shiko ofertën'))];
+  const [badge, text] = [await boxOf(banner.getByText('-37%')), await boxOf(banner.locator('div').first())];
+  expect(button.right).toBeLessThanOrEqual(whole.right);
+  expect(badge.x).toBeGreaterThanOrEqual(text.right);
+  await page.getByRole('button', { name: 'Rendit dhe filtro' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const [clear, apply] = [
+    await boxOf(sheet.getByRole('link', { name: 'Hiq filtrat' })),
+    await boxOf(sheet.getByRole('button', { name: 'Shfaq ofertat' })),
+  ];
+  expect([clear.right <= apply.x, clear.y === apply.y]).toEqual([true, true]);
+  await open(`/deal/${colour.id}`);
+  await enlarge();
+  const salon = page.getByRole('main').locator('p').filter({ hasText: 'Gërsheti i Artë Studio · Tiranë' }).first();
+  const [icon, name] = [
+    await boxOf(salon.locator('svg').first()),
+    await boxOf(salon.getByText('Gërsheti i Artë Studio')),
+  ];
+  expect(icon.right).toBeLessThanOrEqual(name.x);
+  expect(icon.bottom).toBeGreaterThan(name.y);
 });

@@ -97,8 +97,12 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
       </p>
       <Title className="text-2xl sm:text-3xl">{titleOf(deal, t)}</Title>
       <p className="flex flex-wrap items-center gap-1.5 text-quiet">
-        <Store size={17} className="shrink-0" />
-        {deal.businessName} · {cityName(deal.city, t)}
+        <span className="flex min-w-0 gap-1.5">
+          <Store size={17} className="mt-1 shrink-0" />
+          <span className="min-w-0">
+            {deal.businessName} · {cityName(deal.city, t)}
+          </span>
+        </span>
         <Rating deal={deal} />
       </p>
     </div>

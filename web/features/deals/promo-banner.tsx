@@ -23,7 +23,7 @@ export function PromoBanner({ city }: { city: CityChoice }) {
       aria-labelledby="promo"
       className="relative grid grid-cols-[2.2fr_1fr] overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card sm:grid-cols-[1.1fr_1fr]"
     >
-      <div className="flex flex-col items-start gap-0.5 p-3 pb-5 sm:p-6 sm:pb-4">
+      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 sm:p-6 sm:pb-4">
         <h2 id="promo" className="font-sans text-sm tracking-normal">
           <Link
             to={`/deal/${deal.id}`}
@@ -56,11 +56,11 @@ export function PromoBanner({ city }: { city: CityChoice }) {
         missing={t('deal.imageUnavailable')}
         className="col-start-2 row-start-1 sm:row-span-2"
       />
-      <DiscountBadge discount={deal.discount} className="absolute right-3 top-3" />
+      <DiscountBadge discount={deal.discount} className="absolute right-3 top-3 max-sm:text-[min(0.875rem,3.9vw)]" />
       {/* The link covers all of it and says where it leads. */}
       <span
         aria-hidden="true"
-        className="relative col-start-2 row-start-1 m-1.5 mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-2.5 py-2 text-xs font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm"
+        className="relative col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[min(0.75rem,3.4vw)] font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm"
       >
         {t('home.banner.action')}
       </span>

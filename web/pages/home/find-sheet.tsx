@@ -89,11 +89,17 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
             />
           </span>
         </label>
-        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-ground p-5">
-          <ButtonLink look="quiet" size="large" to={addressWith(address, UNBOUND)} onClick={clear}>
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex gap-3 border-t border-line bg-ground p-5 max-sm:p-[min(1.25rem,5.6vw)]">
+          <ButtonLink
+            look="quiet"
+            size="large"
+            to={addressWith(address, UNBOUND)}
+            onClick={clear}
+            className="max-sm:px-3 max-sm:text-[min(1rem,4.4vw)]"
+          >
             {t('find.clear')}
           </ButtonLink>
-          <Button size="large" type="submit" className="flex-1">
+          <Button size="large" type="submit" className="flex-1 max-sm:px-3 max-sm:text-[min(1rem,4.4vw)]">
             {t('find.apply')}
           </Button>
         </div>
