@@ -91,8 +91,10 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   await tabTo(page, 'Vazhdo te pagesa');
   await page.keyboard.press('Enter');
   await expect(page.locator('#content')).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Paguaj në sallon/ })).toBeVisible();
   await tabTo(page, /^Paguaj në sallon/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Konfirmo porosinë' })).toBeVisible();
   await tabTo(page, 'Konfirmo porosinë');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
