@@ -91,7 +91,7 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   await tabTo(page, 'Vazhdo te pagesa');
   await page.keyboard.press('Enter');
   await expect(page.locator('#content')).toBeFocused();
-  await expect(page.getByRole('button', { name: /^Paguaj në sallon/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Paguaj në sallon/ })).toBeVisible();
   await tabTo(page, /^Paguaj në sallon/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Konfirmo porosinë' })).toBeVisible();
