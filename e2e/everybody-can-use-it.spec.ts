@@ -5,7 +5,7 @@ import { addressesFor } from './shop/addresses.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
 import { DOUBLED, misfits, WIDTHS } from './shop/fit.ts';
 import { expect, open, test } from './shop/journey.ts';
-import { signIn } from './shop/shopper.ts';
+import { type Shopper, signIn } from './shop/shopper.ts';
 
 async function steady(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -98,6 +98,13 @@ function visitAs(person: Person, path: string): Screen {
 /** A theme changes colours and nothing else, so the dark one is asked about those alone. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** An open order and a cart, so that no screen is empty. */
+async function fill(shopper: Shopper): Promise<void> {
+  await shopper.add(gelNails.id, 2);
+  await shopper.order();
+  await shopper.add(colour.id);
+}
+
 for (const language of ['sq', 'en'] as const) {
   test.describe(language, () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -111,9 +118,7 @@ for (const language of ['sq', 'en'] as const) {
     }) => {
       test.slow();
       watch.expect(/404/);
-      await shopper.add(gelNails.id, 2);
-      await shopper.order();
-      await shopper.add(colour.id);
+      await fill(shopper);
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
       for (const { name, show } of screens) {
         await page.emulateMedia({ colorScheme: 'light' });
@@ -156,9 +161,7 @@ for (const language of ['sq', 'en'] as const) {
     }) => {
       test.slow();
       watch.expect(/404/);
-      await shopper.add(gelNails.id, 2);
-      await shopper.order();
-      await shopper.add(colour.id);
+      await fill(shopper);
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
       const guest = {
         name: "a guest's profile",
@@ -187,9 +190,7 @@ test('at every narrow width every target is large enough for a thumb and nothing
 }) => {
   test.slow();
   watch.expect(/404/);
-  await shopper.add(gelNails.id, 2);
-  await shopper.order();
-  await shopper.add(colour.id);
+  await fill(shopper);
   for (const { name, show } of screens) {
     await show(page);
     for (const width of [320, 360, 390]) {
