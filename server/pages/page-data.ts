@@ -16,11 +16,21 @@ export interface PageData {
   readonly trueAt: number | null;
 }
 
-/** Texts an Albanian page never shows need not travel with it. */
-const english = ['titleEn', 'descriptionEn', 'businessInfoEn'] as const;
+/** Of texts in two languages only those travel with a page that it can show. */
+const bilingual = ['title', 'description', 'businessInfo'] as const;
+type Text = (typeof bilingual)[number];
 
 /** A deal, or anything else the API answers. */
-type Answered = { expiresAt?: string | null } & Partial<Record<(typeof english)[number], null>>;
+type Answered = { expiresAt?: string | null } & Partial<Record<Text | `${Text}En`, string | null>>;
+
+function leaveOut(answered: Answered, language: Language): void {
+  for (const name of bilingual) {
+    const inEnglish = answered[`${name}En`];
+    if (inEnglish === undefined) continue;
+    if (language === 'en' && inEnglish) answered[name] = inEnglish;
+    answered[`${name}En`] = null;
+  }
+}
 
 export function pageData(
   app: FastifyInstance,
@@ -47,10 +57,13 @@ export function pageData(
       const { age } = response.headers;
       if (age !== undefined) trueAt = Math.min(trueAt ?? now, now - Number(age) * 1000);
       const answer: unknown = JSON.parse(response.payload);
+      const isList = Array.isArray(answer);
       for (const answered of [answer].flat() as Answered[]) {
         const end = answered.expiresAt ? Date.parse(answered.expiresAt) : Number.POSITIVE_INFINITY;
         if (end > now) until = Math.min(until, end);
-        if (language === 'sq') for (const name of english) if (name in answered) answered[name] = null;
+        leaveOut(answered, language);
+        // No card shows it, and the deal brings it when it is opened.
+        if (isList && answered.description) answered.description = '';
       }
       return { answer, next: (response.headers[NEXT_CURSOR] as string | undefined) ?? null };
     },

@@ -73,3 +73,11 @@ test('documents that wear other things, or read other values, have other styles,
   ])
     for (const at of order) expect(styles(documents[at] ?? '').replace(':root{}', '')).toBe(each[at]);
 });
+
+test('what only answers a pointer comes with the rest, and so do movements that nothing of the document makes', () => {
+  const sheet =
+    '.a{top:0}@media (hover:hover){.a:hover{top:1px}}.a\\:b:active{top:2px}.a:active,.a:focus{top:3px}.c{animation:1s rise}@keyframes rise{0%{top:0}to{top:1px}}@keyframes leave{to{top:0}}';
+  const frames = '@keyframes rise{0%{top:0}to{top:1px}}';
+  expect(worn(sheet, 'a', 'a:b')).toBe('.a{top:0}.a:active,.a:focus{top:3px}');
+  expect(worn(sheet, 'a', 'c')).toBe(`.a{top:0}.a:active,.a:focus{top:3px}.c{animation:1s rise}${frames}`);
+});

@@ -26,9 +26,13 @@ export function readSheet(sheet: string): (document: string) => string {
   };
 }
 
+const FRAMES = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g;
+
 function stylesOf(rules: readonly Rule[], lists: ReadonlySet<string>, values: ReadonlySet<string>): string {
   const worn = new Set([...lists].flatMap((list) => plain(list).split(' ')));
-  return withoutUnread(rules.map((rule) => kept(rule, worn)).join(''), values);
+  const text = withoutUnread(rules.map((rule) => kept(rule, worn)).join(''), values);
+  const still = text.replace(FRAMES, '');
+  return text.replace(FRAMES, (frames, name) => (new RegExp(`[:\\s]${name}\\b`).test(still) ? frames : ''));
 }
 
 const valuesReadBy = (text: string) => new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
@@ -53,11 +57,16 @@ function withoutUnread(styles: string, values: ReadonlySet<string>): string {
   return rest.length === styles.length ? rest : withoutUnread(rest, values);
 }
 
+/** What a pointer brings about is not in a first picture. */
+const isAnswer = (head: string) =>
+  /^@media \(hover: ?hover\)/.test(head) || selectorsOf(head).every((selector) => selector.includes(':active'));
+
 function rulesOf(sheet: string): Rule[] {
-  return statementsOf(sheet).map((text) => {
+  return statementsOf(sheet).flatMap((text) => {
     const at = text.indexOf('{');
     if (at < 0) return { head: text, body: '', wanted: null, inner: null };
     const [head, body] = [text.slice(0, at), text.slice(at)];
+    if (isAnswer(head)) return [];
     const inner = /^@(?:layer|media|supports|container)\b/.test(head) ? rulesOf(body.slice(1, -1)) : null;
     const wanted = head.startsWith('@') ? null : selectorsOf(head).map(classesOf);
     return { head, body, wanted, inner };

@@ -54,6 +54,26 @@ test('of a salon nothing is said that the list does not know, until the deal its
   expect([boxes(), inSalon(t('deal.hours')), inSalon(whole.phone)]).toEqual([0, true, true]);
 });
 
+test('where the page brought no description along, its place is kept until the deal has come, or none will', async () => {
+  server.on(
+    DEAL,
+    after(3000, () => whole),
+  );
+  show(<DealModal />, { at: `/deal/${card.id}`, state: { preview: { ...card, description: '' } } });
+  await pass(0);
+  const text = () => screen.queryByRole('region', { name: t('deal.description') });
+  expect([text()?.querySelectorAll('.skeleton').length, says(card.description)]).toEqual([1, false]);
+  await pass(3000);
+  expect([text()?.querySelectorAll('.skeleton').length, says(card.description)]).toEqual([0, true]);
+});
+
+test('no heading stands over a description that cannot be fetched', async () => {
+  server.on(DEAL, refuse(503, 'server.busy', 'Shërbimi është i mbingarkuar.'));
+  show(<DealModal />, { at: `/deal/${card.id}`, state: { preview: { ...card, description: '' } } });
+  await pass(4000);
+  expect(screen.queryByRole('region', { name: t('deal.description') })).toBeNull();
+});
+
 test.each([
   ['refused', refuse(503, 'server.busy', 'Shërbimi është i mbingarkuar.'), 'Shërbimi është i mbingarkuar.'],
   ['refused by what stands before our server', refuseMutely(502), t('error.serverBusy')],

@@ -41,6 +41,7 @@ export function DealModal() {
         <DealDetail
           deal={deal}
           level="h2"
+          insteadOfText={error ? null : <Skeletons count={1} className="h-12" />}
           insteadOfSalon={data ? undefined : <SalonWaiting error={error} retry={retry} />}
           actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
           related={<RelatedDeals deal={deal} />}

@@ -57,13 +57,13 @@ export function Picture({
     watcher.observe(box.current);
     return () => watcher.disconnect();
   }, [near]);
+  const drawn = { width, height, className: 'absolute inset-0 size-full object-cover' };
   const image = src !== null && (
     <Sized
       key={src}
+      {...drawn}
       src={src}
       alt={alt}
-      width={width}
-      height={height}
       sizes={sizes}
       widths={widths}
       quality={QUALITIES[quality]}
@@ -73,7 +73,6 @@ export function Picture({
       ref={(element) => {
         if (element?.complete && element.naturalWidth === 0) setFailed(src);
       }}
-      className="absolute inset-0 size-full object-cover"
     />
   );
   return (
@@ -85,7 +84,10 @@ export function Picture({
       ) : near ? (
         image
       ) : (
-        <noscript>{image}</noscript>
+        // One size and format: it is written out for each card, and hardly anybody is without scripts.
+        <noscript>
+          <img src={src} {...drawn} alt={alt} loading="lazy" />
+        </noscript>
       )}
     </div>
   );

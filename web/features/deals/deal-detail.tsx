@@ -21,17 +21,19 @@ interface Props {
   actions: (isForSale: boolean) => ReactNode;
   /** Other deals: at the end, but right below one that is over. */
   related: ReactNode;
-  /** Stands where its salon speaks for itself, while that is not known. */
+  /** Stand where it and its salon speak for themselves, while that is not known. */
+  insteadOfText?: ReactNode;
   insteadOfSalon?: ReactNode;
 }
 
 /** A deal in full, on its page and in the dialog over a list. */
-export function DealDetail({ deal, level, actions, related, insteadOfSalon }: Props) {
+export function DealDetail({ deal, level, actions, related, insteadOfText, insteadOfSalon }: Props) {
   const t = useT();
   const isPage = level === 'h1';
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
   const isForSale = isPublic(deal) && !expired;
+  const about = deal.description ? <p className="whitespace-pre-line">{descriptionOf(deal, t)}</p> : insteadOfText;
   const Part = level === 'h1' ? 'h2' : 'h3';
   const beside = (
     <div
@@ -72,12 +74,14 @@ export function DealDetail({ deal, level, actions, related, insteadOfSalon }: Pr
       </div>
       {expired && beside}
       <div className={`flex flex-col gap-6 p-4 sm:p-6 ${isPage ? 'md:px-0' : ''}`}>
-        <section aria-labelledby="about" className="flex flex-col gap-1.5">
-          <Part id="about" className="text-lg">
-            {t('deal.description')}
-          </Part>
-          <p className="whitespace-pre-line">{descriptionOf(deal, t)}</p>
-        </section>
+        {about && (
+          <section aria-labelledby="about" className="flex flex-col gap-1.5">
+            <Part id="about" className="text-lg">
+              {t('deal.description')}
+            </Part>
+            {about}
+          </section>
+        )}
         <SalonBlock deal={deal} level={Part} instead={insteadOfSalon} />
       </div>
       {!expired && beside}

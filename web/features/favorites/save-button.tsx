@@ -30,7 +30,7 @@ export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) 
         type="button"
         aria-label={`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}
         onClick={() => hearts.toggle(deal)}
-        className="grid size-11 place-items-center rounded-full bg-surface/95 shadow-card eased active:scale-90"
+        className="grid size-11 place-items-center rounded-full bg-surface shadow-card eased active:scale-90"
       >
         <HeartIcon filled={isSaved} />
       </button>

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { startShop } from '#test/client.ts';
+import { newDeal } from '#test/shoppers.ts';
+import type { PageState } from '#web/kit/page-state.ts';
+import { createShop } from '../app.ts';
+
+const shop = await startShop({ makeApp: createShop });
+const texts = { title: 'Prerje', titleEn: 'Cut', description: 'Me larje.', descriptionEn: 'With wash.' };
+const both = await newDeal(shop.db, texts);
+const albanian = await newDeal(shop.db, { ...texts, titleEn: null, descriptionEn: null });
+
+const list = '/api/deals?limit=12';
+const one = `/api/deals/${both}`;
+
+async function stateOf(url: string): Promise<Map<unknown, unknown>> {
+  const { body } = await shop.app.inject({ url });
+  const text = /<script id="state"[^>]*>(.*?)<\/script>/.exec(body)?.[1] ?? '';
+  const { answers } = JSON.parse(text) as PageState;
+  return new Map(answers.map(([[address], answer]) => [address, answer]));
+}
+
+const titlesIn = (answer: unknown) => {
+  const { pages } = answer as { pages: { items: (typeof texts & { id: string })[] }[] };
+  const cards = pages.flatMap(({ items }) => items);
+  return [both, albanian].map((id) => {
+    const card = cards.find((each) => each.id === id);
+    return [card?.title, card?.titleEn, card?.description, card?.descriptionEn];
+  });
+};
+
+test('a page brings each text in one language, and a list none that no card shows', async () => {
+  expect(titlesIn((await stateOf('/')).get(list))).toEqual([
+    ['Prerje', null, '', null],
+    ['Prerje', null, '', null],
+  ]);
+  expect(titlesIn((await stateOf('/?lang=en')).get(list))).toEqual([
+    ['Cut', null, '', null],
+    ['Prerje', null, '', null],
+  ]);
+});
+
+test('a deal comes with its description', async () => {
+  expect((await stateOf(`/deal/${both}`)).get(one)).toMatchObject({ ...texts, titleEn: null, descriptionEn: null });
+  expect((await stateOf(`/deal/${both}?lang=en`)).get(one)).toMatchObject({ title: 'Cut', description: 'With wash.' });
+});
