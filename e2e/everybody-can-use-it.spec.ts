@@ -4,6 +4,7 @@ import { arta, besa, type Person } from '#db/world.ts';
 import { addressesFor } from './shop/addresses.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
 import { DOUBLED, misfits, WIDTHS } from './shop/fit.ts';
+import { heardOn, misheard } from './shop/heard.ts';
 import { expect, open, test } from './shop/journey.ts';
 import { type Shopper, signIn } from './shop/shopper.ts';
 
@@ -109,7 +110,7 @@ for (const language of ['sq', 'en'] as const) {
   test.describe(language, () => {
     test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test(`no screen has a barrier in ${language}, light or dark`, async ({
+    test(`no screen has a barrier in ${language}, light or dark, and every price is heard right`, async ({
       page,
       shopper,
       context,
@@ -124,6 +125,7 @@ for (const language of ['sq', 'en'] as const) {
         await page.emulateMedia({ colorScheme: 'light' });
         await show(page);
         expect.soft(await barriers(page), name).toEqual([]);
+        expect.soft(misheard(await heardOn(page)), `${name}: numbers a voice would part`).toEqual([]);
         await page.emulateMedia({ colorScheme: 'dark' });
         await page.evaluate(repainted);
         expect.soft(await barriers(page, OF_COLOURS), `${name}, dark`).toEqual([]);

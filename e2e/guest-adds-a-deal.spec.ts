@@ -10,7 +10,7 @@ test('a guest who adds a deal is asked to sign in and finds it in the cart after
   await page.clock.install();
   await open(`/deal/${colour.id}`);
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole('button', { name: 'Shto në shportë – 2 200 lekë' }).first().click();
+  await page.getByRole('button', { name: 'Shto në shportë – 2200 lekë' }).first().click();
   await page.clock.runFor(900);
   await expect(page.getByText('Duhet të hyni në llogari', { exact: true })).toBeVisible();
   await expect(

@@ -8,7 +8,7 @@ const ritual = { id: demoId('deal', 'd26'), title: 'Ritual spa për dy persona' 
 test('a card says how long the deal runs, and the deal says until when', async ({ page, open }) => {
   await open('/');
   const card = page.getByRole('article').filter({ hasText: massage.title });
-  await expect(card.getByText(/^Edhe \d+ (ditë|orë)$/)).toBeVisible();
+  await expect(card.getByText(/^Mbete[nt] \d+ (ditë|orë)$/)).toBeVisible();
   await card.getByRole('link').click();
   const dialog = page.getByRole('dialog');
   await expect(

@@ -69,6 +69,20 @@ export function show(content: ReactNode, { at = '/', state }: { at?: string; sta
   return { ...render(content, { wrapper }), queries };
 }
 
+/** What of it is written for eyes. */
+export function seenIn(element: Element | null | undefined): string | undefined {
+  const copy = element?.cloneNode(true) as Element | undefined;
+  for (const forEars of copy?.querySelectorAll('.sr-only') ?? []) forEars.remove();
+  return copy?.textContent ?? undefined;
+}
+
+/** What of it a screen reader is given. */
+export function heardIn(element: Element | null | undefined): string | undefined {
+  const copy = element?.cloneNode(true) as Element | undefined;
+  for (const forEyes of copy?.querySelectorAll('[aria-hidden=true]') ?? []) forEyes.remove();
+  return copy?.textContent ?? undefined;
+}
+
 /** Takes over what the server rendered, after `meanwhile`; answers in what the two differed. */
 export function hydrate(content: ReactNode, meanwhile: (queries: QueryClient) => void): unknown[] {
   const { queries, wrapper: Wrapper } = standAt('/');

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
-import { show, t } from '#test/dom.tsx';
+import { seenIn, show, t } from '#test/dom.tsx';
 import { remember, storedCity } from '#web/kit/preferences.ts';
 import { Page } from './categories.page.tsx';
 
@@ -66,9 +66,7 @@ test('the way to Tirana leads there from another city too', async () => {
 test('the popular ones that have deals say from which price they begin', async () => {
   await gridOf([category('hair', 2), category('skin', 0, 'fier'), category('nails', 1)]);
   const popular = within(screen.getByRole('region', { name: t('categories.popular') })).getAllByRole('link');
-  expect(popular.map(({ textContent }) => textContent)).toEqual([
-    `Flokë2 oferta të disponueshmeNga ${formatLek(1200, 'sq')}`,
-  ]);
+  expect(popular.map(seenIn)).toEqual([`Flokë2 oferta të disponueshmeNga ${formatLek(1200, 'sq')}`]);
 });
 
 test('without a deal in a popular category there is no heading over nothing', async () => {

@@ -2,14 +2,15 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
-import { show, t } from '#test/dom.tsx';
+import { heard } from '#core/i18n/heard.ts';
+import { heardIn, show, t } from '#test/dom.tsx';
 import { after, ana, dealNumber, type FakeServer, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { AddToCart, useAdding } from './add-to-cart.tsx';
 
 const deal = dealNumber(1);
 const line = lineOf(deal);
-const ADD = t('deal.addToCartPrice', { price: formatLek(deal.price, 'sq') });
+const ADD = t('deal.addToCartPrice', { price: heard(formatLek(deal.price, 'sq')) });
 const ME = 'GET /api/auth/me';
 let server: FakeServer;
 
@@ -76,7 +77,7 @@ test('if nobody can tell, it says so and trying again adds', async () => {
   press(ADD);
   await pass(3100);
   expect(said('message')).toBe(t('toast.cartAdd.failed'));
-  expect([button()?.textContent, server.sent('POST')]).toEqual([ADD, []]);
+  expect([heardIn(button()), server.sent('POST')]).toEqual([ADD, []]);
   server.on(ME, () => ({ user: ana }));
   press(t('common.tryAgain'));
   await pass(100);
@@ -90,5 +91,5 @@ test.each(['deals.own', 'deals.expired', 'cart.full'])("refused for %s, it shows
   press(ADD);
   await pass(100);
   expect(said('message')).toBe(`Arsyeja e serverit: ${code}`);
-  expect(button()?.textContent).toBe(ADD);
+  expect(heardIn(button())).toBe(ADD);
 });

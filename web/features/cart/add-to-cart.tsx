@@ -5,6 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 import { signInAddress } from '../accounts/sign-in-address.ts';
 import { useSignInPrompt } from '../accounts/use-sign-in-prompt.ts';
 import { useFindUser } from '../accounts/use-user.ts';
@@ -58,7 +59,9 @@ export function AddToCart({ deal, adding: { step, press }, disabled = false, tab
       className={`${oneLine} ${className}`}
     >
       <ShoppingBag size={20} className="shrink-0 max-[379px]:hidden md:max-lg:hidden" />
-      {isAsking ? t('deal.adding') : t('deal.addToCartPrice', { price: formatLek(deal.price, t.language) })}
+      <Spoken>
+        {isAsking ? t('deal.adding') : t('deal.addToCartPrice', { price: formatLek(deal.price, t.language) })}
+      </Spoken>
     </Button>
   );
 }

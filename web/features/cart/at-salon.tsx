@@ -5,6 +5,7 @@ import { lastDayFrom } from '#core/domain/use-by.ts';
 import { formatDate, formatLek } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 import { type AtSalon, bySalon } from '../deals/by-salon.ts';
 import { SalonPlace } from '../deals/salon-place.tsx';
 import { totalsOfLines } from './cart-totals.tsx';
@@ -28,7 +29,9 @@ export function AtSalonBlock({ place, children }: { place: AtSalon<CartItem>; ch
       {children}
       {name && (
         <div>
-          <p className="font-semibold">{t('salon.pays', { salon: name, sum })}</p>
+          <p className="font-semibold">
+            <Spoken>{t('salon.pays', { salon: name, sum })}</Spoken>
+          </p>
           <p className="text-sm text-quiet">{t('cart.useBy', { date: lastDay })}</p>
         </div>
       )}

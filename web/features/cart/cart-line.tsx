@@ -6,6 +6,7 @@ import { Link } from '#web/kit/link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
 import { tintOf } from '../deals/tints.ts';
 import { totalsOfLines } from './cart-totals.tsx';
@@ -85,10 +86,12 @@ function Notices({ line: { unavailable, priceChanged } }: { line: CartItem }) {
       )}
       {priceChanged && (
         <p className="text-sm font-semibold text-honey">
-          {t('cart.line.priceChanged', {
-            old: formatLek(priceChanged.old, t.language),
-            new: formatLek(priceChanged.new, t.language),
-          })}
+          <Spoken>
+            {t('cart.line.priceChanged', {
+              old: formatLek(priceChanged.old, t.language),
+              new: formatLek(priceChanged.new, t.language),
+            })}
+          </Spoken>
         </p>
       )}
     </>

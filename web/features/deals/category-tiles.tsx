@@ -7,6 +7,7 @@ import { remember } from '#web/kit/preferences.ts';
 import { ChevronRight } from '#web/ui/icons.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName, cityName } from './deal-words.ts';
 import { tintOf } from './tints.ts';
@@ -104,7 +105,9 @@ export function PopularTile({ category, city }: Props) {
         <span className="text-sm">{count}</span>
       </span>
       <span className="mt-auto font-semibold md:mt-0 md:ml-auto">
-        {category.lowestPrice !== null && t('categories.from', { price: formatLek(category.lowestPrice, t.language) })}
+        {category.lowestPrice !== null && (
+          <Spoken>{t('categories.from', { price: formatLek(category.lowestPrice, t.language) })}</Spoken>
+        )}
       </span>
     </Link>
   );

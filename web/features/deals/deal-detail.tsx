@@ -5,6 +5,7 @@ import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName, cityName, descriptionOf, titleOf } from './deal-words.ts';
 import { HowItWorks } from './how-it-works.tsx';
@@ -131,7 +132,7 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
         <Price deal={deal} large={!expired} />
         {saving > 0 && !expired && (
           <p className="text-sm font-semibold text-olive">
-            {t('deal.youSave', { amount: formatLek(saving, t.language) })}
+            <Spoken>{t('deal.youSave', { amount: formatLek(saving, t.language) })}</Spoken>
           </p>
         )}
       </div>

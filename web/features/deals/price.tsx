@@ -1,24 +1,32 @@
 import type { DealCard } from '#core/contract/shapes.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { heard } from '#core/i18n/heard.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 
-/** An amount of lek that tests and machines can read: `<data value="2200">`. `isLess` says that it is taken away. */
-export function Lek({
-  amount,
-  isLess = false,
-  className = '',
-}: {
+interface LekProps {
   amount: number;
+  /** What it is, where only eyes can tell. */
+  name?: string;
+  /** It is taken away. */
   isLess?: boolean;
+  digits?: number;
   className?: string;
-}) {
+}
+
+/** An amount of lek, grouped for eyes, plain for ears and for machines: `<data value="2200">`. */
+export function Lek({ amount, name, isLess = false, digits, className = '' }: LekProps) {
   const t = useT();
+  const seen = formatLek(amount, t.language, digits);
   return (
-    <data value={amount} data-currency="ALL" className={`whitespace-nowrap numerals ${className}`}>
-      {isLess && amount > 0 && '−'}
-      {formatLek(amount, t.language)}
-    </data>
+    <>
+      <span className="sr-only">{name ? `${name}: ${heard(seen)}` : heard(seen)}</span>
+      <data value={amount} data-currency="ALL" aria-hidden="true" className={`whitespace-nowrap numerals ${className}`}>
+        {isLess && amount > 0 && '−'}
+        {seen}
+      </data>
+    </>
   );
 }
 
@@ -34,15 +42,14 @@ export function Price({ deal, large = false }: { deal: Priced; large?: boolean }
   const { price, originalPrice, priceUnit } = deal;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5">
-      <span className="sr-only">{t('deal.salePrice')}: </span>
       <Lek
         amount={price}
+        name={t('deal.salePrice')}
         className={`font-display font-semibold text-ink ${large ? 'text-3xl md:text-[min(2.375rem,4.5vw)]' : 'text-xl'}`}
       />
       {originalPrice !== null && originalPrice > price && (
         <s className={`text-quiet ${large ? 'text-lg' : 'text-sm'}`}>
-          <span className="sr-only">{t('deal.originalPrice')}: </span>
-          <Lek amount={originalPrice} />
+          <Lek amount={originalPrice} name={t('deal.originalPrice')} />
         </s>
       )}
       {priceUnit && <PerUnit deal={deal} unit={priceUnit} />}
@@ -54,10 +61,10 @@ export function Price({ deal, large = false }: { deal: Priced; large?: boolean }
 function PerUnit({ deal, unit }: { deal: Priced; unit: 'person' | 'session' }) {
   const t = useT();
   const { price, unitCount = 1 } = deal;
+  const each = t(`deal.per.${unit}`);
   return (
     <span className="text-sm text-quiet">
-      {unitCount > 1 && `${formatLek(Math.ceil(price / unitCount), t.language)} `}
-      {t(`deal.per.${unit}`)}
+      <Spoken>{unitCount > 1 ? `${formatLek(Math.ceil(price / unitCount), t.language)} ${each}` : each}</Spoken>
     </span>
   );
 }

@@ -35,12 +35,14 @@ export function PromoBanner({ city }: { city: CityChoice }) {
         </h2>
         <p className="line-clamp-2 font-display text-lg font-semibold leading-tight sm:text-2xl">{titleOf(deal, t)}</p>
         <p className="mt-auto flex flex-wrap items-baseline gap-x-2">
-          <span className="sr-only">{t('deal.salePrice')}: </span>
-          <Lek amount={deal.price} className="font-display text-xl font-semibold sm:text-2xl" />
+          <Lek
+            amount={deal.price}
+            name={t('deal.salePrice')}
+            className="font-display text-xl font-semibold sm:text-2xl"
+          />
           {deal.originalPrice !== null && deal.discount > 0 && (
             <s className="text-sm">
-              <span className="sr-only">{t('deal.originalPrice')}: </span>
-              <Lek amount={deal.originalPrice} />
+              <Lek amount={deal.originalPrice} name={t('deal.originalPrice')} />
             </s>
           )}
         </p>

@@ -11,8 +11,12 @@ export function Rating({ deal: { rating, reviewCount } }: { deal: { rating: numb
     <span className="inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
       <Star size={15} className="fill-current text-honey" />
       <span aria-hidden="true">{said}</span>
-      <span className="sr-only">{t('deal.rating', { rating: said })}</span>
-      <span className="font-normal text-quiet">({reviewCount})</span>
+      <span className="sr-only">
+        {t('deal.rating', { rating: said })}, {t.count('deal.reviews', reviewCount)}
+      </span>
+      <span aria-hidden="true" className="font-normal text-quiet">
+        ({reviewCount})
+      </span>
     </span>
   );
 }

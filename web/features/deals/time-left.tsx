@@ -17,12 +17,13 @@ export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   const t = useT();
   const now = useNow(expiresAt);
   const left = formatRemaining(expiresAt, now, t, 1);
+  const said = left.startsWith('1 ') ? 'time.lastOne' : 'time.left';
   return (
     <span
       className={`inline-flex items-center gap-1.5 text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}
     >
       <Hourglass size={15} className="shrink-0" />
-      {expiresAt === null || isExpired(expiresAt, now) ? left : t('time.left', { left })}
+      {expiresAt === null || isExpired(expiresAt, now) ? left : t(said, { left })}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { Order } from '#core/contract/orders.ts';
-import { formatDateTime, formatLek } from '#core/i18n/format.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Lek } from '../deals/price.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderSalons } from './order-salons.tsx';
 import { isOpen, statusOf } from './order-state.ts';
@@ -30,9 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
       <OrderSalons order={order} />
       <div className="flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
         <p>
-          <data value={order.totalAmount} data-currency="ALL" className="block font-display text-xl font-semibold">
-            {formatLek(order.totalAmount, t.language, 2)}
-          </data>
+          <Lek amount={order.totalAmount} digits={2} className="block font-display text-xl font-semibold" />
           <span className="text-sm text-quiet">
             {t.count('orders.items', units)} · {t(`orders.method.${order.paymentMethod}`)}
           </span>

@@ -2,6 +2,7 @@ import type { Order, OrderItem } from '#core/contract/orders.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 import { bySalon } from '../deals/by-salon.ts';
 import { titleOf } from '../deals/deal-words.ts';
 import { Lek } from '../deals/price.tsx';
@@ -35,7 +36,7 @@ export function OrderSalons({ order }: { order: Order }) {
           {isOpen(order) && (
             <>
               <p className="font-semibold">
-                {t('salon.pays', { salon: name, sum: formatLek(totalOf(items), t.language) })}
+                <Spoken>{t('salon.pays', { salon: name, sum: formatLek(totalOf(items), t.language) })}</Spoken>
               </p>
               {salon && (
                 <div className="flex flex-wrap gap-2 *:flex-auto">

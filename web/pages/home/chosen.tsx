@@ -1,3 +1,4 @@
+import { heard } from '#core/i18n/heard.ts';
 import { chosenOf, orderName } from '#web/features/deals/filter-words.ts';
 import { leaveNear } from '#web/features/deals/near.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
@@ -5,6 +6,7 @@ import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { X } from '#web/ui/icons.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 
 /** What the list is sorted and bounded by; each goes with a press. */
 export function Chosen({ filter }: { filter: Filter }) {
@@ -30,9 +32,9 @@ export function Chosen({ filter }: { filter: Filter }) {
           <ButtonLink
             look="quiet"
             to={addressWith(address, Object.fromEntries(says.map((name) => [name, null])))}
-            aria-label={t('find.remove', { what })}
+            aria-label={heard(t('find.remove', { what }))}
           >
-            {what}
+            <Spoken>{what}</Spoken>
             <X size={17} />
           </ButtonLink>
         </li>

@@ -3,6 +3,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { useOperator } from '#web/kit/use-operator.ts';
 import { ArrowLeft } from '#web/ui/icons.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 
 interface Props {
   title: string;
@@ -35,7 +36,9 @@ export function LegalText({ title, description, path, sections }: Props) {
         <section key={section.heading} className="flex flex-col gap-2">
           <h2 className="text-xl">{section.heading}</h2>
           {section.text.split('\n').map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>
+              <Spoken>{paragraph}</Spoken>
+            </p>
           ))}
         </section>
       ))}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { formatLek } from './format.ts';
+import { heard } from './heard.ts';
+
+test.each([
+  ['sq', 950, '950\u00a0lekë', '950\u00a0lekë'],
+  ['sq', 2200, '2\u00a0200\u00a0lekë', '2200\u00a0lekë'],
+  ['sq', 1234567.5, '1\u00a0234\u00a0567,50\u00a0lekë', '1234567,50\u00a0lekë'],
+  ['en', 950, 'ALL\u00a0950', '950 lek'],
+  ['en', 2200, 'ALL\u00a02,200', '2200 lek'],
+  ['en', 1234567.5, 'ALL\u00a01,234,567.50', '1234567.50 lek'],
+] as const)('an amount in %s is grouped for eyes and plain for ears: %d', (language, lek, seen, said) => {
+  expect(formatLek(lek, language)).toBe(seen);
+  expect(heard(seen)).toBe(said);
+});
+
+test('a sentence is heard with each of its amounts, and a range too', () => {
+  expect(heard('Çmimi ndryshoi nga 2\u00a0200\u00a0lekë në 12\u00a0000\u00a0lekë.')).toBe(
+    'Çmimi ndryshoi nga 2200\u00a0lekë në 12000\u00a0lekë.',
+  );
+  expect(heard('The price changed from ALL\u00a02,200 to ALL\u00a01,800.')).toBe(
+    'The price changed from 2200 lek to 1800 lek.',
+  );
+  expect(heard('ALL\u00a01,000–3,000')).toBe('1000–3000 lek');
+});
+
+test('what is no grouped number stays as it is', () => {
+  for (const text of ['20 nëntor 2025', '35\u00a0km', '10\u00a0euro', '+355 69 123 4567'])
+    expect(heard(text)).toBe(text);
+});
