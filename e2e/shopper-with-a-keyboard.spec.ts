@@ -90,7 +90,7 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   await expect(page.getByRole('main').getByRole('article').getByRole('status')).toHaveText('2');
   await tabTo(page, 'Vazhdo te pagesa');
   await page.keyboard.press('Enter');
-  await expect(page.locator('#content')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeFocused();
   await expect(page.getByRole('link', { name: /^Paguaj në sallon/ })).toBeVisible();
   await tabTo(page, /^Paguaj në sallon/);
   await page.keyboard.press('Enter');

@@ -12,6 +12,7 @@ import { useCityInAddress } from './kit/city.ts';
 import { RenderedAt } from './kit/clock.ts';
 import { ErrorBoundary } from './kit/error-boundary.tsx';
 import { fetchAhead } from './kit/fetch-ahead.ts';
+import { keepFocus } from './kit/focus.ts';
 import { TranslateProvider } from './kit/i18n.tsx';
 import { beginAnew, isAnyFetchLost, lazily } from './kit/lazily.tsx';
 import { LinkProvider, type OpenedOver } from './kit/link.tsx';
@@ -88,6 +89,7 @@ function Screens() {
   const address = useMemo(() => pageAt(pathname, new URLSearchParams(search)), [pathname, search]);
   const { path, Component } = address.route;
   useCityInAddress(address);
+  useEffect(keepFocus, []);
   useEffect(() => fetchAhead([drawOffline, ...likely.map(({ Component }) => Component.load)]), []);
   return (
     <AddressProvider value={address}>

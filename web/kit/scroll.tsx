@@ -1,6 +1,7 @@
-/** Keeps the scroll position per history entry and moves focus to the new page, as a page load would. */
+/** Keeps the scroll position per history entry; another page is begun at its heading. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router';
+import { focusPage } from './focus.ts';
 import { entryOf, keepPlace, leftAt } from './history-entries.ts';
 import type { OpenedOver } from './link.tsx';
 import { returnTo } from './return-to.ts';
@@ -45,13 +46,13 @@ export function ScrollKeeper({ location }: { location: Location }) {
     const sameAddress = before === location.pathname + location.search;
     shown.current = key;
     stopReturning.current();
+    if (!samePath) focusPage();
     if (how === 'POP') {
       const top = leftAt(key);
       window.scrollTo(0, top);
       stopReturning.current = returnTo(top);
     } else if (!samePath) {
       window.scrollTo(0, 0);
-      document.getElementById('content')?.focus({ preventScroll: true });
     } else if (!sameAddress) {
       // Another list begins at its top; focus stays with what asked for it.
       window.scrollTo(0, 0);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { CartItem } from '#core/contract/cart.ts';
@@ -15,6 +15,7 @@ import { isLate, newConfirmation, useConfirmation } from '../features/orders/con
 import { OrderSalons } from '../features/orders/order-salons.tsx';
 import { Ticket } from '../features/orders/ticket.tsx';
 import { useParameter } from '../kit/address.ts';
+import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
@@ -32,13 +33,17 @@ import { useIsOrdering } from './ordering/use-is-ordering.ts';
 const HOME_MS = 1500;
 
 export function Page() {
-  const t = useT();
-  useHead({ title: `${t('checkout.title')} | ${t('app.name')}` });
+  useStepHead(useParameter('method') === 'cash' ? 'cash.title' : 'select.title');
   return (
     <RequireUser door={<Navigate to={signInAddress('/checkout')} replace />}>
       {(user) => <Checkout user={user} />}
     </RequireUser>
   );
+}
+
+function useStepHead(step: 'select.title' | 'cash.title' | 'done'): void {
+  const t = useT();
+  useHead({ title: `${t(`checkout.${step}`)} – ${t('checkout.title')} | ${t('app.name')}` });
 }
 
 function Checkout({ user }: { user: User }) {
@@ -48,6 +53,7 @@ function Checkout({ user }: { user: User }) {
   const isOrdering = useIsOrdering();
   const { confirm, confirmed, made } = useConfirm(user);
   const shown = confirmed ?? lines;
+  useStep(made ? 'made' : (method ?? ''));
   if (made) return <Confirmed order={made} />;
   if (isOrdering && !shown?.length) return <LoadingText text={t('checkout.underWay')} />;
   if (!shown) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LoadingText />;
@@ -84,18 +90,14 @@ function useConfirm(user: User) {
 function Confirmed({ order }: { order: Order }) {
   const t = useT();
   const navigate = useNavigate();
-  const title = useRef<HTMLHeadingElement>(null);
+  useStepHead('done');
   useEffect(() => {
-    window.scrollTo(0, 0);
-    title.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => navigate('/'), HOME_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-5">
-      <h1 ref={title} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
-        {t('checkout.done')}
-      </h1>
+      <h1 className="text-2xl sm:text-3xl">{t('checkout.done')}</h1>
       <Ticket order={order} />
       <div className="rounded-card bg-surface p-5 shadow-card">
         <OrderSalons order={order} />

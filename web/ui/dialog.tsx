@@ -3,7 +3,7 @@
  * and a press on the backdrop close it. One may stand in another: they close one at a time.
  */
 
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { enterDialog, leaveDialog } from '#web/kit/dialogs.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -63,7 +63,8 @@ type DialogRef = React.RefObject<HTMLDialogElement | null>;
 
 /** Opens what was mounted; focus goes back to where it was. */
 function useModal(ref: DialogRef): void {
-  useEffect(() => {
+  // Before it leaves the page: focus that has gone with it would be handed on.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     if (!dialog) return;

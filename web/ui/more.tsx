@@ -1,6 +1,6 @@
 /** What follows the last entry of a list that comes in pages: the way to the next one, or why it did not come. */
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { reasonOf } from '#web/kit/reason.ts';
 import { Button } from './button.tsx';
@@ -63,7 +63,7 @@ function useFocusOnMore(data: unknown, box: Props['box']) {
     if (isHere) target?.focus({ preventScroll: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a page has come
-  useEffect(goOn, [data]);
+  useLayoutEffect(goOn, [data]);
 
   const awaitMore = () => {
     last.current = entries().at(-1) ?? null;

@@ -33,6 +33,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
     <Toast.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label={t('a11y.notification')}>
       <OneToast key={message.id} message={message} />
       <Toast.Viewport
+        data-messages=""
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
         className="fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] md:bottom-6 md:left-auto md:right-6 md:mx-0"
       />
