@@ -21,6 +21,8 @@ test('a guest who adds a deal is asked to sign in and finds it in the cart after
   await expect(page).toHaveURL(/\/login\?/);
   expect(posted).toEqual([]);
   await page.clock.resume();
+  await expect(page.getByRole('link', { name: 'Kthehu te oferta' })).toBeVisible();
+  await expect(page.getByText(`Hyni që ta shtoni “${colour.title}” në shportë`)).toBeVisible();
 
   const who = stranger();
   await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();

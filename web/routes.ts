@@ -56,9 +56,9 @@ export const routes: readonly PageRoute[] = [
   }),
   page('/favorites', 'favorites', { access: 'user', isLikely: true }),
   page('/profile', 'profile', { access: 'user', words: ['account', 'deal', 'shopping'], isLikely: true }),
-  page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'forms'] }),
-  page('/terms-of-service', 'terms-of-service', { words: ['legal'] }),
-  page('/privacy-policy', 'privacy-policy', { words: ['legal'] }),
+  page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'back', 'forms'] }),
+  page('/terms-of-service', 'terms-of-service', { words: ['back', 'legal'] }),
+  page('/privacy-policy', 'privacy-policy', { words: ['back', 'legal'] }),
 ];
 
 const notFound = page('*', 'not-found');

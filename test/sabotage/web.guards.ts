@@ -80,7 +80,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'signing in leads to another site',
     file: safeNext,
-    take: 'origin === location.origin && pathname + search + hash === next',
+    take: 'origin === HERE && pathname + search + hash === next',
     leave: 'true',
     falls: next('"https://evil.example/" leads home'),
   },

@@ -9,6 +9,8 @@ function Here() {
   return <output>{`${pathname} ${JSON.stringify(state?.preview ?? null)}`}</output>;
 }
 
+const From = () => <output>{useLocation().state?.from}</output>;
+
 function showLink(more: Partial<Parameters<typeof Link>[0]> = {}) {
   show(
     <>
@@ -32,6 +34,18 @@ test('a press leads on within the shop', () => {
 test('what a page knows of the next one travels along', () => {
   fireEvent.click(showLink({ over: { title: 'Prerje' } }));
   expect(here()).toBe('/cart {"title":"Prerje"}');
+});
+
+test('the next page knows which one was before it, also when one goes to it again', () => {
+  show(
+    <>
+      <Link to="/cart">go</Link>
+      <From />
+    </>,
+    { at: '/categories?city=vlore' },
+  );
+  for (let time = 0; time < 2; time++) fireEvent.click(screen.getByText('go'));
+  expect(here()).toBe('/categories?city=vlore');
 });
 
 test.each([

@@ -18,6 +18,11 @@ export interface OpenedOver {
   preview?: unknown;
 }
 
+/** State of a history entry that a link of ours led to: the path and query of the page before it. */
+export interface CameFrom {
+  from?: string | undefined;
+}
+
 interface Position {
   here: Location;
   navigate: NavigateFunction;
@@ -49,8 +54,10 @@ export function Link({ to, over, onClick, ...rest }: LinkProps) {
     if (!position?.current || event.defaultPrevented || !opensHere(event)) return;
     event.preventDefault();
     const { here, navigate } = position.current;
-    const state: OpenedOver | null = over === undefined ? null : { over: here, preview: over };
-    void navigate(to, { replace: to === here.pathname + here.search + here.hash, state });
+    const replace = to === here.pathname + here.search + here.hash;
+    const from = replace ? (here.state as CameFrom | null)?.from : here.pathname + here.search;
+    const state: CameFrom & OpenedOver = { from, ...(over !== undefined && { over: here, preview: over }) };
+    void navigate(to, { replace, state });
   };
   return <a {...rest} href={to} onClick={follow} />;
 }

@@ -1,15 +1,24 @@
 import { useState } from 'react';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
+import { safeNext } from '../features/accounts/safe-next.ts';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { useArrive, useRegister, useSignIn } from '../features/accounts/use-sign-in.ts';
 import { useUser } from '../features/accounts/use-user.ts';
 import { useAddWanted } from '../features/cart/use-add-wanted.ts';
+import { dealQuery } from '../features/deals/use-deals.ts';
+import { WantedDeal } from '../features/deals/wanted-deal.tsx';
 import { setGuestFavorites } from '../features/favorites/guest-favorites.ts';
+import { useParameter } from '../kit/address.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { Link } from '../kit/link.tsx';
+import type { Prefetch } from '../kit/page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { ArrowLeft } from '../ui/icons.tsx';
+import { BackLink } from './back-link.tsx';
+
+export const prefetch: Prefetch = async (queries, { search, api }) => {
+  const wanted = search.get('add');
+  if (wanted) await queries.prefetchQuery(dealQuery(api, wanted));
+};
 
 export function Page() {
   const t = useT();
@@ -20,29 +29,32 @@ export function Page() {
   const signIn = useSignIn(arrive);
   const registration = useRegister(arrive);
   const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
-  const title = isNew ? t('register.title') : t('login.title');
-  useHead({ title: `${title} | ${t('app.name')}` });
+  const wanted = useParameter('add');
+  const next = useParameter('next');
+  // Who is not signed in is sent here from the checkout, again and again.
+  const aim = next?.startsWith('/checkout') ? '/cart' : next && safeNext(next);
   const isHere = visitor.state === 'user' && !shown.isBusy;
+  const isForm = !isHere || isChanging;
+  const title = t(!isForm ? 'profile.status.loggedIn' : isNew ? 'register.title' : 'login.title');
+  useHead({ title: `${title} | ${t('app.name')}` });
   const change = () => {
     for (const name of ['email', 'password']) other.form.setValue(name, shown.form.getValues(name));
     setNew(!isNew);
   };
   return (
     <div className="mx-auto flex max-w-md flex-col gap-5">
-      <Link
-        to="/profile"
-        className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
-      >
-        <ArrowLeft size={20} />
-        {t('login.back')}
-      </Link>
+      <BackLink aim={aim} />
       <h1 className="text-3xl">{title}</h1>
       {isHere && (
         <p className="rounded-2xl bg-olive-soft p-4">
-          {t('profile.status.loggedIn')}: <strong>{visitor.user.email}</strong>
+          {isForm && `${t('profile.status.loggedIn')}: `}
+          <strong>{visitor.user.email}</strong>
         </p>
       )}
-      {isHere && !isChanging ? (
+      {wanted && isForm && (
+        <WantedDeal id={wanted} says={(title) => t(isNew ? 'register.forDeal' : 'login.forDeal', { title })} />
+      )}
+      {!isForm ? (
         <>
           <ButtonLink size="large" to="/">
             {t('favorites.empty.action')}

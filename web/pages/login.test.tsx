@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { show, t } from '#test/dom.tsx';
-import { type FakeServer, fakeServer, refuse, signOut } from '#test/fake-server.ts';
+import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
 import { dismissToast, latestToast, useToast } from '#web/kit/toasts.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { Page } from './login.page.tsx';
@@ -84,4 +84,46 @@ test('what was wrong with a form follows to no other, and is forgotten when one 
   press(t('login.toRegister'));
   await pass(100);
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
+});
+
+const deal = dealNumber(1);
+
+async function stand(at: string, state?: unknown): Promise<void> {
+  vi.useFakeTimers();
+  fakeServer({ [`GET /api/deals/${deal.id}`]: () => deal, 'GET /api/auth/me': () => ({ user: ana }) });
+  show(<Page />, { at, state });
+  await pass(100);
+}
+const wayBack = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])[0];
+
+test('a guest reads which deal waits for the cart, and that registering adds it too', async () => {
+  signOut();
+  await stand(`/login?next=%2Fdeal%2F${deal.id}&add=${deal.id}`);
+  expect(screen.getByText(t('login.forDeal', { title: deal.title }))).toBeTruthy();
+  expect(wayBack()).toEqual([t('back.deal'), `/deal/${deal.id}`]);
+  press(t('login.toRegister'));
+  expect(screen.getByText(t('register.forDeal', { title: deal.title }))).toBeTruthy();
+});
+
+test.each([
+  ['/login', undefined, 'back.profile', '/profile'],
+  ['/login?next=%2Ffavorites', undefined, 'back.favorites', '/favorites'],
+  ['/login?next=%2Fcheckout%3Fmethod%3Dcash', undefined, 'back.cart', '/cart'],
+  ['/login?next=%2F%2Fevil.example', undefined, 'deal.backHome', '/'],
+  ['/login?next=%2Fcart', { from: '/categories?city=vlore' }, 'back.categories', '/categories?city=vlore'],
+  ['/login', { from: '/nowhere' }, 'back.profile', '/profile'],
+] as const)('the way back from %s, reached with %o, is called %s', async (at, state, name, to) => {
+  signOut();
+  await stand(at, state);
+  expect(wayBack()).toEqual([t(name), to]);
+});
+
+test('who is signed in is not asked to sign in, unless to change account', async () => {
+  signIn();
+  await stand(`/login?add=${deal.id}`);
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+  expect([heading(), document.title]).toEqual([t('profile.status.loggedIn'), expect.stringContaining(heading() ?? '')]);
+  expect(screen.queryByText(deal.title, { exact: false })).toBeNull();
+  press(t('login.change'));
+  expect(heading()).toBe(t('login.title'));
 });

@@ -2,8 +2,8 @@
 import type * as sq from '../sq/account.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
-  'login.back': 'Back to profile',
   'login.title': 'Sign In',
+  'login.forDeal': 'Sign in to add “{title}” to your cart',
   'login.pending': 'Signing in...',
   'login.email': 'Email',
   'login.email.placeholder': 'you@example.com',
@@ -14,6 +14,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'login.toSignIn': 'Already have an account? Sign in',
   'login.change': 'Use another account',
   'register.title': 'Create Account',
+  'register.forDeal': 'Create an account to add “{title}” to your cart',
   'register.action': 'Create Account',
   'register.pending': 'Creating account...',
   'register.accept': 'I am at least 16 and accept the Terms of Service and the Privacy Policy',

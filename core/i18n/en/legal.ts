@@ -1,7 +1,6 @@
 import type * as sq from '../sq/legal.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
-  'legal.back': 'Back to profile',
   'legal.updated': 'Last updated January 14, 2025',
   'legal.runBy': 'Bukuri is run by {operator}. In this text “we” means whoever runs the site.',
   'legal.operator': 'the operator of this site',

@@ -1,7 +1,7 @@
 /** Words of the account: sign in, register, profile. */
 export const words = {
-  'login.back': 'Kthehu te profili',
   'login.title': 'Hyni në llogari',
+  'login.forDeal': 'Hyni që ta shtoni “{title}” në shportë',
   'login.pending': 'Po hyni...',
   'login.email': 'Email',
   'login.email.placeholder': 'emri@example.com',
@@ -12,6 +12,7 @@ export const words = {
   'login.toSignIn': 'Keni llogari? Hyni',
   'login.change': 'Hyni me një llogari tjetër',
   'register.title': 'Krijoni një llogari',
+  'register.forDeal': 'Regjistrohuni që ta shtoni “{title}” në shportë',
   'register.action': 'Krijo llogari',
   'register.pending': 'Po krijohet llogaria...',
   'register.accept': 'Kam mbushur 16 vjeç dhe pranoj Kushtet e shërbimit dhe Politikën e privatësisë',

@@ -1,6 +1,5 @@
 /** The legal texts. A section has a heading and a text; a line break begins a paragraph. */
 export const words = {
-  'legal.back': 'Kthehu te profili',
   'legal.updated': 'Përditësuar së fundi më 14 janar 2025',
   'legal.runBy': 'Faqja Bukuri drejtohet nga {operator}. Me “ne” në këtë tekst nënkuptohet ai që e drejton faqen.',
   'legal.operator': 'operatori i kësaj faqeje',

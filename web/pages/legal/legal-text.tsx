@@ -1,9 +1,8 @@
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { Link } from '#web/kit/link.tsx';
 import { useOperator } from '#web/kit/use-operator.ts';
-import { ArrowLeft } from '#web/ui/icons.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
+import { BackLink } from '../back-link.tsx';
 
 interface Props {
   title: string;
@@ -19,13 +18,7 @@ export function LegalText({ title, description, path, sections }: Props) {
   useHead({ title: `${title} | ${t('app.name')}`, description, canonical: path });
   return (
     <article className="mx-auto flex max-w-2xl flex-col gap-6">
-      <Link
-        to="/profile"
-        className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
-      >
-        <ArrowLeft size={20} />
-        {t('legal.back')}
-      </Link>
+      <BackLink />
       <header className="flex flex-col gap-3">
         <h1 className="text-balance text-3xl">{title}</h1>
         <p className="text-sm text-quiet">{t('legal.updated')}</p>

@@ -1,0 +1,13 @@
+/** Where one came from, as the link that leads back there calls it. */
+import type * as sq from '../sq/back.ts';
+
+export const words: Record<keyof typeof sq.words, string> = {
+  'back.categories': 'Back to categories',
+  'back.deal': 'Back to the deal',
+  'back.cart': 'Back to cart',
+  'back.favorites': 'Back to saved deals',
+  'back.profile': 'Back to profile',
+  'back.login': 'Back to sign in',
+  'back.terms': 'Back to the Terms of Service',
+  'back.privacy': 'Back to the Privacy Policy',
+};

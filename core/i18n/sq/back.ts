@@ -1,0 +1,11 @@
+/** Where one came from, as the link that leads back there calls it. */
+export const words = {
+  'back.categories': 'Kthehu te kategoritë',
+  'back.deal': 'Kthehu te oferta',
+  'back.cart': 'Kthehu te shporta',
+  'back.favorites': 'Kthehu te ofertat e ruajtura',
+  'back.profile': 'Kthehu te profili',
+  'back.login': 'Kthehu te hyrja',
+  'back.terms': 'Kthehu te kushtet e shërbimit',
+  'back.privacy': 'Kthehu te politika e privatësisë',
+} as const;

@@ -1,0 +1,50 @@
+import { useLocation, useNavigate } from 'react-router';
+import { useHydrated } from '../kit/hydrated.ts';
+import { useT } from '../kit/i18n.tsx';
+import { type CameFrom, Link } from '../kit/link.tsx';
+import { ArrowLeft } from '../ui/icons.tsx';
+
+/** What pages are called here, by the first part of their path. */
+const names = {
+  '': 'deal.backHome',
+  categories: 'back.categories',
+  deal: 'back.deal',
+  cart: 'back.cart',
+  favorites: 'back.favorites',
+  profile: 'back.profile',
+  login: 'back.login',
+  'terms-of-service': 'back.terms',
+  'privacy-policy': 'back.privacy',
+} as const;
+
+/** The specified way back, where nobody knows of another. */
+const SPECIFIED = '/profile';
+
+/** Leads where one came from and says where that is: else to `aim`, where one wanted to go on. */
+export function BackLink({ aim = null }: { aim?: string | null }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  // The page that is taken over was made for everybody.
+  const from = useHydrated() ? ((state as CameFrom | null)?.from ?? null) : null;
+  const to = [from, aim, SPECIFIED].find((path) => path !== null && nameOf(path)) ?? SPECIFIED;
+  return (
+    <Link
+      to={to}
+      onClick={(event) => {
+        if (to !== from) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+      className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
+    >
+      <ArrowLeft size={20} />
+      {t(nameOf(to) ?? names.profile)}
+    </Link>
+  );
+}
+
+function nameOf(path: string): (typeof names)[keyof typeof names] | undefined {
+  const [first = ''] = path.slice(1).split(/[/?#]/);
+  return Object.hasOwn(names, first) ? names[first as keyof typeof names] : undefined;
+}
