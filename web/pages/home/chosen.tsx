@@ -17,7 +17,7 @@ export function Chosen({ filter }: { filter: Filter }) {
   return (
     <ul
       aria-label={t('find.chosen')}
-      className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6"
+      className="no-scrollbar relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6"
     >
       {filter.near && (
         <li className="shrink-0">
