@@ -17,7 +17,7 @@ export const variables = z.object({
     .max(65535)
     .default(3000)
     .describe('Port the shop listens on; 0 takes a free one.'),
-  HOST: z.string().default('0.0.0.0').describe('Address the shop listens on.'),
+  HOST: z.string().default('0.0.0.0').describe('Address the shop listens on; of a name its first.'),
   PUBLIC_URL: url(/^https?$/)
     .optional()
     .describe(

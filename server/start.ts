@@ -34,7 +34,7 @@ const DRAIN_MS = 22_500;
 export async function startShop(options: StartOptions): Promise<Shop> {
   const { config, log, onFatal, makeApp = createShop, say } = options;
   await using opened = new AsyncDisposableStack();
-  if (config.role !== 'worker') await tryPort(config);
+  const host = config.role === 'worker' ? null : await tryPort(config);
   if (config.metrics) await tryPort({ ...config.metrics, name: 'METRICS_PORT' });
   const onLost = (why: string) => onFatal(`PostgreSQL ended by itself. ${why}`);
   const database = await openDatabase(config, { log, onLost, say });
@@ -43,9 +43,9 @@ export async function startShop(options: StartOptions): Promise<Shop> {
   opened.defer(() => closeDeps(deps));
   await fill(deps, say);
   if (config.metrics) opened.defer(await openMetrics(deps));
-  const app = config.role === 'worker' ? null : await makeApp(deps);
+  const app = host === null ? null : await makeApp(deps);
   if (app) opened.defer(() => drain(app, log));
-  const address = app ? await app.listen({ port: config.port, host: config.host }) : null;
+  const address = app && host !== null ? await app.listen({ port: config.port, host }) : null;
   if (config.role !== 'web') {
     // The first visitor need not wait for the worker's code.
     const { startJobs } = await import('./jobs.ts');

@@ -8,6 +8,13 @@ const host = (test: string) => ['server/kit/http/host.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
   {
+    without: 'a second server, under the other address of a name, answers by rules of its own',
+    file: 'server/start.ts',
+    take: 'port: config.port, host }',
+    leave: 'port: config.port, host: config.host }',
+    falls: ['test/draining.test.ts', 'a name with two addresses'],
+  },
+  {
     without: 'the shop answers under the name of another site',
     file: 'server/kit/http/host.ts',
     take: "if (asked !== publicHost && !isLocalHost(asked)) throw new AppError(421, 'host.foreign');",

@@ -1,6 +1,6 @@
 /** Whether the shop may listen where it is told to, asked before anything is touched. */
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { StartError } from '#server/kit/start-error.ts';
 
 export interface Place {
@@ -11,8 +11,11 @@ export interface Place {
 /** With the variable that says the port, where that is not PORT. */
 type NamedPlace = Place & { name?: string };
 
-/** Opens the port and closes it again. Throws a plain sentence when somebody else has it or it is not ours to take. */
-export async function tryPort(place: NamedPlace): Promise<void> {
+/**
+ * Opens the port and closes it again: the address to listen on. A name may have two, and for `localhost` Fastify would open a second
+ * server that knows nothing of what was set on the first. Throws a plain sentence when the port is somebody else's or not ours to take.
+ */
+export async function tryPort(place: NamedPlace): Promise<string> {
   const server = createServer();
   try {
     server.listen({ port: place.port, host: place.host });
@@ -20,8 +23,10 @@ export async function tryPort(place: NamedPlace): Promise<void> {
   } catch (cause) {
     throw new StartError(reasonOf((cause as NodeJS.ErrnoException).code, place), { cause });
   }
+  const { address } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
+  return address;
 }
 
 function reasonOf(code: string | undefined, { port, host, name = 'PORT' }: NamedPlace): string {
