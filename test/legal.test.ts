@@ -55,9 +55,10 @@ test('what is kept how long is said as it is', () => {
   const [sq, en] = [allWords.sq.words, allWords.en.words];
   expect(kept('favorites', 'guests')).toBe('90 days');
   expect([sq['privacy.text.guests'], en['privacy.text.guests']].join()).toMatch(/90 ditësh[\s\S]*90 days/);
+  expect(kept('rate_limits')).toMatch(/a day at most; .* 90 days$/);
   expect([kept('audit_log'), kept('deal_views')]).toEqual(['2 years', '2 days']);
-  expect(sq['privacy.text.time']).toMatch(/2 vjet[\s\S]*një ditë[\s\S]*2 ditë/);
-  expect(en['privacy.text.time']).toMatch(/2 years[\s\S]*a day at most[\s\S]*2 days/);
+  expect(sq['privacy.text.time']).toMatch(/2 vjet[\s\S]*një ditë[\s\S]*90 ditë[\s\S]*2 ditë/);
+  expect(en['privacy.text.time']).toMatch(/2 years[\s\S]*a day at most[\s\S]*90 days[\s\S]*2 days/);
   expect(SESSIONS_LAST).toMatch(/^12 hours, or 30 days/);
   expect(sq['privacy.text.cookies']).toMatch(/12 orë[\s\S]*30 ditë/);
   expect(en['privacy.text.cookies']).toMatch(/12 hours[\s\S]*30 days/);

@@ -34,7 +34,7 @@ export const accounts = {
       password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
       rememberMe: z.optional(z.boolean()),
     }),
-    limit: ['arrivals', 'logins'],
+    limit: ['arrivals', 'logins', 'networkLogins'],
     answer: SignedIn,
   }),
   register: endpoint({

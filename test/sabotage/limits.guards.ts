@@ -108,9 +108,23 @@ export const guards: readonly Guard[] = [
   {
     without: 'an address guesses the passwords of many accounts without end',
     file: 'core/contract/accounts.ts',
-    take: "limit: ['arrivals', 'logins'],",
-    leave: "limit: 'arrivals',",
+    take: "'arrivals', 'logins', 'networkLogins'",
+    leave: "'arrivals', 'networkLogins'",
     falls: used('logins are counted'),
+  },
+  {
+    without: 'a network with an address for each guess tries the passwords of many accounts without end',
+    file: 'core/contract/accounts.ts',
+    take: ", 'networkLogins'],",
+    leave: '],',
+    falls: ['server/features/accounts/guessing.test.ts', 'from the addresses of one network'],
+  },
+  {
+    without: 'the addresses of a network are counted one by one',
+    file: 'server/kit/http/under-limits.ts',
+    take: "if (per === 'network') return actors.networkOf(request);",
+    leave: "if (per === 'network') return actors.ofAddress(request).key;",
+    falls: ['server/features/accounts/guessing.test.ts', 'from the addresses of one network'],
   },
   {
     without: 'who signs in rightly uses up the guesses of an address',
@@ -192,8 +206,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'a household escapes by changing its IPv6 address',
     file: 'server/kit/http/actor.ts',
-    take: '[...groups, ...rest].slice(0, 4)',
-    leave: '[...groups, ...rest]',
+    take: 'groupsOf(address).slice(0, 4)',
+    leave: 'groupsOf(address)',
     falls: rules('an IPv6 household counts as one address'),
   },
   {

@@ -16,6 +16,7 @@ import { normalEmail, type Registration } from './accounts.rules.ts';
 export interface Browser {
   /** As what its guesses are counted: itself where the account knows it, else its address. */
   from: string;
+  network: string;
   isKnown: boolean;
   /** The token of the session it had before. */
   oldToken: string | null;
@@ -37,8 +38,7 @@ export async function signIn(
   const email = normalEmail(username);
   const isKnownToAll = isDemoEmail(email) && !config.isPublicUrlLocal;
   const found = isKnownToAll ? null : await findCredentials(db, email);
-  const guesser = { account: email, from: browser.from, isKnown: browser.isKnown };
-  const isRight = await limiter.tryAccount(guesser, async () => {
+  const isRight = await limiter.tryAccount({ ...browser, account: email }, async () => {
     // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner.
     if (found) await limiter.refuseBeyond('signIns', found.user.id);
     return isPassword(password, found?.passwordHash ?? null);
@@ -61,13 +61,13 @@ const badCredentials = () => new AppError(401, 'accounts.badCredentials');
 const emailTaken = () => new AppError(409, 'accounts.emailTaken', { details: { fields: { email: 'emailTaken' } } });
 
 export async function register(
-  { db }: Pick<Deps, 'db'>,
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { email, password, acceptsTerms }: Registration,
   browser: Browser,
 ): Promise<NewSession> {
   if (await isEmailTaken(db, email)) throw emailTaken();
   const passwordHash = await hashPassword(password);
-  return inTransaction(db, async (tx) => {
+  const entered = await inTransaction(db, async (tx) => {
     const user = await addUser(tx, { email, passwordHash, acceptsTerms, language: browser.language });
     if (!user) throw emailTaken();
     const detail = { acceptsTerms };
@@ -80,6 +80,8 @@ export async function register(
     });
     return { user, session: await enter(tx, { userId: user.id, rememberMe: false, browser }) };
   });
+  await limiter.welcome({ account: email, network: browser.network });
+  return entered;
 }
 
 async function enter(

@@ -63,6 +63,27 @@ test('a browser is known to the accounts it signed in to, and its mark is of no 
   expect(await signIn(other, '203.0.113.10', ana.username)).toBe(429);
 });
 
+test('while more networks guess than there are guesses, a new browser gets in where its owner was before', async () => {
+  const { username } = await member();
+  await shop.pool.query(
+    "insert into rate_limits values ($1, date_trunc('day', now() at time zone 'UTC') at time zone 'UTC', 70, now() + interval '1 day')",
+    [`guesses:${username}`],
+  );
+  expect(await signIn(shop.guest(), '198.51.100.20', username)).toBe(429);
+  // The network in which the account was made, as far as the proxy says.
+  expect(await signIn(shop.guest(), '127.0.0.200', username)).toBe(200);
+});
+
+test('from the addresses of one network more is not guessed, whichever accounts it is for', async () => {
+  const guess = (n: number) => signIn(shop.guest(), `192.0.2.${n}`, `other${n}@example.al`, 'wrong');
+  await shop.pool.query("delete from rate_limits where key like 'networkLogins:%'");
+  const before = await guess(1);
+  await shop.pool.query("update rate_limits set count = 200 where key like 'networkLogins:%'");
+  expect([before, await guess(2)]).toEqual([401, 429]);
+  const { username, browser } = await member();
+  expect(await signIn(browser, '192.0.2.3', username)).toBe(200);
+});
+
 test('who knows the password does not sign in without end', async () => {
   const { username, browser } = await member();
   const answers: number[] = [];

@@ -20,6 +20,8 @@ export interface Actors {
   isStranger(request: FastifyRequest): boolean;
   /** The address alone, whoever is signed in; those who left before it was asked for are one. */
   ofAddress(request: FastifyRequest): Actor;
+  /** The network of the address: who has one of its addresses mostly has many. */
+  networkOf(request: FastifyRequest): string;
 }
 
 const REMEMBERED = 10_000;
@@ -27,15 +29,13 @@ const REMEMBERED = 10_000;
 export function createActors({ secret, sessions }: { secret: string; sessions: Sessions }): Actors {
   const addresses = new LRUCache<string, Actor>({ max: REMEMBERED });
 
+  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+
   function ofAddress(request: FastifyRequest): Actor {
     const ip = addressOf(request);
     const known = addresses.get(ip);
     if (known) return known;
-    const key = createHmac('sha256', secret)
-      .update(`address ${household(ip)}`)
-      .digest('base64url')
-      .slice(0, 22);
-    const actor = { key: `address:${key}`, userId: null };
+    const actor = { key: `address:${sign(`address ${household(ip)}`)}`, userId: null };
     addresses.set(ip, actor);
     return actor;
   }
@@ -50,16 +50,28 @@ export function createActors({ secret, sessions }: { secret: string; sessions: S
     },
     isStranger: (request) => sessions.met(request) === undefined,
     ofAddress,
+    networkOf: (request) => `network:${sign(`network ${networkIn(addressOf(request))}`)}`,
   };
 }
 
 /** One household has one IPv6 /64: it counts as one address. */
 export function household(address: string): string {
-  if (!address.includes(':')) return address;
-  if (address.startsWith('::ffff:')) return address.slice(7);
+  return address.includes(':') && !isMapped(address) ? groupsOf(address).slice(0, 4).join(':') : bare(address);
+}
+
+/** An IPv4 /24 or IPv6 /48: the least that is routed on its own, or given to one customer. */
+export function networkIn(address: string): string {
+  if (address.includes(':') && !isMapped(address)) return groupsOf(address).slice(0, 3).join(':');
+  return bare(address).split('.').slice(0, 3).join('.');
+}
+
+const isMapped = (address: string) => address.startsWith('::ffff:');
+const bare = (address: string) => (isMapped(address) ? address.slice(7) : address);
+
+function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter(Boolean);
   const rest = (tail ?? '').split(':').filter(Boolean);
   while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
-  return [...groups, ...rest].slice(0, 4).join(':');
+  return [...groups, ...rest];
 }

@@ -64,6 +64,7 @@ export function underLimits(
     if (knownBy !== undefined && browsers.knows(request, (request.body as Record<string, string>)[knownBy] ?? ''))
       return null;
     if (per === 'guest' && actor.userId !== null) return null;
+    if (per === 'network') return actors.networkOf(request);
     return per === 'address' ? actors.ofAddress(request).key : actor.key;
   }
 }

@@ -1,22 +1,12 @@
 /** Strict limits: one upsert per attempt in table rate_limits decides, so they hold on every node and across restarts. */
 import type { Pool } from 'pg';
+import { type Guesser, guessesOfTheDay } from './guesses.ts';
 import { type Limits, limitOf, tooMany } from './limits.ts';
 
 /** Wrong passwords for one account before waiting begins. */
 const FREE_FAILURES = 5;
 /** Longest wait between two tries of one address or browser at one account. */
 const LONGEST_WAIT = 3 * 3600;
-/** Wrong passwords that are looked at for one account in a day, from whatever addresses, besides browsers it knows. */
-const MOST_GUESSES = 80;
-const DAY = 24 * 3600;
-
-/** Who tries to open an account. */
-export interface Guesser {
-  account: string;
-  /** An address, or a browser that was signed in to the account before. */
-  from: string;
-  isKnown: boolean;
-}
 
 export interface ExactLimits {
   /** Counts one attempt; throws 429 beyond the limit. */
@@ -27,10 +17,12 @@ export interface ExactLimits {
   forgive(name: string, key: string): Promise<void>;
   /**
    * Runs one check of an account's password and answers what it says. Refuses with 429 while whoever asks has to wait:
-   * nobody waits for what others guessed, until the account had its share of guesses for the day, and a browser it knows
+   * nobody waits for what others guessed, until the account had its guesses of the day, and a browser it knows
    * not even then. A wrong one makes the next wait longer, a right one forgets them all.
    */
   tryAccount(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean>;
+  /** Somebody got in without being asked for a password: where from is known as after a right one. */
+  welcome(guesser: Pick<Guesser, 'account' | 'network'>): Promise<void>;
 }
 
 const COUNT_ATTEMPT = {
@@ -78,33 +70,22 @@ export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; sca
   const inTurn = queues();
   // A smaller scale is for trying other limits: it leaves passwords alone.
   const spare = Math.max(1, scale);
+  const guesses = guessesOfTheDay(pool, { spare });
   const free = Math.round(FREE_FAILURES * spare);
   const count = async (key: string, max: number, seconds: number) => {
     const { rows } = await pool.query(COUNT_ATTEMPT, [key, seconds]);
     if (rows[0].count > max) throw tooMany(rows[0].wait);
   };
-  const forget = (key: string) => pool.query(FORGIVE, [key]);
 
-  async function tryInTurn({ account, from, isKnown }: Guesser, isRight: () => Promise<boolean>): Promise<boolean> {
+  async function tryInTurn(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> {
+    const { account, from, isKnown } = guesser;
     const key = `account:${account} ${from}`;
     const { rows } = await pool.query(ACCOUNT_WAIT, [key, free, LONGEST_WAIT]);
     if (rows[0]?.wait > 0) throw tooMany(rows[0].wait);
-    const right = isKnown ? await isRight() : await amongGuesses(account, isRight);
+    const right = isKnown ? await isRight() : await guesses.among(guesser, isRight);
     await pool.query(right ? ACCOUNT_CLEAR : ACCOUNT_FAILED, [key]);
+    if (right) await guesses.welcome(guesser);
     return right;
-  }
-
-  /** Counted before it is looked at, so that many at once do not slip through; what was no wrong password is taken back. */
-  async function amongGuesses(account: string, isRight: () => Promise<boolean>): Promise<boolean> {
-    const key = `guesses:${account}`;
-    await count(key, MOST_GUESSES * spare, DAY);
-    let isWrong = false;
-    try {
-      isWrong = !(await isRight());
-      return !isWrong;
-    } finally {
-      if (!isWrong) await forget(key);
-    }
   }
 
   return {
@@ -118,9 +99,10 @@ export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; sca
       if (rows[0]) throw tooMany(rows[0].wait);
     },
     async forgive(name, key) {
-      await forget(`${name}:${key}`);
+      await pool.query(FORGIVE, [`${name}:${key}`]);
     },
     tryAccount: (guesser, isRight) => inTurn(`${guesser.account} ${guesser.from}`, () => tryInTurn(guesser, isRight)),
+    welcome: guesses.welcome,
   };
 }
 

@@ -9,7 +9,7 @@ export const rateLimitsForget = sweep({
   cron: '*/10 * * * *',
   table: 'rate_limits',
   rows: 'all',
-  kept: 'until the time that counts is over, a day at most',
+  kept: 'until the time that counts is over, a day at most; the mark of a network in which somebody signed in 90 days',
   run: ({ db }: { db: Db }) =>
     inBatches(
       db,

@@ -6,7 +6,7 @@ interface Figures {
   max: number;
   seconds: number;
   /** Whose calls are counted together. Whoever acts, unless said: an account, or an address where nobody is signed in. */
-  per?: 'address' | 'guest';
+  per?: 'address' | 'network' | 'guest';
   /** Counts only calls whose query holds this. */
   onlyWith?: string;
   /** Does not count a browser that was signed in before to the account that this field of the body names. */

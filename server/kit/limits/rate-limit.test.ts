@@ -6,7 +6,7 @@ import { startShop } from '#test/client.ts';
 import { testClock } from '#test/clock.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
-import type { Guesser } from './exact-limits.ts';
+import type { Guesser } from './guesses.ts';
 import type { Limits } from './limits.ts';
 import { rateLimiter } from './rate-limit.ts';
 
@@ -55,12 +55,13 @@ test('an attempt that was no failure is taken back', async () => {
   expect(await outcome(two.attempt('tries', '10.0.0.1'))).toBe('ok');
 });
 
-const era = (from: string, isKnown = false) => ({ account: 'era', from, isKnown });
+const guesser = (account: string, from: string, isKnown = false) => ({ account, from, network: from, isKnown });
+const era = (from: string, isKnown = false) => guesser('era', from, isKnown);
 const right = async () => true;
 const wrong = async () => false;
 
-async function waitFor(guesser: Guesser): Promise<number> {
-  const error = await one.tryAccount(guesser, wrong).catch((thrown) => thrown);
+async function waitFor(them: Guesser): Promise<number> {
+  const error = await one.tryAccount(them, wrong).catch((thrown) => thrown);
   return Math.ceil(error.retryAfter);
 }
 
@@ -98,25 +99,26 @@ test('at most a hundred guesses a day are looked at, and a browser that was in b
     looked++;
     return false;
   };
-  const mira = (from: string, isKnown = false) => ({ account: 'mira', from, isKnown });
+  const mira = (from: string, isKnown = false) => guesser('mira', from, isKnown);
   const guesses = Array.from({ length: 300 }, (_, i) => outcome(either(i).tryAccount(mira(`address:${i}`), guess)));
   await Promise.all(guesses);
-  expect(looked).toBe(80);
+  expect(looked).toBe(70);
   expect(await outcome(one.tryAccount(mira('address:new'), right))).toBe('429 limit.reached');
   expect(await one.tryAccount(mira('browser:1', true), right)).toBe(true);
-  await pool.query("update rate_limits set window_start = window_start - interval '1 day' where key = 'guesses:mira'");
+  await pool.query(
+    "update rate_limits set window_start = window_start - interval '1 day' where key like 'guesses:mira%'",
+  );
   expect(await one.tryAccount(mira('address:new'), right)).toBe(true);
 });
 
 test('a guess that could not be looked at is none', async () => {
   const busy = async () => Promise.reject(new Error('busy'));
-  for (let i = 0; i < 100; i++)
-    await outcome(one.tryAccount({ account: 'arta', from: 'address:4', isKnown: false }, busy));
-  expect(await one.tryAccount({ account: 'arta', from: 'address:4', isKnown: false }, right)).toBe(true);
+  for (let i = 0; i < 100; i++) await outcome(one.tryAccount(guesser('arta', 'address:4'), busy));
+  expect(await one.tryAccount(guesser('arta', 'address:4'), right)).toBe(true);
 });
 
 test('fifty right passwords at once are all let in', async () => {
-  const lira = { account: 'lira', from: 'address:5', isKnown: false };
+  const lira = guesser('lira', 'address:5');
   const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => either(i).tryAccount(lira, right)));
   expect(new Set(answers)).toEqual(new Set([true]));
 });

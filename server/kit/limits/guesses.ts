@@ -1,0 +1,104 @@
+/**
+ * How many wrong passwords of an account are looked at in a day, and whose: a network has the fewer, the more there were,
+ * so that a few of them cannot use up what is left for one that was never wrong.
+ */
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { tooMany } from './limits.ts';
+
+/** Who tries to open an account. */
+export interface Guesser {
+  account: string;
+  /** An address, or a browser that was signed in to the account before. */
+  from: string;
+  /** Of the address. */
+  network: string;
+  isKnown: boolean;
+}
+
+/** How often a network may be wrong in a day, until so many were wrong from everywhere. */
+const SHARES = [
+  { each: 10, until: 30 },
+  { each: 2, until: 50 },
+  { each: 1, until: 70 },
+];
+/** Networks in which somebody signed in to the account lately: what guesses from elsewhere use up is not theirs. */
+const AT_HOME = { each: 10, until: 80 };
+const HOME_DAYS = 90;
+
+export interface Guesses {
+  /** Runs the check if it may be looked at, else throws 429. What was no wrong password is not counted. */
+  among(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean>;
+  /** Somebody signed in to the account from that network. */
+  welcome(guesser: Pick<Guesser, 'account' | 'network'>): Promise<void>;
+}
+
+// Counted before it is looked at, so that many at once do not slip through.
+const TAKE = {
+  name: 'guesses.take',
+  text: `with day as (select to_timestamp(floor(extract(epoch from now()) / 86400) * 86400) as start),
+    taken as (
+      insert into rate_limits (key, window_start, count, expires_at)
+      select $1, start, 1, start + interval '1 day' from day
+      on conflict (key, window_start) do update set count = rate_limits.count + 1 where rate_limits.count < $2::float8
+      returning count)
+    select count, extract(epoch from start + interval '1 day' - now())::float8 as wait from day left join taken on true`,
+};
+
+const GIVE_BACK = {
+  name: 'guesses.giveBack',
+  text: `update rate_limits set count = case when key = $3 then 0 else greatest(count - 1, 0) end
+    where key in ($1, $2) and window_start = to_timestamp(floor(extract(epoch from now()) / 86400) * 86400)`,
+};
+
+const WELCOME = {
+  name: 'guesses.welcome',
+  text: `insert into rate_limits (key, window_start, count, expires_at)
+    values ($1, 'epoch', 1, now() + make_interval(days => $2))
+    on conflict (key, window_start) do update set expires_at = excluded.expires_at`,
+};
+
+const IS_HOME = {
+  name: 'guesses.isHome',
+  text: "select from rate_limits where key = $1 and window_start = 'epoch' and expires_at > now()",
+};
+
+export function guessesOfTheDay(pool: Pool, { spare }: { spare: number }): Guesses {
+  async function take(key: string, most: number): Promise<number> {
+    const { rows } = await pool.query(TAKE, [key, most]);
+    if (rows[0].count === null) throw tooMany(rows[0].wait);
+    return rows[0].count;
+  }
+
+  async function mostOf(guesser: Guesser, nth: number): Promise<number> {
+    const until = SHARES.findLast(({ each }) => nth <= each * spare)?.until ?? 0;
+    const { rowCount } = await pool.query(IS_HOME, [homeOf(guesser)]);
+    return (rowCount ? AT_HOME.until : until) * spare;
+  }
+
+  return {
+    async among(guesser, isRight) {
+      const ofAll = `guesses:${guesser.account}`;
+      const ofNetwork = `guesses:${guesser.account} ${guesser.network}`;
+      const nth = await take(ofNetwork, AT_HOME.each * spare);
+      await take(ofAll, await mostOf(guesser, nth));
+      let outcome: 'right' | 'wrong' | 'none' = 'none';
+      try {
+        outcome = (await isRight()) ? 'right' : 'wrong';
+        return outcome === 'right';
+      } finally {
+        // A right one forgets its network's wrong ones, never those that count for the day.
+        const forgiven = outcome === 'right' ? ofNetwork : null;
+        if (outcome !== 'wrong') await pool.query(GIVE_BACK, [ofAll, ofNetwork, forgiven]);
+      }
+    },
+    async welcome(at) {
+      await pool.query(WELCOME, [homeOf(at), HOME_DAYS]);
+    },
+  };
+}
+
+/** Kept for months, so it names neither the account nor the network. */
+function homeOf({ account, network }: Pick<Guesser, 'account' | 'network'>): string {
+  return `home:${createHash('sha256').update(`${account} ${network}`).digest('base64url').slice(0, 22)}`;
+}
