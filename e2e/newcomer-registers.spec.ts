@@ -18,7 +18,8 @@ test('a newcomer is told what is missing, then has an account', async ({ page, o
   await expect(email).toHaveAccessibleDescription('Ju lutemi, shkruani një adresë emaili të vlefshme');
   await expect(password).toHaveAccessibleDescription('Shkruani fjalëkalimin Të paktën 8 karaktere');
   await expect(terms).toHaveAccessibleDescription('Për të vazhduar, pranoni kushtet');
-  await expect(page.getByRole('alert')).toHaveText('Kontrolloni 3 fusha');
+  await expect(page.getByRole('main').getByText('Kontrolloni 3 fusha')).toBeVisible();
+  await expect(page.getByRole('log')).toHaveText('Kontrolloni 3 fusha');
   await email.fill('jo-email');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await email.fill(who.email);

@@ -95,7 +95,7 @@ test('a message can be seen and answered while a deal is open', async ({ page, o
     return element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
   });
   expect(onTop).toBe(true);
-  await expect(dialog.getByRole('status').last()).toHaveText('U shtua në shportë. Oferta u shtua në shportën tuaj');
+  await expect(dialog.getByRole('log')).toHaveText(/^U shtua në shportë\. Oferta u shtua në shportën tuaj\. /);
   await dialog.getByRole('button', { name: 'Mbyll', exact: true }).click();
   await expect(message).toBeHidden();
   await expect(dialog).toBeVisible();

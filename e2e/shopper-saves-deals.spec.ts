@@ -75,6 +75,6 @@ for (const who of ['guest', 'shopper'] as const) {
     refuse();
     const heart = page.getByRole('button', { name: `Ruaj ofertën: ${gelNails.title}` });
     await expect(heart).toBeVisible();
-    await expect(page.getByText('Ndryshimi nuk u ruajt. Provoni përsëri.')).toHaveRole('status');
+    await expect(page.getByRole('log')).toContainText('Ndryshimi nuk u ruajt. Provoni përsëri.');
   });
 }

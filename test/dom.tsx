@@ -12,6 +12,7 @@ import { TranslateProvider } from '#web/kit/i18n.tsx';
 import { LinkProvider } from '#web/kit/link.tsx';
 import { reportReached } from '#web/kit/online.ts';
 import { createQueryClient } from '#web/kit/query-client.ts';
+import { hush, Voice } from '#web/kit/voice.tsx';
 import { pageAt } from '#web/routes.ts';
 import { signOut } from './fake-server.ts';
 
@@ -21,6 +22,7 @@ configure({ asyncUtilTimeout: 4000 });
 globalThis.fetch = () => new Promise(() => {});
 afterEach(() => {
   cleanup();
+  hush();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -55,6 +57,7 @@ function standAt(at: string, state?: unknown) {
         <MemoryRouter initialEntries={[{ pathname, search, hash, state }]}>
           <AddressProvider value={pageAt(pathname, searchParams)}>
             <LinkProvider>{children}</LinkProvider>
+            <Voice />
           </AddressProvider>
         </MemoryRouter>
       </TranslateProvider>
@@ -62,6 +65,9 @@ function standAt(at: string, state?: unknown) {
   );
   return { queries, wrapper };
 }
+
+/** What a screen reader has been told in the last seconds, by the page or in a dialog, oldest first. */
+export const said = () => [...document.querySelectorAll('[data-voice] p')].map(({ textContent }) => textContent);
 
 /** Shows something as the app would, at an address of the shop, whose entry in the history may hold a state. */
 export function show(content: ReactNode, { at = '/', state }: { at?: string; state?: unknown } = {}) {

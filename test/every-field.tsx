@@ -70,7 +70,7 @@ export const descriptionOf = (name: string) =>
     .map((id) => document.getElementById(id)?.textContent ?? (id && 'missing'))
     .join(' ');
 export const press = () => userEvent.click(screen.getByRole('button', { name: /send/ }));
-export const problem = () => (screen.queryByRole('alert') ?? screen.queryByRole('note'))?.textContent ?? null;
+export const problem = () => document.querySelector('[data-obstacle]')?.textContent ?? null;
 export const file = (name: string, type: string, size = 10) => new File(['x'.repeat(size)], name, { type });
 
 export async function fill() {

@@ -52,6 +52,18 @@ const rules: Rule[] = [
     of: '{,{.ci,art,bench,core,db,deploy,docs,e2e,public,scripts,server,test,web}/**/}*.*',
     said: /-----BEGIN [A-Z ]*PRIVATE KEY|\b(sk|rk|whsec)_(live|test)_\w{8}|\bAKIA[0-9A-Z]{16}|\bghp_\w{20}|\bxox[bp]-\d/,
   },
+  {
+    name: 'a second voice speaks',
+    of: 'web/**/*.tsx',
+    said: /role="(status|alert|log)"|aria-live="(?!off)|<output(?! aria-live="off")/,
+    but: { 'web/kit/voice.tsx': 'the one that says everything, once' },
+  },
+  {
+    name: 'a control that may have focus is disabled',
+    of: 'web/**/*.tsx',
+    said: /(?<!aria-)\bdisabled[=\s}]/,
+    but: { 'web/shell/footer-choices.tsx': 'before a script runs' },
+  },
 ];
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);

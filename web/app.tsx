@@ -20,6 +20,7 @@ import { hasConnection } from './kit/online.ts';
 import { ScrollKeeper } from './kit/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
 import { OperatorProvider } from './kit/use-operator.ts';
+import { Voice } from './kit/voice.tsx';
 import { pageAt, routes } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
@@ -55,6 +56,7 @@ export function App({ queries, t, renderedAt, operator }: Props) {
                     <Screens />
                   </LinkProvider>
                 </ErrorBoundary>
+                <Voice />
               </TooltipGate>
             </OperatorProvider>
           </RenderedAt>

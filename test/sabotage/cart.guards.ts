@@ -97,7 +97,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what is added in one tab changes what another is ordering',
     file: 'web/features/cart/use-cart.ts',
-    take: '    if (isUnderWayAnywhere()) queue.hold(whenOver());\n',
+    take: '    if (isOfViewerUnderWay(queries)) queue.hold(whenOver());\n',
     falls: underWay('what is added while another tab orders waits for that'),
   },
   {

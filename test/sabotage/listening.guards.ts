@@ -1,6 +1,7 @@
 /** Whoever listens, or uses keys alone: where focus goes, and what is said. */
 import type { Guard } from './guard.ts';
 
+const voice = (test: string) => ['web/kit/voice.test.tsx', test] as const;
 const focus = (test: string) => ['web/kit/focus.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -29,5 +30,31 @@ export const guards: readonly Guard[] = [
     take: '    focusPage();\n  }, [step]);',
     leave: '  }, [step]);',
     falls: focus('a step begins at its heading'),
+  },
+  {
+    without: 'an open dialog hides what is said',
+    file: 'web/kit/voice.tsx',
+    take: '(topDialog() ?? document)',
+    leave: 'document',
+    falls: voice('a dialog does not hide what is said'),
+  },
+  {
+    without: 'what is said twice in a breath is heard twice',
+    file: 'web/kit/voice.tsx',
+    take: 'waiting.set(about, heard(text));',
+    leave: 'waiting.set(`${about} ${waiting.size}`, heard(text));',
+    falls: voice('what happens is said once'),
+  },
+  {
+    without: 'a message is not heard',
+    file: 'web/kit/toasts.ts',
+    take: "  say([title, text, saidToo, action?.label].filter(Boolean).join('. '));\n",
+    falls: voice('a message is said with what can be done about it'),
+  },
+  {
+    without: 'a press on what is busy is not answered',
+    file: 'web/ui/button.tsx',
+    take: '    say(why ?? event.currentTarget.textContent);\n',
+    falls: voice('a button that is busy or over keeps focus'),
   },
 ];

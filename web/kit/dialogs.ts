@@ -14,14 +14,17 @@ export const enterDialog = (dialog: HTMLDialogElement) => set([...open, dialog])
 
 export const leaveDialog = (dialog: HTMLDialogElement) => set(open.filter((other) => other !== dialog));
 
-/** The dialog on top, or null: it covers and disables everything else, so messages have to show inside it. */
+/** The dialog on top, or null: it covers, disables and silences everything else. */
+export const topDialog = (): HTMLDialogElement | null => open.at(-1) ?? null;
+
+/** The same, for messages, which have to show inside it. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(
     (tell) => {
       listeners.add(tell);
       return () => listeners.delete(tell);
     },
-    () => open.at(-1) ?? null,
+    topDialog,
     () => null,
   );
 }

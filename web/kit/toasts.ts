@@ -1,10 +1,13 @@
 /** Short messages, one at a time; the box that shows them is loaded with the first one. */
 import { useSyncExternalStore } from 'react';
+import { say } from './voice.tsx';
 
 export interface ToastMessage {
   id: number;
   title: string;
   text?: string | undefined;
+  /** Said besides, to who may not find it on the screen in time. */
+  saidToo?: string | undefined;
   tone: 'done' | 'failed' | 'note';
   action?: { label: string; run: () => void } | undefined;
   /** Dismissed, and on its way out. */
@@ -25,10 +28,12 @@ function set(message: ToastMessage | null): void {
   for (const tell of listeners) tell();
 }
 
-/** Shows a message; the one on screen gives way. */
+/** Shows a message and says it; the one on screen gives way. */
 export function toast(message: Omit<ToastMessage, 'id' | 'isLeaving' | 'isOnScreen'>): void {
   count += 1;
   set({ ...message, id: count, isLeaving: false, isOnScreen: false });
+  const { title, text, saidToo, action } = message;
+  say([title, text, saidToo, action?.label].filter(Boolean).join('. '));
 }
 
 /** The id of the message that was shown last. */

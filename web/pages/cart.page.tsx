@@ -10,6 +10,7 @@ import { isLate, useConfirmation } from '../features/orders/confirmation.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { reasonOf } from '../kit/reason.ts';
+import { say, useSaid } from '../kit/voice.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -98,6 +99,7 @@ function EmptyCart() {
 
 function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }) {
   const t = useT();
+  useSaid(isOrdering && t('checkout.underWay'));
   const blocked = lines.some(({ unavailable }) => unavailable !== null);
   return (
     <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
@@ -124,7 +126,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
         >
           {blocked && <p className="order-first w-full text-sm font-semibold text-alert">{t('cart.blocked')}</p>}
           {isOrdering ? (
-            <p role="status" className="grid min-h-13 flex-[1_1_max-content] place-items-center font-semibold">
+            <p className="grid min-h-13 flex-[1_1_max-content] place-items-center font-semibold">
               {t('checkout.underWay')}
             </p>
           ) : (
@@ -132,7 +134,11 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
               size="large"
               to="/checkout"
               aria-disabled={blocked}
-              onClick={(event) => blocked && event.preventDefault()}
+              onClick={(event) => {
+                if (!blocked) return;
+                event.preventDefault();
+                say(t('cart.blocked'));
+              }}
               className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[min(1rem,4.4vw)] lg:flex-[1_1_100%]"
             >
               {t('cart.checkout')}

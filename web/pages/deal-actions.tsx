@@ -35,7 +35,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
           {isOver ? (
             <AlikeLink deal={deal} />
           ) : (
-            <AddToCart deal={deal} adding={adding} disabled={!isForSale} className="w-full" />
+            <AddToCart deal={deal} adding={adding} isOver={!isForSale} className="w-full" />
           )}
         </div>
         <SaveToggle deal={deal} hearts={hearts} />
@@ -48,7 +48,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
         >
           {/* For thumbs: who reads by ear or key has the one above, and would have two. */}
           <div aria-hidden="true">
-            <AddToCart deal={deal} adding={adding} disabled={!isForSale} tabIndex={-1} className="w-full" />
+            <AddToCart deal={deal} adding={adding} isOver={!isForSale} tabIndex={-1} className="w-full" />
           </div>
         </div>
       )}

@@ -12,6 +12,7 @@ import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { reasonOf } from '../kit/reason.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { LoadingText } from '../ui/loading-text.tsx';
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
 
@@ -51,9 +52,7 @@ export function DealModal() {
       ) : error ? (
         <Problem text={reasonOf(error, t)} retry={retry} />
       ) : (
-        <p role="status" className="grid min-h-60 place-items-center text-quiet">
-          {t('common.loading')}
-        </p>
+        <LoadingText />
       )}
     </Dialog>
   );

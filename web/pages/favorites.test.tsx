@@ -115,7 +115,7 @@ test('a list that does not come says so in place, and asking again helps', async
   server.on(LIST, refuse(503, 'server.busy', 'Shërbimi është i mbingarkuar.'));
   open(colour.id);
   await pass(3100);
-  expect(screen.getByRole('alert').textContent).toContain('Shërbimi është i mbingarkuar.');
+  expect(screen.getByText('Shërbimi është i mbingarkuar.')).toBeTruthy();
   expect(door()).toBe(false);
   server.on(LIST, () => [{ id: colour.id, dealId: colour.id, sessionId: 'session_1', deal: colour }]);
   press(t('common.tryAgain'));

@@ -134,7 +134,11 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         <HomeList deals={deals} label={place} fading={list.isPlaceholderData} />
       )}
       {isNothingFound && <BeyondNothing {...{ answer, partly, city, categories, hrefOf }} />}
-      <ResultCount count={list.isPending ? null : (answer?.count ?? deals.length)} />
+      <ResultCount
+        filter={answer ? offeredBy(answer) : filter}
+        count={list.isSuccess && !list.isPlaceholderData ? (answer?.count ?? deals.length) : null}
+        hasMore={!answer && list.hasNextPage}
+      />
       {missing > 0 && !list.isPending ? (
         <DealSkeletons count={missing * PAGE_SIZE} />
       ) : (

@@ -9,6 +9,7 @@ import { dealQuery } from '../features/deals/use-deals.ts';
 import { WantedDeal } from '../features/deals/wanted-deal.tsx';
 import { setGuestFavorites } from '../features/favorites/guest-favorites.ts';
 import { useParameter } from '../kit/address.ts';
+import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
@@ -35,6 +36,7 @@ export function Page() {
   const aim = next?.startsWith('/checkout') ? '/cart' : next && safeNext(next);
   const isHere = visitor.state === 'user' && !shown.isBusy;
   const isForm = !isHere || isChanging;
+  useStep(`${isNew} ${isChanging}`);
   const title = t(!isForm ? 'profile.status.loggedIn' : isNew ? 'register.title' : 'login.title');
   useHead({ title: `${title} | ${t('app.name')}` });
   const change = () => {

@@ -44,8 +44,10 @@ const failed = async (lost: Promise<unknown>) => {
   await pass(1);
   await lost;
 };
-const red = () => screen.queryByText(t('offline.banner')) !== null;
-const green = () => screen.queryByText(t('offline.back')) !== null;
+/** Not what is said besides. */
+const seen = { ignore: '[data-voice] *' };
+const red = () => screen.queryByText(t('offline.banner'), seen) !== null;
+const green = () => screen.queryByText(t('offline.back'), seen) !== null;
 const tab = (state: DocumentVisibilityState) => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../kit/i18n.tsx';
 import { useOffline } from '../kit/online.ts';
+import { useSaid } from '../kit/voice.tsx';
 import { CloudOff, Wifi } from '../ui/icons.tsx';
 
 /** Spec 1 §9. */
@@ -24,8 +25,9 @@ export function ConnectionBanner() {
     const timer = setTimeout(() => setBack(false), BACK_MS);
     return () => clearTimeout(timer);
   }, [offline]);
+  useSaid(offline ? t('offline.banner') : back && t('offline.back'));
   return (
-    <div role="status" aria-live="polite" className="sticky top-0 z-50">
+    <div className="sticky top-0 z-50">
       {offline && (
         <p className="flex items-center justify-center gap-2 bg-[#b3261e] px-4 py-2 text-sm font-semibold text-ivory">
           <CloudOff size={18} />

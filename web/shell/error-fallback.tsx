@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useT } from '../kit/i18n.tsx';
 import { onConnection, useOffline } from '../kit/online.ts';
+import { useSaid } from '../kit/voice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Offline } from '../ui/problem.tsx';
@@ -10,11 +11,11 @@ export function ErrorFallback({ retry, isWhole = false }: { retry: () => void; i
   const t = useT();
   const offline = useOffline();
   useEffect(() => onConnection((isOnline) => isOnline && retry()), [retry]);
+  useSaid(!offline && `${t('errorFallback.title')}. ${t('errorFallback.text')}`);
   if (offline) return <Offline level="h1" />;
   const Box = isWhole ? 'main' : 'div';
   return (
     <Box
-      role="alert"
       className={`mx-auto flex max-w-md flex-col items-center justify-center gap-4 px-6 text-center ${isWhole ? 'min-h-dvh' : 'min-h-[50dvh]'}`}
     >
       <span className="text-brand">

@@ -1,6 +1,7 @@
 /** Buttons and links that look like buttons: one primary per view, the rest quiet. */
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from '#web/kit/link.tsx';
+import { say } from '#web/kit/voice.tsx';
 
 const looks = {
   primary: 'bg-brand text-on-brand hover:bg-brand-deep shadow-card',
@@ -20,23 +21,34 @@ interface Look {
 }
 
 const style = ({ look = 'primary', size = 'medium' }: Look, more = '') =>
-  `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight eased disabled:cursor-default disabled:opacity-55 aria-disabled:cursor-default aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${more}`;
+  `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight eased aria-disabled:cursor-default aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${more}`;
 
-/** While `isBusy` a press does nothing, and focus stays where it is: a button that is `disabled` would lose it. */
+interface Busy {
+  isBusy?: boolean;
+  /** Said to who presses it then; what stands on it unless said. */
+  why?: string | undefined;
+}
+
+/** While `isBusy` a press does nothing but say so, and focus stays: a button that is `disabled` would lose it. */
 export function Button({
   look,
   size,
   className,
   isBusy = false,
+  why,
   onClick,
   ...rest
-}: ComponentProps<'button'> & Look & { isBusy?: boolean }) {
+}: ComponentProps<'button'> & Look & Busy) {
+  const refuse = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    say(why ?? event.currentTarget.textContent);
+  };
   return (
     <button
       type="button"
       {...rest}
       aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      onClick={isBusy ? refuse : onClick}
       className={style({ ...(look && { look }), ...(size && { size }) }, className)}
     />
   );

@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayo
 import { createPortal } from 'react-dom';
 import { enterDialog, leaveDialog } from '#web/kit/dialogs.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useToast } from '#web/kit/toasts.ts';
+import { Voice } from '#web/kit/voice.tsx';
 import { IconButton } from './button.tsx';
 import { X } from './icons.tsx';
 
@@ -52,7 +52,7 @@ export function Dialog({ title, bare = false, onClose, children }: Props) {
           </IconButton>
         </div>
         {bare && <div aria-hidden="true" className="fading pointer-events-none sticky bottom-0 -mt-10 h-10 shrink-0" />}
-        <SpokenMessage />
+        <Voice />
       </div>
     </dialog>,
     document.body,
@@ -112,14 +112,4 @@ function useClosing(ref: DialogRef, onClose: () => void) {
       if (isOwn(event) && isOnBackdrop.current) onClose();
     },
   };
-}
-
-/** While a dialog is open, the rest of the page is silent to a screen reader; so the dialog says the messages itself. */
-function SpokenMessage() {
-  const message = useToast();
-  return (
-    <p role="status" className="sr-only">
-      {message && [message.title, message.text].filter(Boolean).join('. ')}
-    </p>
-  );
 }

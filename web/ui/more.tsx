@@ -3,6 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { reasonOf } from '#web/kit/reason.ts';
+import { useSaid } from '#web/kit/voice.tsx';
 import { Button } from './button.tsx';
 
 interface Props {
@@ -20,15 +21,12 @@ export function More({ list, box, text }: Props) {
   const t = useT();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
   const { button, awaitMore } = useFocusOnMore(list.data, box);
+  const failure = hasNextPage && isFetchNextPageError ? error : null;
+  useSaid(failure && !isFetchingNextPage && reasonOf(failure, t));
   if (!hasNextPage) return null;
-  const failure = isFetchNextPageError ? error : null;
   return (
     <div className="mx-auto mt-2 flex w-full max-w-sm flex-col gap-2 text-center">
-      {failure && (
-        <p role="alert" className="text-sm font-semibold text-alert">
-          {reasonOf(failure, t)}
-        </p>
-      )}
+      {failure && <p className="text-sm font-semibold text-alert">{reasonOf(failure, t)}</p>}
       <Button
         ref={button}
         look="quiet"

@@ -42,7 +42,7 @@ test.each([
     () => ['a'],
   ];
   show(<List answer={() => answers.shift()?.() ?? []} {...(failed && { failed })} />);
-  expect((await screen.findByRole('alert')).textContent).toContain(said);
+  expect(await screen.findByText(said)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
   expect(await screen.findByText('a')).toBeTruthy();
 });

@@ -65,7 +65,8 @@ function OneToast({ message }: { message: ToastMessage }) {
       type="foreground"
       className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-4 pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave swiped`}
     >
-      <div className="min-w-0 flex-1">
+      {/* The voice has said it. */}
+      <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1">
         <Toast.Title className="font-semibold">{message.title}</Toast.Title>
         {message.text && <Toast.Description className="text-sm text-quiet">{message.text}</Toast.Description>}
         {message.action && (
@@ -79,6 +80,7 @@ function OneToast({ message }: { message: ToastMessage }) {
         )}
       </div>
       <Toast.Close
+        data-radix-toast-announce-exclude=""
         aria-label={t('common.close')}
         className="grid size-11 shrink-0 -my-2 place-items-center rounded-full text-quiet hover:bg-raised"
       >

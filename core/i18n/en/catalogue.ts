@@ -16,6 +16,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'home.empty.searchAll': 'Search in all of Albania',
   'home.loadMore': 'Load More Deals',
   'home.endOfList': 'You have seen all deals.',
+  'home.results.shown': '{count} of {deals}',
+  'home.results.open': '{deals}, and there are more',
   'home.results.one': '{count} deal',
   'home.results.other': '{count} deals',
   'home.meta.title': 'Beauty and wellness deals in Albania',

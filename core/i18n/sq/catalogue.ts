@@ -14,6 +14,8 @@ export const words = {
   'home.empty.searchAll': 'Kërko në të gjithë Shqipërinë',
   'home.loadMore': 'Shfaq më shumë oferta',
   'home.endOfList': 'I keni parë të gjitha ofertat.',
+  'home.results.shown': '{count} nga {deals}',
+  'home.results.open': '{deals}, ka edhe të tjera',
   'home.results.one': '{count} ofertë',
   'home.results.other': '{count} oferta',
   'home.meta.title': 'Oferta bukurie dhe mirëqenieje në Shqipëri',

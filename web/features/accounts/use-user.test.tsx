@@ -119,7 +119,7 @@ test.each([
   show(<Page />);
   await pass(3100);
   expect(server.asked.filter((call) => call === ME)).toHaveLength(3);
-  expect(screen.getByRole('alert').textContent).toContain(words);
+  expect(screen.getByText(words)).toBeTruthy();
   server.on(ME, () => ({ user: ana }));
   press(t('common.tryAgain'));
   await pass(0);

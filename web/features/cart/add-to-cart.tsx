@@ -18,13 +18,13 @@ interface Props {
   deal: DealCard;
   adding: ReturnType<typeof useAdding>;
   /** When the deal can no longer be bought. */
-  disabled?: boolean;
+  isOver?: boolean;
   tabIndex?: number;
   className?: string;
 }
 
 /** Once the deal was added from here, the way to the cart. */
-export function AddToCart({ deal, adding: { step, press }, disabled = false, tabIndex, className = '' }: Props) {
+export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIndex, className = '' }: Props) {
   const t = useT();
   const hadFocus = useRef(false);
   if (step === 'added') {
@@ -48,10 +48,10 @@ export function AddToCart({ deal, adding: { step, press }, disabled = false, tab
   return (
     <Button
       size="large"
-      disabled={disabled}
       tabIndex={tabIndex}
       aria-busy={isAsking}
-      isBusy={isAsking}
+      isBusy={isAsking || isOver}
+      why={isOver ? t('deal.hidden') : undefined}
       onClick={({ currentTarget }) => {
         hadFocus.current = currentTarget === document.activeElement;
         void press();

@@ -108,7 +108,9 @@ function Quantity({ line }: { line: CartItem }) {
       <IconButton label={t('cart.decrease', { title })} onClick={() => step(line.dealId, -1)}>
         <Minus size={18} />
       </IconButton>
-      <output className="min-w-7 text-center font-semibold numerals">{line.quantity}</output>
+      <output aria-live="off" className="min-w-7 text-center font-semibold numerals">
+        {line.quantity}
+      </output>
       <IconButton
         label={t('cart.increase', { title })}
         aria-disabled={line.quantity >= MAX_QUANTITY}

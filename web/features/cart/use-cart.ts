@@ -17,6 +17,7 @@ import { type Intention, lineOf, shownOf } from './cart-intentions.ts';
 import { type CartQueue, createCartQueue } from './cart-queue.ts';
 import type { CartCalls } from './cart-sender.ts';
 import { thisPage } from './kept-changes.ts';
+import { useLineVoice } from './use-line-voice.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
@@ -98,26 +99,28 @@ export function useOrderCart(): CartQueue['order'] {
   return useQueue().order;
 }
 
+/** Whether an order of who is looking is, in any tab. */
+function isOfViewerUnderWay(queries: QueryClient): boolean {
+  const last = keptConfirmation();
+  return last?.userId === queries.getQueryData(userQuery.queryKey)?.id && last !== null && isUnderWay(last);
+}
+
 /** What can be done to the cart: shown at once, put back with a reason when it is refused. */
 export function useCartChanges() {
   const t = useT();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const queue = queueOf(queries);
-  /** Of who is looking, in any tab. */
-  const isUnderWayAnywhere = () => {
-    const last = keptConfirmation();
-    return last?.userId === queries.getQueryData(userQuery.queryKey)?.id && last !== null && isUnderWay(last);
-  };
+  const { sayQuantity, sayBack } = useLineVoice();
   const want: CartQueue['want'] = (intention) => {
     // Whoever goes on with the cart has heard of the last order.
     if (keptConfirmation()?.state === 'made') keepConfirmation(null);
-    if (isUnderWayAnywhere()) queue.hold(whenOver());
+    if (isOfViewerUnderWay(queries)) queue.hold(whenOver());
     return queue.want(intention);
   };
   /** What is being ordered stays as it was shown; says so. */
   const isBeingOrdered = () => {
-    const isIt = isUnderWayAnywhere() || queue.pending().some(({ kind }) => kind === 'order');
+    const isIt = isOfViewerUnderWay(queries) || queue.pending().some(({ kind }) => kind === 'order');
     if (isIt) toast({ tone: 'note', title: t('checkout.underWay') });
     return isIt;
   };
@@ -125,17 +128,14 @@ export function useCartChanges() {
   const fail = (text: string) => (error: unknown) => toastFailure(error, { t, text });
   const add = (deal: CartItem['deal'], quantity: number) =>
     want({ kind: 'add', key: randomUuid(), deal, quantity, sessionId: label() });
-  /** The screen is older than the cart, which another tab has changed. */
-  const stepOnNothing = () => {
-    fail(t('toast.cartQty.failed'))(null);
-    void queries.invalidateQueries(cartQuery());
-  };
-  const sayRemoved = ({ deal, quantity }: CartItem) =>
+  const putBack = (line: CartItem) =>
+    void add(line.deal, line.quantity).then(() => sayBack(line), fail(t('toast.cartAdd.failed')));
+  const sayRemoved = (line: CartItem) =>
     toast({
       tone: 'done',
       title: t('toast.cartRemove.title'),
       text: t('toast.cartRemove.text'),
-      action: { label: t('common.undo'), run: () => void add(deal, quantity).catch(fail(t('toast.cartAdd.failed'))) },
+      action: { label: t('common.undo'), run: () => putBack(line) },
     });
 
   return {
@@ -161,18 +161,23 @@ export function useCartChanges() {
       if (isBeingOrdered()) return;
       const line = lineOf(queue.shown() ?? [], dealId);
       if (!line) {
-        stepOnNothing();
+        // The screen is older than the cart, which another tab has changed.
+        fail(t('toast.cartQty.failed'))(null);
+        void queries.invalidateQueries(cartQuery());
         return;
       }
       const quantity = line.quantity + by;
+      sayQuantity(line, quantity);
       if (quantity > MAX_QUANTITY) return;
       const done = want({ kind: 'set', dealId, quantity });
       void done.then(() => quantity === 0 && sayRemoved(line), fail(t('toast.cartQty.failed')));
     },
     remove(line: CartItem): void {
       if (isBeingOrdered()) return;
-      const done = want({ kind: 'remove', dealId: line.dealId });
-      void done.then(() => sayRemoved(line), fail(t('toast.cartRemove.failed')));
+      void want({ kind: 'remove', dealId: line.dealId }).then(
+        () => sayRemoved(line),
+        fail(t('toast.cartRemove.failed')),
+      );
     },
     clear(): void {
       if (isBeingOrdered()) return;

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useSaid } from '#web/kit/voice.tsx';
 import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
@@ -33,6 +34,8 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
   const isPage = level === 'h1';
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
+  const [wasOver] = useState(expired);
+  useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`);
   const isForSale = isPublic(deal) && !expired;
   const about = deal.description ? <p className="whitespace-pre-line">{descriptionOf(deal, t)}</p> : insteadOfText;
   const Part = level === 'h1' ? 'h2' : 'h3';

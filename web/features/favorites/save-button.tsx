@@ -1,5 +1,6 @@
 import type { DealCard } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useSaid } from '#web/kit/voice.tsx';
 import { Heart } from '#web/ui/icons.tsx';
 import { titleOf } from '../deals/deal-words.ts';
 import type { Hearts } from './use-favorites.ts';
@@ -13,11 +14,8 @@ function HeartIcon({ filled }: { filled: boolean }) {
 /** Spec 1 §8 shows no message when it fails; the heart goes back and a screen reader hears why. */
 function Refused({ when }: { when: boolean }) {
   const t = useT();
-  return (
-    <span role="status" className="sr-only">
-      {when ? t('favorites.failed') : ''}
-    </span>
-  );
+  useSaid(when && t('favorites.failed'));
+  return null;
 }
 
 /** The heart on a card. */

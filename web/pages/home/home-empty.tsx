@@ -1,5 +1,6 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
+import { useSaid } from '#web/kit/voice.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Offline } from '#web/ui/problem.tsx';
@@ -18,6 +19,7 @@ interface Props {
 export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }: Props) {
   const t = useT();
   const offline = useOffline();
+  useSaid(failed && !offline && t('error.fetchDeals'));
   if (failed && offline) return <Offline />;
   if (failed) {
     return (

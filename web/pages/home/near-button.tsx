@@ -2,6 +2,7 @@ import { nearestCity } from '#core/domain/near-cities.ts';
 import { leaveNear, locate, useNearness } from '#web/features/deals/near.ts';
 import { useCity } from '#web/kit/city.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useSaid } from '#web/kit/voice.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Navigation } from '#web/ui/icons.tsx';
 
@@ -35,9 +36,7 @@ export function NearProblem() {
   const t = useT();
   const { state } = useNearness();
   const isProblem = state === 'refused' || state === 'unknown';
-  return (
-    <p role="status" className={isProblem ? 'text-sm font-semibold text-alert' : 'sr-only'}>
-      {(isProblem || state === 'asking') && t(`find.near.${state}`)}
-    </p>
-  );
+  const text = (isProblem || state === 'asking') && t(`find.near.${state}`);
+  useSaid(text);
+  return isProblem && <p className="text-sm font-semibold text-alert">{text}</p>;
 }

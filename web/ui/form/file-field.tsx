@@ -2,6 +2,7 @@ import { useController } from 'react-hook-form';
 import { formatAmount } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { type FieldWords, useField, useSubmission } from '#web/kit/use-field.ts';
+import { useSaid } from '#web/kit/voice.tsx';
 import { IconButton } from '../button.tsx';
 import { X } from '../icons.tsx';
 import { FieldFrame } from './field-frame.tsx';
@@ -20,6 +21,9 @@ export function FileField({ name, label, hint, accept }: Props) {
   const { frame, aria } = useField(name, { label, hint });
   const { field } = useController({ control: useSubmission().form.control, name });
   const file: File | undefined = field.value;
+  const chosen =
+    file && t('form.file.chosen', { name: file.name, size: formatAmount(file.size / MEGABYTE, t.language, 1) });
+  useSaid(chosen);
   return (
     <FieldFrame {...frame}>
       <div className="flex min-h-13 items-center gap-3 rounded-2xl border border-dashed border-edge bg-surface px-1.5 has-aria-invalid:border-alert has-focus-visible:outline-3 has-focus-visible:outline-brand">
@@ -43,9 +47,7 @@ export function FileField({ name, label, hint, accept }: Props) {
         >
           {t('form.file.choose')}
         </label>
-        <span role="status" className="min-w-0 flex-1 truncate text-sm">
-          {file && t('form.file.chosen', { name: file.name, size: formatAmount(file.size / MEGABYTE, t.language, 1) })}
-        </span>
+        <span className="min-w-0 flex-1 truncate text-sm">{chosen}</span>
         {file && (
           <IconButton label={t('form.file.remove', { name: file.name })} onClick={() => field.onChange(undefined)}>
             <X size={18} />

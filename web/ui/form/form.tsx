@@ -6,6 +6,7 @@ import { useIsOnScreen } from '#web/kit/toasts.ts';
 import { TypedContext } from '#web/kit/typed.ts';
 import { SubmissionContext } from '#web/kit/use-field.ts';
 import type { Submission } from '#web/kit/use-submit.ts';
+import { say } from '#web/kit/voice.tsx';
 import { Button } from '../button.tsx';
 
 interface Props {
@@ -57,7 +58,7 @@ export function Form({ submission, action, pending, card = false, children }: Pr
 }
 
 /**
- * Announced once for each attempt, here or by the message that says the same, and seen once: its place is kept free until
+ * Said once for each attempt, here or by the message that says the same, and seen once: its place is kept free until
  * that is gone. Gone when what was wrong is mended.
  */
 function Obstacle({ submission: { form, refusal, attempts, saidIn } }: { submission: Submission }) {
@@ -66,10 +67,14 @@ function Obstacle({ submission: { form, refusal, attempts, saidIn } }: { submiss
   const { errors } = useFormState({ control: form.control });
   const wrong = Object.keys(errors).length;
   const text = refusal ?? (attempts > 0 && wrong > 0 ? t.count('form.wrong', wrong) : null);
+  const own = saidIn === null ? text : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each attempt, and not while it is being mended
+  useEffect(() => {
+    if (own) say(own);
+  }, [attempts]);
   return text === null ? null : (
     <p
-      key={attempts}
-      role={saidIn === null ? 'alert' : 'note'}
+      data-obstacle=""
       className={`rounded-2xl bg-alert-soft p-4 text-sm font-semibold text-alert ${isBeingSaid ? 'invisible' : ''}`}
     >
       {text}

@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useT } from '#web/kit/i18n.tsx';
 import { type FieldWords, useSubmission, useTypedField } from '#web/kit/use-field.ts';
+import { useSaid } from '#web/kit/voice.tsx';
 import { boxStyle, FieldFrame } from './field-frame.tsx';
 
 interface Props extends FieldWords, Omit<ComponentProps<'textarea'>, 'name'> {
@@ -29,14 +30,10 @@ function Counter({ name, maxLength }: { name: string; maxLength: number }) {
   const [announced, setAnnounced] = useState<number | null>(null);
   const reached = ANNOUNCED.findLast((count) => left <= count) ?? null;
   if (reached !== announced) setAnnounced(reached);
+  useSaid(announced !== null && t.count('form.left', announced));
   return (
-    <>
-      <span aria-hidden="true" className="numerals">
-        {typed} / {maxLength}
-      </span>
-      <span role="status" className="sr-only">
-        {announced !== null && t.count('form.left', announced)}
-      </span>
-    </>
+    <span aria-hidden="true" className="numerals">
+      {typed} / {maxLength}
+    </span>
   );
 }

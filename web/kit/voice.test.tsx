@@ -1,0 +1,97 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { said, show, t } from '#test/dom.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { toast } from './toasts.ts';
+import { say } from './voice.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const saidIn = (place: Element | null) => place?.querySelector('[data-voice]')?.textContent;
+
+test('what happens is said once, the same again when it happens again', async () => {
+  show(<p />);
+  say('added');
+  say('added');
+  await pass(200);
+  expect(said()).toEqual(['added']);
+  say('added');
+  await pass(200);
+  expect(said()).toEqual(['added', 'added']);
+  await pass(6000);
+  expect(said()).toEqual([]);
+});
+
+test('of several changes of one thing the last is said, with numbers for ears', async () => {
+  show(<p />);
+  say('two', 'line 1');
+  say('other', 'line 2');
+  say('3, 2\u00a0200 lekë', 'line 1');
+  await pass(200);
+  expect(said()).toEqual(['3, 2200 lekë', 'other']);
+});
+
+test('a dialog does not hide what is said, and does not say it again when it closes', async () => {
+  const { rerender } = show(
+    <Dialog title="open" onClose={() => {}}>
+      text
+    </Dialog>,
+  );
+  say('back online');
+  await pass(200);
+  expect(saidIn(screen.getByRole('dialog'))).toBe('back online');
+  rerender(<p />);
+  await pass(200);
+  expect(said()).toEqual([]);
+  say('after it');
+  await pass(200);
+  expect(said()).toEqual(['after it']);
+});
+
+test('a message is said with what can be done about it', async () => {
+  show(<p />);
+  toast({
+    tone: 'done',
+    title: 'Removed',
+    text: 'It is gone',
+    saidToo: 'BK-1',
+    action: { label: 'Undo', run: () => {} },
+  });
+  await pass(200);
+  expect(said()).toEqual(['Removed. It is gone. BK-1. Undo']);
+});
+
+test('a wait is spoken of once it lasts', async () => {
+  show(<LoadingText />);
+  await pass(900);
+  expect(said()).toEqual([]);
+  await pass(300);
+  expect(said()).toEqual([t('common.loading')]);
+});
+
+test('a button that is busy or over keeps focus, does nothing and says why', async () => {
+  const press = vi.fn();
+  show(
+    <>
+      <Button isBusy onClick={press}>
+        Sending
+      </Button>
+      <Button isBusy why="It is over" onClick={press}>
+        Buy
+      </Button>
+    </>,
+  );
+  for (const name of ['Sending', 'Buy']) {
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+    expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, 'true']);
+  }
+  await pass(200);
+  expect([said(), press.mock.calls]).toEqual([['Sending', 'It is over'], []]);
+});
