@@ -8,8 +8,11 @@ import { dataFolder, start, usedFolder } from '#test/shop-process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
+/** As npm's commands have it. */
+const COMPILED = 'node_modules/.cache/compiled';
+
 function run(script: string, folder: string, words: string[] = []) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: 'none' };
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: 'none', NODE_COMPILE_CACHE: COMPILED };
   const options = { env, encoding: 'utf8' as const };
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...words], options);
   return { status, said: stdout + stderr };

@@ -11,8 +11,11 @@ await newUser(db);
 
 const countUsers = async () => Number((await pool.query('select count(*) from users')).rows[0].count);
 
+/** As npm's commands have it. */
+const COMPILED = 'node_modules/.cache/compiled';
+
 function run(words: string[], env: Record<string, string> = {}) {
-  const settings = { PATH: process.env.PATH, DATABASE_URL: url, ...env };
+  const settings = { PATH: process.env.PATH, DATABASE_URL: url, NODE_COMPILE_CACHE: COMPILED, ...env };
   const { status, stderr } = spawnSync(process.execPath, ['scripts/db.ts', ...words], {
     env: settings,
     encoding: 'utf8',
