@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { postgresOf } from './postgres-of.ts';
-import { dataFolder, isAlive, launch, type ShopProcess, start, usedFolder } from './shop-process.ts';
+import { dataFolder, isAlive, launch, opened, type ShopProcess, start, usedFolder } from './shop-process.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -28,51 +28,50 @@ async function stop(shop: ShopProcess, signal: NodeJS.Signals = 'SIGTERM') {
   return await shop.ended;
 }
 
-test('a folder that only its owner may enter becomes a shop, and the next start keeps its data', async () => {
+test('of two starts at the same moment on a folder that only its owner may enter one makes a shop, and the next start keeps its data', async () => {
   const outer = dataFolder();
   chmodSync(outer, 0o700);
   const folder = join(outer, 'new', 'folder');
-  const first = await start(folder);
-  expect((await register(first)).status).toBeLessThan(300);
-  expect(await stop(first)).toBe(0);
-  const second = await start(folder);
-  expect((await signIn(second)).status).toBe(200);
-  expect(await stop(second, 'SIGINT')).toBe(0);
+  const both = [launch(folder), launch(folder)] as const;
+  const loser = await Promise.race(both.map(({ ended }, index) => ended.then((code) => ({ index, code }))));
+  expect(loser.code).toBe(1);
+  const winner = await opened(loser.index === 0 ? both[1] : both[0]);
+  expect((await register(winner)).status).toBeLessThan(300);
+  expect(await stop(winner)).toBe(0);
+  const next = await start(folder);
+  expect((await signIn(next)).status).toBe(200);
+  expect(await stop(next, 'SIGINT')).toBe(0);
 });
 
-test('the demo shop says each step, and greets with its address and accounts', async () => {
-  const shop = await start(dataFolder(), { SEED: 'demo' });
+test('a first start that was killed half-way is begun anew: the demo shop says each step, and greets with its address and accounts', async () => {
+  const folder = dataFolder();
+  mkdirSync(join(folder, 'postgres-unfinished/cluster/base'), { recursive: true });
+  const shop = await start(folder, { SEED: 'demo' });
   expect(shop.output()).toMatch(
     /Making the database in .*Starting the database.*to its newest shape.*Filling the demo shop.*open at/s,
   );
   expect(shop.output()).toContain('ana@bukuri.example');
-  const { pid } = postgresOf(folderOf(shop));
+  const { pid } = postgresOf(folder);
   expect(isAlive(pid)).toBe(true);
   expect(await stop(shop)).toBe(0);
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a second start on the same folder says so in one sentence and harms nothing', async () => {
+test('a second start on the same folder or the same port for metrics says so in one sentence and harms nothing', async () => {
   const folder = await usedFolder();
-  const first = await start(folder);
+  const first = await start(folder, { METRICS_PORT: '0' });
   const second = launch(folder);
   expect(await second.ended).toBe(1);
   expect(second.output().trim()).toBe(
     `Another Bukuri is running on ${folder}; stop it first or choose another DATA_DIR.`,
   );
+  const [, address = ''] = /"address":"([^"]+)","msg":"metrics"/.exec(first.output()) ?? [];
+  expect(await (await fetch(address)).text()).toContain('process_start_time_seconds');
+  const third = launch(dataFolder(), { METRICS_PORT: new URL(address).port });
+  expect(await third.ended).toBe(1);
+  expect(third.output()).toMatch(/^Port \d+ is taken; stop what listens there or choose another METRICS_PORT\.\n$/);
   expect((await register(first)).status).toBeLessThan(300);
   expect(await stop(first)).toBe(0);
-});
-
-test('two starts at the same moment on an empty folder: one opens, one gives up', async () => {
-  const folder = dataFolder();
-  const both = [launch(folder), launch(folder)];
-  const loser = await Promise.race(both.map(({ ended }, index) => ended.then((code) => ({ index, code }))));
-  expect(loser.code).toBe(1);
-  const winner = both[1 - loser.index];
-  await expect.poll(() => winner?.output(), { timeout: 60_000 }).toContain('open at');
-  winner?.process.kill('SIGTERM');
-  expect(await winner?.ended).toBe(0);
 });
 
 test('SIGTERM lets the running request end, then stops PostgreSQL', async () => {
@@ -95,13 +94,18 @@ test('SIGTERM lets the running request end, then stops PostgreSQL', async () => 
   expect(readFileSync(join(folder, 'postgres/log'), 'utf8')).toContain('database system is shut down');
 });
 
-test('Ctrl-C in the terminal does not reach PostgreSQL before the requests are done', async () => {
-  const shop = await start(await usedFolder());
-  const { pid } = postgresOf(folderOf(shop));
+test('Ctrl-C in the terminal does not reach PostgreSQL before the requests are done, and a pid file whose number now belongs to another program does not keep the shop closed', async () => {
+  const folder = await usedFolder();
+  const shop = await start(folder);
+  const { pid } = postgresOf(folder);
+  const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
+  const stale = readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid));
   process.kill(-(shop.process.pid ?? 0), 'SIGINT');
   expect(await shop.ended).toBe(0);
   expect(isAlive(pid)).toBe(false);
   expect(shop.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
+  writeFileSync(pidFile, stale);
+  expect(await stop(await start(folder))).toBe(0);
 });
 
 test('after kill -9 of Node alone the next start takes over from the orphaned PostgreSQL', async () => {
@@ -126,24 +130,6 @@ test('after kill -9 of everything the next start recovers what was acknowledged'
   const second = await start(folder);
   expect((await signIn(second)).status).toBe(200);
   expect(await stop(second)).toBe(0);
-});
-
-test('a pid file whose number now belongs to another program does not keep the shop closed', async () => {
-  const folder = await usedFolder();
-  const first = await start(folder);
-  const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
-  const stale = readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid));
-  expect(await stop(first)).toBe(0);
-  writeFileSync(pidFile, stale);
-  const second = await start(folder);
-  expect(await stop(second)).toBe(0);
-});
-
-test('a first start that was killed half-way is begun anew', async () => {
-  const folder = dataFolder();
-  mkdirSync(join(folder, 'postgres-unfinished/cluster/base'), { recursive: true });
-  const shop = await start(folder);
-  expect(await stop(shop)).toBe(0);
 });
 
 test('where the system forbids user namespaces, root finds another way, also the next time', async () => {
@@ -179,16 +165,7 @@ test('when PostgreSQL ends by itself the shop says so and ends with a failure', 
   expect(shop.output()).toContain('PostgreSQL ended by itself');
 });
 
-test('threads are left for files when four hash passwords and pack pages', async () => {
-  const shop = await start(await usedFolder());
-  await fetch(`${shop.url}/favicon.svg`);
-  const tasks = `/proc/${shop.process.pid}/task`;
-  const names = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim());
-  expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(6);
-  expect(await stop(shop)).toBe(0);
-});
-
-test('a shop without a free descriptor goes on, and answers when there are some again', async () => {
+test('a shop without a free descriptor goes on, and answers when there are some again; threads are left for files when four hash passwords and pack pages', async () => {
   const shop = await start(await usedFolder());
   const { port } = new URL(shop.url);
   const inUse = readdirSync(`/proc/${shop.process.pid}/fd`).length;
@@ -199,6 +176,10 @@ test('a shop without a free descriptor goes on, and answers when there are some 
   for (const socket of sockets) socket.destroy();
   await expect.poll(ask, { timeout: 10_000 }).toBe(200);
   expect((await register(shop)).status).toBe(200);
+  await fetch(`${shop.url}/favicon.svg`);
+  const tasks = `/proc/${shop.process.pid}/task`;
+  const names = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim());
+  expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(6);
   expect(await stop(shop)).toBe(0);
 });
 
@@ -220,16 +201,6 @@ test('a port that is taken is said in one sentence, before anything is touched',
   expect(existsSync(folder)).toBe(false);
 });
 
-test('metrics have a port of their own, and one that is taken is said', async () => {
-  const shop = await start(await usedFolder(), { METRICS_PORT: '0' });
-  const [, address = ''] = /"address":"([^"]+)","msg":"metrics"/.exec(shop.output()) ?? [];
-  expect(await (await fetch(address)).text()).toContain('process_start_time_seconds');
-  const second = launch(dataFolder(), { METRICS_PORT: new URL(address).port });
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toMatch(/^Port \d+ is taken; stop what listens there or choose another METRICS_PORT\.\n$/);
-  expect(await stop(shop)).toBe(0);
-});
-
 test('a data folder that cannot be written to is said in one sentence', async () => {
   const file = join(dataFolder(), 'file');
   writeFileSync(file, '');
@@ -237,9 +208,3 @@ test('a data folder that cannot be written to is said in one sentence', async ()
   expect(await shop.ended).toBe(1);
   expect(shop.output()).toBe(`${file}/data cannot be written to (ENOTDIR); choose another DATA_DIR.\n`);
 });
-
-function folderOf(shop: ShopProcess): string {
-  const folder = /DATA_DIR=([^\0]+)/.exec(readFileSync(`/proc/${shop.process.pid}/environ`, 'utf8'))?.[1];
-  if (!folder) throw new Error('the process has no DATA_DIR');
-  return folder;
-}

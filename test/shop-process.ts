@@ -66,8 +66,12 @@ export function launch(folder: string, env: Record<string, string> = {}): Omit<S
 }
 
 /** Starts the shop and waits until it is ready. */
-export async function start(folder: string, env?: Record<string, string>): Promise<ShopProcess> {
-  const shop = launch(folder, env);
+export function start(folder: string, env?: Record<string, string>): Promise<ShopProcess> {
+  return opened(launch(folder, env));
+}
+
+/** The shop that was launched, once it is ready. */
+export async function opened(shop: Omit<ShopProcess, 'url'>): Promise<ShopProcess> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await wait(20)) {
     const url = /open at (http:\S+)/.exec(shop.output())?.[1];
     if (url && (await fetch(`${url}/readyz`)).status === 200) return { ...shop, url };
