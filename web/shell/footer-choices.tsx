@@ -52,7 +52,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
           value={value}
           disabled={!hydrated}
           onChange={(event) => onChange(event.target.value)}
-          className="min-h-11 max-w-[calc(100vw-2rem)] appearance-none text-ellipsis rounded-full border border-line bg-surface pl-4 pr-9 font-semibold text-ink"
+          className="min-h-11 max-w-[calc(100vw-2rem)] appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-4 pr-9 font-semibold text-ink"
         >
           {options.map(([option, name]) => (
             <option key={option} value={option}>

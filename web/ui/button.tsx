@@ -3,11 +3,12 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from '#web/kit/link.tsx';
 import { say } from '#web/kit/voice.tsx';
 
+/** An edge that nobody sees is one where the device has colours of its own. */
 const looks = {
-  primary: 'bg-brand text-on-brand hover:bg-brand-deep shadow-card',
+  primary: 'border border-transparent bg-brand text-on-brand hover:bg-brand-deep shadow-card',
   quiet: 'bg-surface text-ink border border-line hover:border-edge',
-  plain: 'text-brand hover:bg-raised',
-  danger: 'text-alert hover:bg-alert-soft',
+  plain: 'border border-transparent text-brand hover:bg-raised',
+  danger: 'border border-transparent text-alert hover:bg-alert-soft',
 } as const;
 
 const sizes = {

@@ -35,7 +35,7 @@ export function Toaster({ message }: { message: ToastMessage }) {
       <Toast.Viewport
         data-messages=""
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
-        className="fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col outline-none [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] md:bottom-6 md:left-auto md:right-6 md:mx-0"
+        className="fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col rounded-2xl [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] md:bottom-6 md:left-auto md:right-6 md:mx-0"
       />
     </Toast.Provider>,
     host,

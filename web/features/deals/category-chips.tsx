@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import { LayoutGrid } from '#web/ui/icons.tsx';
+import { Check, LayoutGrid } from '#web/ui/icons.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName } from './deal-words.ts';
 import { tintOf } from './tints.ts';
@@ -37,7 +37,13 @@ export function CategoryChips({ categories, selected, hrefOf }: Props) {
                 aria-current={active ? 'true' : undefined}
                 className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold eased ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug)}`}`}
               >
-                {slug === 'all' ? <LayoutGrid size={17} /> : <CategoryIcon slug={slug} size={17} />}
+                {active ? (
+                  <Check size={17} />
+                ) : slug === 'all' ? (
+                  <LayoutGrid size={17} />
+                ) : (
+                  <CategoryIcon slug={slug} size={17} />
+                )}
                 {name}
               </Link>
             </li>

@@ -52,5 +52,4 @@ export function BelowField({ id, hint, error }: { id: string; hint?: string | un
 }
 
 /** 16 px, so that phones do not zoom. */
-export const boxStyle =
-  'w-full rounded-2xl border border-edge bg-surface px-4 text-base aria-invalid:border-alert placeholder:text-quiet';
+export const boxStyle = 'w-full rounded-2xl border border-edge bg-surface px-4 text-base aria-invalid:border-alert';
