@@ -54,7 +54,7 @@ function Heading({ line }: { line: CartItem }) {
   const title = titleOfLine(line, t);
   return (
     <div className="flex items-start gap-2">
-      <h3 className="min-w-0 flex-1 pt-1 text-base sm:text-lg">
+      <h3 className="min-w-0 flex-1 pt-1 text-base wrap-anywhere sm:text-lg">
         {line.deal.title ? (
           <Link to={`/deal/${line.dealId}`} className="hover:underline">
             {title}
@@ -104,8 +104,15 @@ function Quantity({ line }: { line: CartItem }) {
   const title = titleOfLine(line, t);
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not a fieldset
-    <div role="group" aria-label={t('cart.quantity')} className="flex items-center rounded-full border border-line">
-      <IconButton label={t('cart.decrease', { title })} onClick={() => step(line.dealId, -1)}>
+    <div
+      role="group"
+      aria-label={`${t('cart.quantity')}: ${title}`}
+      className="flex items-center rounded-full border border-edge"
+    >
+      <IconButton
+        label={line.quantity > 1 ? t('cart.decrease', { title }) : t('cart.remove', { title })}
+        onClick={() => step(line.dealId, -1)}
+      >
         <Minus size={18} />
       </IconButton>
       <output aria-live="off" className="min-w-7 text-center font-semibold numerals">

@@ -22,7 +22,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One tap target: the title's link covers the card; the heart stands above it as a sibling. */
+/** One tap target: the title's link covers the card; the heart stands above it as a sibling. Written in the order in which it is heard. */
 export function DealCard({ deal, first = false, level = 'h3', onPage = false, away, children }: Props) {
   const t = useT();
   const expired = useExpired(deal.expiresAt);
@@ -41,10 +41,8 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
         missing={t('deal.imageUnavailable')}
         className={`aspect-2/1 ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
       />
-      <DiscountBadge discount={deal.discount} className="absolute left-3 top-3" />
-      {children && <div className="absolute right-2 top-2 z-10">{children}</div>}
       <div className="flex flex-1 flex-col gap-1.5 p-4">
-        <Title className="line-clamp-2 text-lg">
+        <Title className="text-lg wrap-anywhere">
           <Link
             to={`/deal/${deal.id}`}
             {...(!onPage && { over: deal })}
@@ -53,13 +51,15 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
             {title}
           </Link>
         </Title>
-        <p className="truncate text-sm text-quiet">
+        <p className="text-sm text-quiet wrap-anywhere">
           {away && <span className="font-semibold text-ink">{away} · </span>}
           {deal.businessName} · {cityName(deal.city, t)}
         </p>
         <div className="mt-auto pt-1">
           <Price deal={deal} />
-          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
+          <DiscountBadge discount={deal.discount} className="absolute left-3 top-3" />
+          <div className="mt-1.5 flex flex-row-reverse flex-wrap items-center justify-between gap-x-3">
+            <Rating deal={deal} />
             {expired ? (
               <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-quiet">
                 {t('deal.expired')}
@@ -67,10 +67,10 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
             ) : (
               <TimeLeft expiresAt={deal.expiresAt} />
             )}
-            <Rating deal={deal} />
           </div>
         </div>
       </div>
+      {children && <div className="absolute right-2 top-2 z-10">{children}</div>}
     </article>
   );
 }

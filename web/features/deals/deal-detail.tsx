@@ -53,7 +53,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
       <div className="relative">
         <Picture
           src={deal.imageUrl}
-          alt={`${title} – ${deal.businessName}`}
+          alt=""
           width={640}
           height={320}
           sizes={

@@ -37,7 +37,7 @@ export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) 
   );
 }
 
-/** The Save/Saved toggle of the deal page: a heart with a name. */
+/** The Save/Saved toggle of the deal page: a heart whose name says which it is, so no state says it again. */
 export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
   const t = useT();
   const isSaved = hearts.has(deal.id);
@@ -45,7 +45,6 @@ export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts })
     <>
       <button
         type="button"
-        aria-pressed={isSaved}
         aria-label={isSaved ? t('deal.saved') : t('deal.save')}
         data-tooltip={isSaved ? t('deal.saved') : t('deal.save')}
         onClick={() => hearts.toggle(deal)}
