@@ -104,7 +104,7 @@ test('a removed line can be brought back', async ({ page, open, shopper }) => {
 test('minus at one removes the line', async ({ page, open, shopper }) => {
   await shopper.add(colour.id);
   await open('/cart');
-  await page.getByRole('button', { name: `Ul sasinë: ${colour.title}` }).click();
+  await page.getByRole('button', { name: `Hiq: ${colour.title}` }).click();
   await expect(page.getByText('U hoq nga shporta', { exact: true })).toBeVisible();
   await open('/cart');
   await expect(page.getByRole('heading', { name: 'Shporta juaj është bosh' })).toBeVisible();

@@ -46,8 +46,8 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
           inert={!away}
           className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] eased md:hidden [dialog_&]:sm:hidden ${away ? '' : 'translate-y-full'}`}
         >
-          {/* For thumbs: who reads by ear or key has the one above, and would have two. */}
-          <div aria-hidden="true">
+          {/* For thumbs: who reads by ear or key has the one above, and would have two. It takes no focus, which would go with it. */}
+          <div aria-hidden="true" onMouseDown={(event) => event.preventDefault()}>
             <AddToCart deal={deal} adding={adding} isOver={!isForSale} tabIndex={-1} className="w-full" />
           </div>
         </div>

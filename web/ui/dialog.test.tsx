@@ -117,3 +117,31 @@ test('a dialog that is to stay open stays, also when the browser has closed it',
   expect(asked).toBe(1);
   expect(dialog('stays')).toHaveProperty('open', true);
 });
+
+test('the way out comes first, and what is to be filled in is gone to', async () => {
+  show(
+    <Dialog title="form" onClose={() => {}}>
+      <form>
+        <input aria-label="name" />
+      </form>
+    </Dialog>,
+  );
+  expect(screen.getAllByRole('button')[0]).toBe(dialog('form').querySelector('a, button, input'));
+  expect(document.activeElement).toBe(screen.getByLabelText('name'));
+});
+
+test('a dialog has one heading: its own, or that of what it carries', () => {
+  const { rerender } = show(
+    <Dialog title="question" onClose={() => {}}>
+      <p>text</p>
+    </Dialog>,
+  );
+  expect(screen.getAllByRole('heading')).toHaveLength(1);
+  rerender(
+    <Dialog bare title="deal" onClose={() => {}}>
+      <h2>deal</h2>
+    </Dialog>,
+  );
+  expect(screen.getAllByRole('heading')).toHaveLength(1);
+  expect(dialog('deal')).toBeTruthy();
+});

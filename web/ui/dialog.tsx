@@ -13,7 +13,7 @@ import { X } from './icons.tsx';
 
 interface Props {
   title: string;
-  /** Hides the title line where the content carries its own heading. */
+  /** Without a title line, where the content carries its own heading: a dialog has one. */
   bare?: boolean;
   /** Asks to be closed; who shows the dialog may keep it open. */
   onClose: () => void;
@@ -30,19 +30,13 @@ export function Dialog({ title, bare = false, onClose, children }: Props) {
   return createPortal(
     <dialog
       ref={ref}
-      aria-labelledby={titleId}
+      {...(bare ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
       {...useClosing(ref, onClose)}
       className="fixed inset-x-0 bottom-0 top-auto m-0 max-h-[92dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[1.5rem] bg-ground text-ink shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]"
     >
       <div className={`flex flex-col ${bare ? '' : 'p-5'}`}>
-        <div className={bare ? 'sr-only' : 'mb-3 flex min-h-11 items-center pr-12'}>
-          <h2 id={titleId} className="text-xl">
-            {title}
-          </h2>
-        </div>
-        {children}
         {/* It stays while the rest scrolls under it. */}
-        <div className="sticky top-3 z-10 order-first h-0">
+        <div className="sticky top-3 z-10 h-0">
           <IconButton
             label={t('a11y.closeDialog')}
             onClick={onClose}
@@ -51,6 +45,12 @@ export function Dialog({ title, bare = false, onClose, children }: Props) {
             <X size={20} />
           </IconButton>
         </div>
+        {!bare && (
+          <h2 id={titleId} className="mb-3 flex min-h-11 items-center pr-12 text-xl">
+            {title}
+          </h2>
+        )}
+        {children}
         {bare && <div aria-hidden="true" className="fading pointer-events-none sticky bottom-0 -mt-10 h-10 shrink-0" />}
         <Voice />
       </div>
@@ -58,6 +58,8 @@ export function Dialog({ title, bare = false, onClose, children }: Props) {
     document.body,
   );
 }
+
+const FIELDS = 'form input, form select, form textarea';
 
 type DialogRef = React.RefObject<HTMLDialogElement | null>;
 
@@ -69,7 +71,8 @@ function useModal(ref: DialogRef): void {
     const opener = document.activeElement;
     if (!dialog) return;
     dialog.showModal();
-    // The first button takes the focus, and would be scrolled to.
+    // What is to be filled in is gone to, else the way out; nothing is scrolled to.
+    dialog.querySelector<HTMLElement>(FIELDS)?.focus();
     dialog.scrollTop = 0;
     enterDialog(dialog);
     return () => {

@@ -104,3 +104,22 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Ruaj' }));
   expect(screen.getByRole('listitem').parentElement?.style.bottom).toBe(bottom);
 });
+
+test('a message moves off what gets focus below it', async () => {
+  const of = (element: Element) => (element.tagName === 'OL' ? [560, 660] : [600, 650]);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [from = 0, to = 0] = of(this);
+    return new DOMRect(0, from, 300, to - from);
+  });
+  show(
+    <>
+      <button type="button">Ruaj</button>
+      <Messages />
+    </>,
+  );
+  say('saved');
+  const place = () => screen.getByRole('listitem').parentElement?.style.bottom;
+  expect(place()).toBe('');
+  act(() => screen.getByRole('button', { name: 'Ruaj' }).focus());
+  await vi.waitFor(() => expect(place()).toBe('176px'));
+});

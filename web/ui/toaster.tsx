@@ -1,6 +1,6 @@
 /** Shows one message at a time: 5 s, swipe right 50 px, F8 moves focus to it, gone one second after it is dismissed (Spec 1 §9). */
 import { Toast } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
@@ -12,13 +12,23 @@ const SWIPE_PX = 50;
 
 const GAP_PX = 8;
 
-/** Moves a message that would cover what was pressed: right above it, or below where there is no room. */
+/** Where the focus is, if in something small enough not to be covered. */
+function focusedBox(place: HTMLElement): DOMRect | null {
+  const focused = document.activeElement;
+  if (!focused?.matches('a, button, input, select, textarea') || place.contains(focused)) return null;
+  return focused.getBoundingClientRect();
+}
+
+/** Moves a message that would cover what was pressed or has focus: right above it, or below where there is no room. */
 function keepOff(message: HTMLElement | null): void {
   const place = message?.parentElement;
   if (!place) return;
   place.style.bottom = '';
-  const [box, own] = [pressedBox(), place.getBoundingClientRect()];
-  if (!box || own.right < box.left || own.left > box.right || own.bottom < box.top || own.top > box.bottom) return;
+  const own = place.getBoundingClientRect();
+  const isCovered = (box: DOMRect | null | undefined): box is DOMRect =>
+    !!box && own.right >= box.left && own.left <= box.right && own.bottom >= box.top && own.top <= box.bottom;
+  const box = [focusedBox(place), pressedBox()].find(isCovered);
+  if (!box) return;
   const isRoomAbove = box.top > own.height + GAP_PX;
   const bottom = isRoomAbove ? innerHeight - box.top + GAP_PX : innerHeight - box.bottom - GAP_PX - own.height;
   place.style.bottom = `${Math.max(bottom, GAP_PX)}px`;
@@ -46,7 +56,14 @@ export function Toaster({ message }: { message: ToastMessage }) {
 function OneToast({ message }: { message: ToastMessage }) {
   const t = useT();
   const { id, isLeaving } = message;
+  const box = useRef<HTMLLIElement>(null);
   useEffect(() => noteOnScreen(id), [id]);
+  useEffect(() => {
+    // Once the browser has scrolled to it.
+    const move = () => requestAnimationFrame(() => keepOff(box.current));
+    document.addEventListener('focusin', move);
+    return () => document.removeEventListener('focusin', move);
+  }, []);
   useEffect(() => {
     // What it covers can be seen without waiting; in a dialog Escape belongs to the dialog.
     const key = (event: KeyboardEvent) => {
@@ -57,7 +74,10 @@ function OneToast({ message }: { message: ToastMessage }) {
   }, [id]);
   return (
     <Toast.Root
-      ref={keepOff}
+      ref={(own) => {
+        box.current = own;
+        keepOff(own);
+      }}
       open={!isLeaving}
       onOpenChange={(open) => !open && dismissToast(id)}
       forceMount

@@ -17,6 +17,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'cart.quantity': 'Quantity',
   'cart.increase': 'Increase quantity of {title}',
   'cart.decrease': 'Decrease quantity of {title}',
+  'cart.takeLast': 'Remove: {title}',
   'cart.remove': 'Remove {title} from cart',
   'cart.signInPrompt': 'Sign in to add deals to your cart',
   'cart.useBy': 'If you order today, use it by {date}.',

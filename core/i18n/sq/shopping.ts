@@ -15,6 +15,7 @@ export const words = {
   'cart.quantity': 'Sasia',
   'cart.increase': 'Rrit sasinë: {title}',
   'cart.decrease': 'Ul sasinë: {title}',
+  'cart.takeLast': 'Hiq: {title}',
   'cart.remove': 'Hiq nga shporta: {title}',
   'cart.signInPrompt': 'Hyni në llogari që të shtoni oferta në shportë',
   'cart.useBy': 'Po të porositni sot, vlen deri më {date}.',

@@ -110,7 +110,7 @@ function Quantity({ line }: { line: CartItem }) {
       className="flex items-center rounded-full border border-edge"
     >
       <IconButton
-        label={line.quantity > 1 ? t('cart.decrease', { title }) : t('cart.remove', { title })}
+        label={line.quantity > 1 ? t('cart.decrease', { title }) : t('cart.takeLast', { title })}
         onClick={() => step(line.dealId, -1)}
       >
         <Minus size={18} />

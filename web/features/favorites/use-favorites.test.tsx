@@ -43,7 +43,7 @@ function Shop() {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 const toggles = () => screen.getAllByRole('button');
 const press = (index: number) => act(() => void fireEvent.click(toggles()[index] as HTMLElement));
-const pressed = () => toggles().map((toggle) => toggle.getAttribute('aria-pressed'));
+const pressed = () => toggles().map((toggle) => String(toggle.getAttribute('aria-label') === t('deal.saved')));
 const said = (place: string) => screen.getByTestId(place).textContent;
 /** Whether it was said that a switch was refused. */
 async function refused(): Promise<boolean> {
