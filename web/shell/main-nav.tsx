@@ -36,7 +36,7 @@ export function MainNav({ path }: { path: string }) {
                 to={to}
                 {...(to === path && { onClick: scrollUp })}
                 aria-current={active ? 'page' : undefined}
-                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[min(0.6875rem,3.4vw,17px)] font-medium md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-2.5 xl:text-sm ${active ? 'border-t-3 border-brand text-brand md:border-t-0 md:border-b-3 md:rounded-b-none' : 'text-quiet'}`}
+                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[min(0.6875rem,3.4vw,17px)] font-medium md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-2.5 xl:text-sm ${active ? 'border-b-3 border-brand text-brand' : 'text-quiet'}`}
               >
                 <span className={`grid items-center xl:h-[44px] ${active ? '[&_.icon]:stroke-[2.2px]' : ''}`}>
                   {Icon ? <Icon size={22} /> : <CartBadge count={count} />}

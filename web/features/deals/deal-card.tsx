@@ -42,7 +42,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
         className={`aspect-2/1 ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
       />
       <div className="flex flex-1 flex-col gap-1.5 p-4">
-        <Title className="text-lg wrap-anywhere">
+        <Title className="text-lg">
           <Link
             to={`/deal/${deal.id}`}
             {...(!onPage && { over: deal })}
@@ -51,14 +51,14 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
             {title}
           </Link>
         </Title>
-        <p className="text-sm text-quiet wrap-anywhere">
+        <p className="text-sm text-quiet">
           {away && <span className="font-semibold text-ink">{away} · </span>}
-          {deal.businessName} · {cityName(deal.city, t)}
+          {`${deal.businessName} · ${cityName(deal.city, t)}`}
         </p>
         <div className="mt-auto pt-1">
           <Price deal={deal} />
           <DiscountBadge discount={deal.discount} className="absolute left-3 top-3" />
-          <div className="mt-1.5 flex flex-row-reverse flex-wrap items-center justify-between gap-x-3">
+          <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
             <Rating deal={deal} />
             {expired ? (
               <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-quiet">

@@ -76,8 +76,8 @@ export function DiscountBadge({ discount, className = '' }: { discount: number; 
     <span
       className={`shrink-0 whitespace-nowrap rounded-full bg-olive px-2.5 py-1 text-sm font-bold leading-none text-on-olive numerals ${className}`}
     >
-      <span aria-hidden="true">{t('deal.discountBadge', { percent: discount })}</span>
-      <span className="sr-only">{t('deal.discountSr', { percent: discount })}</span>
+      {t('deal.discountBadge', { percent: discount })}
+      <span className="sr-only">{t('deal.discountSr')}</span>
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function PromoBanner({ city }: { city: CityChoice }) {
             {t('home.banner.title')}
           </Link>
         </h2>
-        <p className="wrap-anywhere font-display text-lg font-semibold leading-tight sm:text-2xl">{titleOf(deal, t)}</p>
+        <p className="font-display text-lg font-semibold leading-tight sm:text-2xl">{titleOf(deal, t)}</p>
         <p className="mt-auto flex flex-wrap items-baseline gap-x-2">
           <Lek
             amount={deal.price}

@@ -8,15 +8,12 @@ export function Rating({ deal: { rating, reviewCount } }: { deal: { rating: numb
   if (rating === null || reviewCount === 0) return null;
   const said = formatAmount(rating, t.language, 1);
   return (
-    <span className="inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
+    <span className="order-1 inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
       <Star size={15} className="fill-current text-honey" />
-      <span aria-hidden="true">{said}</span>
-      <span className="sr-only">
-        {t('deal.rating', { rating: said })}, {t.count('deal.reviews', reviewCount)}
+      <span aria-hidden="true">
+        {said} <span className="font-normal text-quiet">{`(${reviewCount})`}</span>
       </span>
-      <span aria-hidden="true" className="font-normal text-quiet">
-        ({reviewCount})
-      </span>
+      <span className="sr-only">{`${t('deal.rating', { rating: said })}, ${t.count('deal.reviews', reviewCount)}`}</span>
     </span>
   );
 }
