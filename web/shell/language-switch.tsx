@@ -47,7 +47,7 @@ export function LanguageSwitch() {
           aria-current={t.language === language ? 'true' : undefined}
           onClick={choose(language)}
           rel="nofollow"
-          className={`grid size-[44px] place-items-center rounded-full border border-line text-[min(0.75rem,18px)] font-bold ${t.language === language ? 'bg-raised text-ink underline max-sm:hidden' : 'text-quiet hover:text-ink'}`}
+          className={`grid size-[44px] place-items-center rounded-full border text-[min(0.75rem,18px)] font-bold ${t.language === language ? 'border-ink bg-raised text-ink max-sm:hidden' : 'border-line text-quiet hover:text-ink'}`}
         >
           {short[language]} <span className="sr-only">{t(`language.${language}`)}</span>
         </a>

@@ -77,7 +77,7 @@ export function DiscountBadge({ discount, className = '' }: { discount: number; 
       className={`shrink-0 whitespace-nowrap rounded-full bg-olive px-2.5 py-1 text-sm font-bold leading-none text-on-olive numerals ${className}`}
     >
       {t('deal.discountBadge', { percent: discount })}
-      <span className="sr-only">{t('deal.discountSr')}</span>
+      <span className="sr-only">{` ${t('deal.discountSr')}`}</span>
     </span>
   );
 }
