@@ -58,6 +58,6 @@ test.each(['light', 'dark'] as const)(
 
 test('what one writes or chooses in has an edge that is seen', () => {
   for (const path of filesOf('web/**/*.tsx'))
-    for (const [control] of textOf(path).matchAll(/<(input|select|textarea)\b[^]*?\/?>\n/g))
+    for (const [control] of textOf(path).matchAll(/<(input|select|textarea)\b[\s\S]*?\/?>\n/g))
       expect.soft(control.includes('border-line'), `${path}: ${control.slice(0, 60)}`).toBe(false);
 });
