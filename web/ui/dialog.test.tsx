@@ -138,10 +138,10 @@ test('a dialog has one heading: its own, or that of what it carries', () => {
   );
   expect(screen.getAllByRole('heading')).toHaveLength(1);
   rerender(
-    <Dialog bare title="deal" onClose={() => {}}>
-      <h2>deal</h2>
+    <Dialog bare title="content" onClose={() => {}}>
+      <h2>content</h2>
     </Dialog>,
   );
   expect(screen.getAllByRole('heading')).toHaveLength(1);
-  expect(dialog('deal')).toBeTruthy();
+  expect(dialog('content')).toBeTruthy();
 });
