@@ -57,4 +57,17 @@ export const guards: readonly Guard[] = [
     take: '    say(why ?? event.currentTarget.textContent);\n',
     falls: voice('a button that is busy or over keeps focus'),
   },
+  {
+    without: 'a message goes before what it offers can be pressed',
+    file: 'web/ui/toaster.tsx',
+    take: 'action ? Number.POSITIVE_INFINITY : SHOWN_MS',
+    leave: 'SHOWN_MS',
+    falls: ['web/ui/toaster.test.tsx', 'a message with something to do stays'],
+  },
+  {
+    without: 'who is reading is led away',
+    file: 'web/kit/go-on.ts',
+    take: '    if (isOtherwise(event)) stop();\n',
+    falls: ['web/pages/checkout.test.tsx', 'who touches the confirmation keeps it'],
+  },
 ];

@@ -9,7 +9,8 @@ export interface ToastMessage {
   /** Said besides, to who may not find it on the screen in time. */
   saidToo?: string | undefined;
   tone: 'done' | 'failed' | 'note';
-  action?: { label: string; run: () => void } | undefined;
+  /** With one it stays until that is used, or one is where it leads. */
+  action?: { label: string; run: () => void; leadsTo?: string } | undefined;
   /** Dismissed, and on its way out. */
   isLeaving: boolean;
   /** Its box, which may have to be fetched, shows it. */

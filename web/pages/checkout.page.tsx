@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { CartItem } from '#core/contract/cart.ts';
@@ -16,13 +16,14 @@ import { OrderSalons } from '../features/orders/order-salons.tsx';
 import { Ticket } from '../features/orders/ticket.tsx';
 import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
+import { goOnUnless } from '../kit/go-on.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { useOffline } from '../kit/online.ts';
 import { reasonOf } from '../kit/reason.ts';
 import { toast } from '../kit/toasts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { ArrowLeft, Banknote, ChevronRight } from '../ui/icons.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -90,18 +91,22 @@ function useConfirm(user: User) {
 function Confirmed({ order }: { order: Order }) {
   const t = useT();
   const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
   useStepHead('done');
   useEffect(() => {
-    const timer = setTimeout(() => navigate('/'), HOME_MS);
-    return () => clearTimeout(timer);
+    const isHeld = ({ target }: Event) => target instanceof Node && box.current?.contains(target) === true;
+    return goOnUnless(HOME_MS, () => navigate('/'), isHeld);
   }, [navigate]);
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-5">
+    <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5">
       <h1 className="text-2xl sm:text-3xl">{t('checkout.done')}</h1>
       <Ticket order={order} />
       <div className="rounded-card bg-surface p-5 shadow-card">
         <OrderSalons order={order} />
       </div>
+      <ButtonLink look="quiet" to="/">
+        {t('deal.backHome')}
+      </ButtonLink>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show, t } from '#test/dom.tsx';
+import { said, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, orderNamed, signIn } from '#test/fake-server.ts';
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
@@ -40,7 +40,8 @@ function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;
 }
 
-test('who has confirmed sees the ticket until they are led home', async () => {
+/** Confirms an order and waits for it; answers how to let time pass. */
+async function confirmOrder() {
   vi.useFakeTimers();
   signIn();
   const server = fakeServer({
@@ -63,6 +64,11 @@ test('who has confirmed sees the ticket until they are led home', async () => {
   await pass(100);
   fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
   await pass(100);
+  return pass;
+}
+
+test('who has confirmed sees the ticket until they are led home', async () => {
+  const pass = await confirmOrder();
   expect(document.activeElement?.textContent).toBe(t('checkout.done'));
   expect(screen.getByText('BK-new')).toBeTruthy();
   expect(screen.getByText(t('orders.useBy', { date: '31 janar 2026' }))).toBeTruthy();
@@ -70,4 +76,18 @@ test('who has confirmed sees the ticket until they are led home', async () => {
   expect(screen.getByTestId('address').textContent).toBe('/checkout');
   await pass(150);
   expect(screen.getByTestId('address').textContent).toBe('/');
+});
+
+test.each(['pointerdown', 'keydown', 'focusin'])('who touches the confirmation keeps it (%s)', async (sign) => {
+  const pass = await confirmOrder();
+  fireEvent(screen.getByText('BK-new'), new Event(sign, { bubbles: true }));
+  await pass(10_000);
+  expect(screen.getByTestId('address').textContent).toBe('/checkout');
+  expect(document.title).toContain(t('checkout.done'));
+});
+
+test('the confirmation is heard with its code', async () => {
+  const pass = await confirmOrder();
+  await pass(200);
+  expect(said().filter((text) => text?.includes('BK-new'))).toHaveLength(1);
 });

@@ -38,6 +38,23 @@ test('a message is shown for five seconds and takes one more to go', async () =>
   expect(shown()).toEqual([]);
 });
 
+test('a message with something to do stays until that is done', async () => {
+  show(<Messages />);
+  const run = vi.fn();
+  act(() => toast({ tone: 'done', title: 'removed', action: { label: 'undo', run } }));
+  await wait(60_000);
+  expect(shown()).toEqual(['removedundo open']);
+  fireEvent.click(screen.getByRole('button', { name: 'undo' }));
+  expect([shown(), run.mock.calls.length]).toEqual([['removedundo closed'], 1]);
+});
+
+test('a message that leads to where one is goes', async () => {
+  show(<Messages />, { at: '/cart' });
+  act(() => toast({ tone: 'done', title: 'added', action: { label: 'cart', run: () => {}, leadsTo: '/cart' } }));
+  await wait(1100);
+  expect(shown()).toEqual([]);
+});
+
 test('a dismissed message can be reached no more while it goes', async () => {
   show(<Messages />);
   say('saved');

@@ -1,7 +1,8 @@
-/** Shows one message at a time: 5 s, swipe right 50 px, F8 moves focus to it, gone one second after it is dismissed (Spec 1 §9). */
+/** Shows one message at a time: 5 s, or until its action is used, swipe right 50 px, F8 moves focus to it, gone one second after it is dismissed (Spec 1 §9). */
 import { Toast } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
 import { dismissToast, noteOnScreen, pressedBox, type ToastMessage } from '../kit/toasts.ts';
@@ -55,8 +56,13 @@ export function Toaster({ message }: { message: ToastMessage }) {
 /** It stays mounted while it fades, and what it covers can be reached at once. */
 function OneToast({ message }: { message: ToastMessage }) {
   const t = useT();
-  const { id, isLeaving } = message;
+  const { id, isLeaving, action } = message;
   const box = useRef<HTMLLIElement>(null);
+  const { pathname } = useLocation();
+  const isThere = action?.leadsTo === pathname;
+  useEffect(() => {
+    if (isThere) dismissToast(id);
+  }, [isThere, id]);
   useEffect(() => noteOnScreen(id), [id]);
   useEffect(() => {
     // Once the browser has scrolled to it.
@@ -79,6 +85,7 @@ function OneToast({ message }: { message: ToastMessage }) {
         keepOff(own);
       }}
       open={!isLeaving}
+      duration={action ? Number.POSITIVE_INFINITY : SHOWN_MS}
       onOpenChange={(open) => !open && dismissToast(id)}
       forceMount
       inert={isLeaving}
@@ -89,13 +96,13 @@ function OneToast({ message }: { message: ToastMessage }) {
       <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1">
         <Toast.Title className="font-semibold">{message.title}</Toast.Title>
         {message.text && <Toast.Description className="text-sm text-quiet">{message.text}</Toast.Description>}
-        {message.action && (
+        {action && (
           <Toast.Action
-            altText={message.action.label}
-            onClick={message.action.run}
+            altText={action.label}
+            onClick={action.run}
             className="mt-2 inline-flex min-h-11 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand"
           >
-            {message.action.label}
+            {action.label}
           </Toast.Action>
         )}
       </div>

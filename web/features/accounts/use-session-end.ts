@@ -23,7 +23,7 @@ export function useSessionEnd(): void {
       tone: 'failed',
       title: t('auth.sessionEnded'),
       text: reason,
-      action: { label: t('login.action'), run: () => navigate(signInAddress(here)) },
+      action: { label: t('login.action'), run: () => navigate(signInAddress(here)), leadsTo: '/login' },
     });
   };
   const hear = useEffectEvent(async ({ code, said }: ApiError) => {

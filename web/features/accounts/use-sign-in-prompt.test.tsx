@@ -60,6 +60,18 @@ test('pressing three times leads there once', async () => {
   expect(paths()).toEqual(['/', '/login']);
 });
 
+test.each(['pointerdown', 'focusin'])('whoever turns to something else meanwhile (%s) stays', async (sign) => {
+  show(<Shop />);
+  press('add');
+  await wait(500);
+  fireEvent(screen.getByRole('button', { name: 'close' }), new Event(sign, { bubbles: true }));
+  await wait(5000);
+  expect(paths()).toEqual(['/']);
+  press('add');
+  await wait(1000);
+  expect(paths()).toEqual(['/', '/login']);
+});
+
 test.each(['close', 'leave'])('whoever decides to %s meanwhile is not taken away', async (way) => {
   show(<Shop />);
   press('add');

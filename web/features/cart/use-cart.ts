@@ -147,7 +147,7 @@ export function useCartChanges() {
             tone: 'done',
             title: t('toast.cartAdd.title'),
             text: t('toast.cartAdd.text'),
-            action: { label: t('toast.cartAdd.view'), run: () => void navigate('/cart') },
+            action: { label: t('toast.cartAdd.view'), run: () => void navigate('/cart'), leadsTo: '/cart' },
           });
           return true;
         },

@@ -48,7 +48,7 @@ export function UnansweredOrder() {
   const forget = (which: Confirmation) => {
     keepConfirmation(null);
     if (which.state !== 'signedOut' || isLate(which)) return;
-    const action = { label: t('cart.checkout'), run: () => navigate('/checkout') };
+    const action = { label: t('cart.checkout'), run: () => navigate('/checkout'), leadsTo: '/checkout' };
     toast({ tone: 'failed', title: t('common.error'), text: t('toast.cash.signedOut'), action });
   };
   const look = useEffectEvent(() => {

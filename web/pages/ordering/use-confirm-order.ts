@@ -39,7 +39,7 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Order
   /** Where one makes room for another order. */
   const wayOut = (error: unknown) =>
     error instanceof ApiError && error.code === 'orders.tooManyOpen'
-      ? { label: t('orders.open'), run: () => void navigate('/profile') }
+      ? { label: t('orders.open'), run: () => void navigate('/profile'), leadsTo: '/profile' }
       : undefined;
 
   async function confirm(confirmation: Confirmation): Promise<Order | null> {
@@ -53,7 +53,12 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Order
         tone: 'done',
         title: t('toast.cash.success.title'),
         text: t('toast.cash.success.text'),
-        action: { label: t('orders.view'), run: () => navigate(`/profile#order-${made.id}`) },
+        saidToo: `${t('orders.purchaseId')}: ${made.stripePaymentIntentId}`,
+        action: {
+          label: t('orders.view'),
+          run: () => navigate(`/profile#order-${made.id}`),
+          leadsTo: '/profile',
+        },
       });
       return made;
     } catch (error) {
