@@ -65,14 +65,8 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   const who = stranger();
   await tabTo(page, 'Nuk keni llogari? Regjistrohuni');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Krijoni një llogari' })).toBeVisible();
-  for (
-    let back = 0;
-    back < 12 && !(await page.getByLabel('Email').evaluate((e) => e === document.activeElement));
-    back += 1
-  ) {
-    await page.keyboard.press('Shift+Tab');
-  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Krijoni një llogari' })).toBeFocused();
+  await tabTo(page, 'Email');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.keyboard.type(who.email);
   await tabTo(page, 'Fjalëkalimi');

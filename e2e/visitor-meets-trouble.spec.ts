@@ -40,7 +40,7 @@ test('deals that cannot be fetched say so and can be asked for again', async ({ 
   await open('/');
   await page.route('**/api/deals?*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.getByLabel('Vendndodhja').selectOption('durres');
-  await expect(page.getByText('Ofertat nuk u ngarkuan')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('main').getByText('Ofertat nuk u ngarkuan')).toBeVisible({ timeout: 15_000 });
   await page.unroute('**/api/deals?*');
   await page.getByRole('button', { name: 'Provo përsëri' }).click();
   await expect(page.getByRole('article')).toHaveCount(livingDeals(({ city }) => city === 'durres'));

@@ -70,4 +70,18 @@ export const guards: readonly Guard[] = [
     take: '    if (isOtherwise(event)) stop();\n',
     falls: ['web/pages/checkout.test.tsx', 'who touches the confirmation keeps it'],
   },
+  {
+    without: 'a tooltip goes when it is pointed at',
+    file: 'web/ui/tooltip-layer.tsx',
+    take: 'if (found === control || closest(event, BOX)) return;',
+    leave: 'if (found === control) return;',
+    falls: ['web/ui/tooltip-layer.test.tsx', 'it can be pointed at'],
+  },
+  {
+    without: 'Escape closes a dialog with the tooltip in it',
+    file: 'web/ui/tooltip-layer.tsx',
+    take: '      event.preventDefault();\n      hide();',
+    leave: '      hide();',
+    falls: ['web/ui/tooltip-layer.test.tsx', 'it lies in the dialog, and Escape'],
+  },
 ];

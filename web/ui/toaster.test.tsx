@@ -49,8 +49,8 @@ test('a message with something to do stays until that is done', async () => {
 });
 
 test('a message that leads to where one is goes', async () => {
-  show(<Messages />, { at: '/cart' });
-  act(() => toast({ tone: 'done', title: 'added', action: { label: 'cart', run: () => {}, leadsTo: '/cart' } }));
+  show(<Messages />, { at: '/profile' });
+  act(() => toast({ tone: 'done', title: 'sent', action: { label: 'look', run: () => {}, leadsTo: '/profile' } }));
   await wait(1100);
   expect(shown()).toEqual([]);
 });

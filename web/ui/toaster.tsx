@@ -73,7 +73,8 @@ function OneToast({ message }: { message: ToastMessage }) {
   useEffect(() => {
     // What it covers can be seen without waiting; in a dialog Escape belongs to the dialog.
     const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) dismissToast(id);
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]'))
+        dismissToast(id);
     };
     window.addEventListener('keydown', key);
     return () => window.removeEventListener('keydown', key);

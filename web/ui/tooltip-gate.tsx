@@ -9,10 +9,11 @@ import { lazily } from '#web/kit/lazily.tsx';
 const TooltipLayer = lazily(async () => (await import('./tooltip-layer.tsx')).TooltipLayer);
 
 export function TooltipGate({ children }: { children: ReactNode }) {
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<Element | null>(null);
   useEffect(() => {
     const want = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('[data-tooltip]')) setWanted(true);
+      const control = event.target instanceof Element && event.target.closest('[data-tooltip]');
+      if (control) setWanted((first) => first ?? control);
     };
     const options = { capture: true, once: false, passive: true };
     if (matchMedia('(hover: hover)').matches) document.addEventListener('pointerover', want, options);
@@ -28,7 +29,7 @@ export function TooltipGate({ children }: { children: ReactNode }) {
       {wanted && (
         <ErrorBoundary fallback={() => null}>
           <Suspense>
-            <TooltipLayer />
+            <TooltipLayer first={wanted} />
           </Suspense>
         </ErrorBoundary>
       )}

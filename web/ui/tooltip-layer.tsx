@@ -1,65 +1,93 @@
-/** One tooltip for all controls that carry `data-tooltip`: 700 ms delay, 300 ms skip (Spec 1 §9), Escape hides it. */
+/** One tooltip for all controls that carry `data-tooltip`: 700 ms delay, 300 ms skip (Spec 1 §9), Escape hides it alone. */
 import { Tooltip as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
 
 const DELAY_MS = 700;
 const SKIP_MS = 300;
+/** From the control to its tooltip. */
+const GRACE_MS = 300;
+const BOX = '[data-tooltip-box]';
 
 interface Tooltip {
   text: string;
   box: DOMRect;
+  /** A dialog covers all that stands outside it. */
+  host: Element;
 }
 
-/** The tooltip of the control that is pointed at or has focus. */
-function useTooltip(): Tooltip | null {
+const closest = ({ target }: Event, selector: string) => (target instanceof Element ? target.closest(selector) : null);
+
+/** The tooltip of the control that is pointed at or has focus; it stays while it is pointed at itself. */
+function useTooltip(first: Element): Tooltip | null {
   const [shown, setShown] = useState<Tooltip | null>(null);
   const hiddenAt = useRef(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
+    let leaving: ReturnType<typeof setTimeout>;
     let control: Element | null = null;
+    let isShown = false;
     const hide = () => {
       clearTimeout(timer);
+      clearTimeout(leaving);
       control = null;
-      setShown((before) => {
-        if (before) hiddenAt.current = Date.now();
-        return null;
-      });
+      if (isShown) hiddenAt.current = Date.now();
+      isShown = false;
+      setShown(null);
     };
-    const enter = (event: Event) => {
-      const found = event.target instanceof Element ? event.target.closest('[data-tooltip]') : null;
+    const show = (found: Element, wait: number) => {
+      control = found;
+      timer = setTimeout(() => {
+        isShown = true;
+        const text = found.getAttribute('data-tooltip') ?? '';
+        setShown({ text, box: found.getBoundingClientRect(), host: found.closest('dialog') ?? document.body });
+      }, wait);
+    };
+    const point = (event: Event) => {
+      const found = closest(event, '[data-tooltip]');
+      clearTimeout(leaving);
+      if (found === control || closest(event, BOX)) return;
+      // On the way to it lies a gap.
+      if (!found && isShown) leaving = setTimeout(hide, GRACE_MS);
+      else hide();
+      if (found) show(found, Date.now() - hiddenAt.current < SKIP_MS ? 0 : DELAY_MS);
+    };
+    const focus = (event: Event) => {
+      const found = closest(event, '[data-tooltip]');
       if (found === control) return;
       hide();
-      const focused = event.type === 'focusin';
-      if (!found || (focused && !found.matches(':focus-visible'))) return;
-      control = found;
-      const wait = focused || Date.now() - hiddenAt.current < SKIP_MS ? 0 : DELAY_MS;
-      timer = setTimeout(
-        () => setShown({ text: found.getAttribute('data-tooltip') ?? '', box: found.getBoundingClientRect() }),
-        wait,
-      );
+      if (found?.matches(':focus-visible')) show(found, 0);
     };
-    const key = (event: KeyboardEvent) => event.key === 'Escape' && hide();
-    document.addEventListener('pointerover', enter);
-    document.addEventListener('focusin', enter);
+    const press = (event: Event) => {
+      if (!closest(event, BOX)) hide();
+    };
+    // One thing at a time: what lies below hears of the next Escape.
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isShown) return;
+      event.preventDefault();
+      hide();
+    };
+    if (first.matches(':hover, :focus-visible')) show(first, first.matches(':hover') ? DELAY_MS : 0);
+    document.addEventListener('pointerover', point);
+    document.addEventListener('focusin', focus);
     document.addEventListener('focusout', hide);
-    document.addEventListener('pointerdown', hide);
-    document.addEventListener('keydown', key);
+    document.addEventListener('pointerdown', press);
+    document.addEventListener('keydown', key, true);
     window.addEventListener('scroll', hide, { passive: true });
     return () => {
       hide();
-      document.removeEventListener('pointerover', enter);
-      document.removeEventListener('focusin', enter);
+      document.removeEventListener('pointerover', point);
+      document.removeEventListener('focusin', focus);
       document.removeEventListener('focusout', hide);
-      document.removeEventListener('pointerdown', hide);
-      document.removeEventListener('keydown', key);
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('keydown', key, true);
       window.removeEventListener('scroll', hide);
     };
-  }, []);
+  }, [first]);
   return shown;
 }
 
-export function TooltipLayer() {
-  const shown = useTooltip();
+export function TooltipLayer({ first }: { first: Element }) {
+  const shown = useTooltip(first);
   if (!shown) return null;
   return (
     <Radix.Provider>
@@ -71,12 +99,13 @@ export function TooltipLayer() {
             style={{ left: shown.box.left, top: shown.box.top, width: shown.box.width, height: shown.box.height }}
           />
         </Radix.Trigger>
-        <Radix.Portal>
+        <Radix.Portal container={shown.host}>
           <Radix.Content
             side="bottom"
             sideOffset={6}
             collisionPadding={8}
-            className="pointer-events-none z-60 rounded-lg bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-card"
+            data-tooltip-box=""
+            className="z-60 rounded-lg bg-ink px-2.5 py-1.5 text-xs font-medium text-ground shadow-card"
           >
             {shown.text}
           </Radix.Content>

@@ -1,0 +1,81 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { show } from '#test/dom.tsx';
+import { IconButton } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TooltipLayer } from './tooltip-layer.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const tip = () => document.querySelector('[data-tooltip-box]');
+const point = (element: Element) => fireEvent(element, new Event('pointerover', { bubbles: true }));
+const control = () => screen.getByRole('button', { name: 'alerts' });
+
+async function pointAtControl() {
+  point(control());
+  await wait(800);
+}
+
+function open(onClose = () => {}) {
+  show(
+    <Dialog title="open" onClose={onClose}>
+      <IconButton label="alerts">!</IconButton>
+      <TooltipLayer first={document.body} />
+    </Dialog>,
+  );
+}
+
+/** Its script comes while somebody points at the control already. */
+function ComingLate() {
+  const [first, setFirst] = useState<Element | null>(null);
+  const come = (button: HTMLButtonElement | null) => {
+    if (button) vi.spyOn(button, 'matches').mockImplementation((selector) => selector.includes(':hover'));
+    setFirst(button);
+  };
+  return (
+    <>
+      <button type="button" ref={come} data-tooltip="alerts">
+        !
+      </button>
+      {first && <TooltipLayer first={first} />}
+    </>
+  );
+}
+
+test('the first time somebody points shows it too, after 700 ms', async () => {
+  show(<ComingLate />);
+  await wait(650);
+  expect(tip()).toBe(null);
+  await wait(100);
+  expect(tip()?.textContent).toContain('alerts');
+});
+
+test('it can be pointed at, and goes a moment after it is left', async () => {
+  open();
+  await pointAtControl();
+  expect(tip()).toBeTruthy();
+  point(document.body);
+  await wait(200);
+  point(tip() as Element);
+  await wait(5000);
+  expect(tip()).toBeTruthy();
+  point(document.body);
+  await wait(400);
+  expect(tip()).toBe(null);
+});
+
+test('it lies in the dialog, and Escape closes one thing at a time', async () => {
+  const onClose = vi.fn();
+  open(onClose);
+  await pointAtControl();
+  expect(tip()?.closest('dialog')).toBeTruthy();
+  fireEvent.keyDown(control(), { key: 'Escape' });
+  await wait(0);
+  expect([tip(), onClose.mock.calls.length]).toEqual([null, 0]);
+  fireEvent.keyDown(control(), { key: 'Escape' });
+  expect(onClose.mock.calls.length).toBe(1);
+});
