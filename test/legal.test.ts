@@ -23,14 +23,18 @@ const unnamed = await startShop({ makeApp: createShop });
 for (const { db } of [shop, unnamed]) await seedCategories(db);
 
 const bodyOf = async (url: string, { app } = shop) => (await app.inject({ url })).body;
-const pages = ['/terms-of-service', '/privacy-policy'];
+const headings = {
+  '/terms-of-service': 'terms.heading.orders',
+  '/privacy-policy': 'privacy.heading.rights',
+  '/accessibility': 'accessibility.heading.contact',
+} as const;
+const pages = Object.keys(headings) as (keyof typeof headings)[];
 
 test.each(pages)('%s can be read in both languages and names who runs the shop', async (url) => {
   for (const language of ['sq', 'en'] as const) {
     const html = await bodyOf(`${url}?lang=${language}`);
     const { words } = allWords[language];
-    const key = url === '/terms-of-service' ? 'terms.heading.orders' : 'privacy.heading.rights';
-    expect(html).toContain(words[key]);
+    expect(html).toContain(words[headings[url]]);
     for (const detail of [operator.nipt, operator.address, operator.contact, 'Lule &amp; Bukuri shpk'])
       expect(html).toContain(detail);
     expect(html).not.toContain(words['legal.operator']);
@@ -42,7 +46,7 @@ test('without a name nobody is invented', async () => {
   expect(await bodyOf('/', unnamed)).not.toContain('NIPT');
 });
 
-test('every page leads to both texts and says who runs the shop', async () => {
+test('every page leads to these texts and says who runs the shop', async () => {
   const home = await bodyOf('/');
   for (const url of pages) expect(home).toContain(`href="${url}"`);
   expect(home).toContain('Lule &amp; Bukuri shpk · NIPT L12345678A');

@@ -59,6 +59,7 @@ export const routes: readonly PageRoute[] = [
   page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'back', 'forms'] }),
   page('/terms-of-service', 'terms-of-service', { words: ['back', 'legal'] }),
   page('/privacy-policy', 'privacy-policy', { words: ['back', 'legal'] }),
+  page('/accessibility', 'accessibility', { words: ['back', 'legal'] }),
 ];
 
 const notFound = page('*', 'not-found');

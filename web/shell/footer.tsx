@@ -25,6 +25,9 @@ export function Footer() {
             <Link to="/privacy-policy" className="py-3 hover:underline">
               {t('privacy.title')}
             </Link>
+            <Link to="/accessibility" className="py-3 hover:underline">
+              {t('accessibility.title')}
+            </Link>
           </p>
         </div>
         <OperatorLine />

@@ -7,6 +7,23 @@ export const words: Record<keyof typeof sq.words, string> = {
   'legal.nipt': 'NIPT',
   'legal.address': 'Address',
   'legal.contact': 'Email',
+  'accessibility.description': 'How far everybody can use Bukuri, what is not met yet and whom to write to.',
+  'accessibility.updated': 'Last updated November 22, 2026',
+  'accessibility.heading.goal': 'What we want',
+  'accessibility.text.goal':
+    'Everybody should be able to use Bukuri: by keyboard, with a screen reader, with large letters, with other colours or with one hand. We measure ourselves by WCAG 2.2, level AA.',
+  'accessibility.heading.met': 'What is met',
+  'accessibility.text.met':
+    'The whole purchase can be made by keyboard alone, and where you are can always be seen.\nPrices are heard as one number, with the word “lek”.\nLetters can be twice as large and the page as narrow as 320 pixels without anything being lost.\nText stands out from what is behind it, in the light and the dark theme, and nothing is told by colour alone.\nMovement stops where your device asks for calm.',
+  'accessibility.heading.unmet': 'What is not met yet',
+  'accessibility.text.unmet':
+    'The shop has not been tried by people who use a screen reader every day.\nPictures and texts of deals are written by salons; a deal without a translation is read in Albanian on the English page too.\nYour device may lack an Albanian voice; then the reader speaks with the voice of another language.',
+  'accessibility.heading.tried': 'How we try it',
+  'accessibility.text.tried':
+    'Every change passes automatic checks on every page: the rules of axe, the tree that screen readers read, the keyboard, letters twice as large and ten widths of screen.',
+  'accessibility.heading.contact': 'Write to us',
+  'accessibility.text.contact':
+    'If something keeps you from using the shop, tell whoever runs the site, at the address at the top or the foot of the page: what you wanted to do, where, and with which device.',
   'terms.description':
     'How one orders at Bukuri, what one pays and where, and what holds between you, us and the salons.',
   'terms.heading.role': 'What Bukuri does',

@@ -77,5 +77,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'a11y.closeDialog': 'Close dialog',
   'terms.title': 'Terms of Service',
   'privacy.title': 'Privacy Policy',
+  'accessibility.title': 'Accessibility',
   'price.newLek': 'All prices are in new lek and include VAT.',
 };

@@ -75,5 +75,6 @@ export const words = {
   'a11y.closeDialog': 'Mbyll dritaren',
   'terms.title': 'Kushtet e shërbimit',
   'privacy.title': 'Politika e privatësisë',
+  'accessibility.title': 'Aksesueshmëria',
   'price.newLek': 'Të gjitha çmimet janë në lekë të reja dhe përfshijnë TVSH‑në.',
 } as const;

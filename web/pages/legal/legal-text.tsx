@@ -8,11 +8,13 @@ interface Props {
   title: string;
   description: string;
   path: string;
+  /** When it was written, where that is not the day of the legal texts. */
+  updated?: string;
   /** A line break in a text begins a paragraph. */
   sections: readonly { heading: string; text: string }[];
 }
 
-export function LegalText({ title, description, path, sections }: Props) {
+export function LegalText({ title, description, path, updated, sections }: Props) {
   const t = useT();
   const operator = useOperator();
   useHead({ title: `${title} | ${t('app.name')}`, description, canonical: path });
@@ -21,7 +23,7 @@ export function LegalText({ title, description, path, sections }: Props) {
       <BackLink />
       <header className="flex flex-col gap-3">
         <h1 className="text-balance text-3xl">{title}</h1>
-        <p className="text-sm text-quiet">{t('legal.updated')}</p>
+        <p className="text-sm text-quiet">{updated ?? t('legal.updated')}</p>
         <p>{t('legal.runBy', { operator: operator?.name ?? t('legal.operator') })}</p>
         <OperatorDetails />
       </header>
