@@ -69,7 +69,10 @@ test('the search in the header leads home from anywhere, and follows each key th
   await expect(page).toHaveURL('/');
 });
 
-test('the card to buy stays in sight beside the picture, with the salon under it', async ({ page, open }) => {
+test('the card to buy says what it sells and stays in sight beside the picture, with the salon under it', async ({
+  page,
+  open,
+}) => {
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await open(`/deal/${colour.id}`);
@@ -79,9 +82,12 @@ test('the card to buy stays in sight beside the picture, with the salon under it
     expect((await salon.boundingBox())?.x).toBe(picture.x);
     expect((await salon.boundingBox())?.y).toBeGreaterThan(picture.y);
     expect((await buy.boundingBox())?.x).toBeGreaterThan(picture.x + picture.width);
+    const title = page.getByRole('heading', { level: 1, name: colour.title });
+    expect((await title.boundingBox())?.x).toBe((await page.getByText('Kurseni 1 300').boundingBox())?.x);
     await salon.getByRole('link', { name: 'WhatsApp' }).scrollIntoViewIfNeeded();
     await expect(salon.getByRole('link', { name: 'WhatsApp' })).toBeInViewport();
     await expect(buy).toBeInViewport({ ratio: 1 });
+    await expect(title).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('region', { name: 'Si funksionon' })).toBeInViewport();
   }
 });

@@ -48,7 +48,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
   );
   return (
     <article
-      className={`flex flex-col ${isPage ? 'md:grid md:grid-cols-[minmax(0,1fr)_min(21rem,46%)] md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_min(25rem,46%)]' : ''}`}
+      className={`flex flex-col ${isPage ? 'md:grid md:grid-cols-[minmax(0,1fr)_min(21rem,46%)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_min(25rem,46%)]' : ''}`}
     >
       <div className="relative">
         <Picture
@@ -65,13 +65,11 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
         />
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
-      <div className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? 'md:px-0' : ''}`}>
+      <div
+        className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
+      >
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
         <Heading deal={deal} level={level} />
-      </div>
-      <div
-        className={`p-4 pb-0 sm:px-6 ${isPage ? `md:sticky md:top-24 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? 'md:row-span-2' : 'md:row-span-3'}` : ''}`}
-      >
         <Terms deal={deal} isForSale={isForSale} level={Part}>
           {actions(isForSale)}
         </Terms>
@@ -103,7 +101,7 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
         <CategoryIcon slug={deal.category} size={16} />
         {categoryName({ slug: deal.category }, t)}
       </p>
-      <Title className="text-2xl sm:text-3xl">{titleOf(deal, t)}</Title>
+      <Title className="text-2xl md:text-[min(1.75rem,3.4vw)]">{titleOf(deal, t)}</Title>
       <p className="flex flex-wrap items-center gap-1.5 text-quiet">
         <span className="flex min-w-0 gap-1.5">
           <Store size={17} className="mt-1 shrink-0" />
