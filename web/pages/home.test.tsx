@@ -75,6 +75,26 @@ test('another city shows boxes at once, and keeps no card of the one before', as
   expect(screen.getByRole('link', { name: 'Flokë' })).toBeTruthy();
 });
 
+test('nobody is told that nothing is found before it is known what helps', async () => {
+  const { promise: hints, resolve: answer } = withResolvers<Response>();
+  const offer = { city: 'korce', category: null, search: '', count: 1 };
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    if (url.includes('/hints')) return hints;
+    if (url.includes('city=korce')) return Response.json([dealNumber(2)]);
+    return Response.json(url.includes('/categories') ? [hair] : []);
+  });
+  show(<Shop />, { at: '/?search=korce' });
+  await vi.waitFor(() => expect(asked.filter((url) => url.includes('search=korce'))).toHaveLength(2));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  const boxes = () => document.querySelectorAll('[data-skeleton]').length;
+  expect([screen.queryByText(t('home.empty.title')), boxes()]).toEqual([null, 3]);
+  await act(async () => answer(Response.json({ offer, partly: [] })));
+  expect(await screen.findByText(dealNumber(2).title)).toBeTruthy();
+  expect(boxes()).toBe(0);
+});
+
 const partly = (deals: unknown[], offer: unknown = null) => Response.json({ offer, partly: deals });
 
 test('a search that names a city or a category offers their lists', async () => {
