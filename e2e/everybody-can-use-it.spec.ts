@@ -3,7 +3,7 @@ import { arta, besa, type Person } from '#db/world.ts';
 import { addressesFor } from './shop/addresses.ts';
 import { barriers, barriersOfColour } from './shop/barriers.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
-import { DOUBLED, misfits, WIDTHS } from './shop/fit.ts';
+import { DOUBLED, LYING, misfits, WIDTHS } from './shop/fit.ts';
 import { heardOn, misheard } from './shop/heard.ts';
 import { expect, open, test } from './shop/journey.ts';
 import { type Shopper, signIn } from './shop/shopper.ts';
@@ -153,7 +153,7 @@ for (const language of ['sq', 'en'] as const) {
         await showOnPhone(page, screen);
         await findNoBarrier(page, screen.name);
         const found: string[] = [];
-        for (const width of WIDTHS) {
+        for (const width of [...WIDTHS, LYING.width]) {
           found.push(...(await misfits(page, width, false)));
           if (NARROW.includes(width)) found.push(...(await hardToTap(page, width)));
           if (DOUBLED.includes(width)) found.push(...(await misfits(page, width, true)));
@@ -168,6 +168,9 @@ for (const language of ['sq', 'en'] as const) {
       for (const screen of states) {
         await showOnPhone(page, screen);
         for (const width of NARROW) expect.soft(await hardToTap(page, width), screen.name).toEqual([]);
+        const found = [...(await misfits(page, LYING.width, false)), ...(await misfits(page, 320, true))];
+        expect.soft(found, screen.name).toEqual([]);
+        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
         // Last, since it takes longest; a message that goes by itself was measured before.
         await findNoBarrier(page, screen.name);
       }

@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test';
 
 export const WIDTHS = [320, 360, 390, 412, 430, 440, 820, 1024, 1280, 1920];
 /** Where letters are tried twice as large. */
-export const DOUBLED = [360, 390, 820, 1280];
+export const DOUBLED = [320, 360, 390, 820, 1280];
+/** A phone that lies on its side. */
+export const LYING = { width: 740, height: 360 };
 const HEIGHT = 780;
 
 /**
@@ -11,7 +13,7 @@ const HEIGHT = 780;
  * that is not `isMobile`: a phone's makes its window wider instead of scrolling.
  */
 export async function misfits(page: Page, width: number, isDoubled: boolean): Promise<string[]> {
-  await page.setViewportSize({ width, height: HEIGHT });
+  await page.setViewportSize({ width, height: width === LYING.width ? LYING.height : HEIGHT });
   const found = await page.evaluate(look, { width, isDoubled });
   return found.map((misfit) => `${width} px${isDoubled ? ', letters twice as large' : ''}: ${misfit}`);
 }
@@ -32,6 +34,9 @@ async function look({ width, isDoubled }: { width: number; isDoubled: boolean })
       .slice(-1);
     say(`scrolls sideways by ${scroll - width} px`, widest);
   }
+
+  for (const dialog of document.querySelectorAll('dialog[open]'))
+    if (dialog.scrollWidth > dialog.clientWidth) say('a dialog scrolls sideways', dialog);
 
   const row = [...document.querySelectorAll('header > div > *')].filter(isSeen).map((item) => ({
     item,

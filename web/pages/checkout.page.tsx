@@ -131,7 +131,7 @@ function SelectMethod({ lines }: { lines: CartItem[] }) {
       <h1 className="text-2xl sm:text-3xl">{t('checkout.select.title')}</h1>
       <Link
         to="/checkout?method=cash"
-        className="flex items-center gap-4 rounded-card border-2 border-brand bg-surface p-4 shadow-card hover:shadow-lift"
+        className="flex items-center gap-[min(1rem,4vw)] rounded-card border-2 border-brand bg-surface p-[min(1rem,4vw)] shadow-card hover:shadow-lift"
       >
         <span className="grid size-[48px] shrink-0 place-items-center rounded-full bg-olive-soft text-olive">
           <Banknote size={26} />

@@ -16,7 +16,7 @@ export function EmptyState({
 }) {
   const Title = level;
   return (
-    <div className="mx-auto flex max-w-sm flex-col items-center gap-3 px-4 py-10 text-center">
+    <div className="mx-auto flex max-w-sm flex-col items-center gap-3 py-10 text-center wrap-anywhere">
       <img src={`/art/${art}.svg`} alt="" width={240} height={180} className="h-45 w-60" />
       <Title className="text-xl">{title}</Title>
       {text && <p className="text-quiet">{text}</p>}

@@ -24,7 +24,7 @@ export function OrderCard({ order }: { order: Order }) {
     <article
       id={`order-${order.id}`}
       tabIndex={-1}
-      className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card"
+      className="flex flex-col gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
     >
       <Heading order={order} />
       {isOpen(order) && <Ticket order={order} />}

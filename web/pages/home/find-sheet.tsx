@@ -53,7 +53,7 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
           <legend className="font-semibold">{t('find.sort')}</legend>
           <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
             {(['default', ...orders, ...(isNear ? (['near'] as const) : [])] as const).map((order) => (
-              <label key={order} className="flex min-h-11 items-center gap-3">
+              <label key={order} className="flex min-h-11 items-center gap-3 wrap-anywhere">
                 <input
                   type="radio"
                   name="sort"
