@@ -155,7 +155,7 @@ export const orderNamed = (id: string, more: Partial<Order> = {}): Order => ({
       originalPrice: null,
       discount: 0,
       quantity: 1,
-      salon: { address: 'Rruga e Durrësit 1', city: 'tirana', location: null, phone: null, whatsapp: null },
+      salon: { id: null, address: 'Rruga e Durrësit 1', city: 'tirana', location: null, phone: null, whatsapp: null },
     },
   ],
   ...more,

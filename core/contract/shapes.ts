@@ -60,7 +60,11 @@ export const Salon = z.object({
 export type Salon = z.infer<typeof Salon>;
 
 /** Where to go with what one buys, and whom to call. */
-export const SalonContact = z.pick(Salon, { address: true, city: true, location: true, phone: true, whatsapp: true });
+export const SalonContact = z.object({
+  ...z.pick(Salon, { address: true, city: true, location: true, phone: true, whatsapp: true }).shape,
+  /** Null where no more is known of it than what the deal says. */
+  id: z.nullable(Id),
+});
 export type SalonContact = z.infer<typeof SalonContact>;
 
 /** A deal as its own page shows it: the card and what one asks of a salon. */

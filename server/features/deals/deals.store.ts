@@ -24,8 +24,8 @@ const salonJson = `(select row_to_json(salon) from (select s.slug, s.name, s.abo
     from salon_hours h where h.salon_id = s.id) as hours
   from salons s where s.id = d.salon_id) salon)`;
 
-/** SQL that makes exactly the JSON of a `SalonContact`: a row of this alias says where it is, what it does not say its salon does. */
-export const salonContactJson = (row: string) => `(select json_build_object(
+/** SQL that makes exactly the JSON of a `SalonContact`: a row of this table says where it is, what it does not say its salon does. */
+export const salonContactJson = (row: 'deals' | 'i') => `(select json_build_object('id', s.id,
   'address', coalesce(nullif(${row}.address, ''), s.address, ''), 'city', ${row}.city,
   'location', coalesce(${row}.distance, s.location), 'phone', coalesce(${row}.phone, s.phone), 'whatsapp', s.whatsapp)
   from (select) nothing left join salons s on s.id = ${row}.salon_id)`;

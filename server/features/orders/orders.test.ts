@@ -45,7 +45,7 @@ test('confirming turns the cart into one pending order with a purchase id', asyn
     originalPrice: 1999,
     discount: 50,
     quantity: 3,
-    salon: { address: '', city: 'tirana', location: null, phone: null, whatsapp: null },
+    salon: { id: null, address: '', city: 'tirana', location: null, phone: null, whatsapp: null },
   });
   expect(orders.cash.answer.parse(order)).toEqual(order);
   expect(await list(ana)).toEqual([]);

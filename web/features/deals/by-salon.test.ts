@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { bySalon } from './by-salon.ts';
 
-const at = (address: string) => ({ address, city: 'tirana', location: null, phone: null, whatsapp: null });
+const at = (address: string, id: string | null = null) => ({
+  ...{ id, address, city: 'tirana' },
+  ...{ location: null, phone: null as string | null, whatsapp: null },
+});
 const item = (id: number, name: string, salon: ReturnType<typeof at> | null) => ({ id, name, salon });
 
 test('what is had at one salon stands together, and each place of a name by itself', () => {
@@ -24,4 +27,10 @@ test('two salons of one name that say no address are told apart by their telepho
   const [mine, other] = ['+355 69 1', '+355 69 2'].map((phone) => ({ ...at(''), phone }));
   const items = [mine, other, mine].map((salon, id) => ({ id, name: 'Mira', salon: salon ?? null }));
   expect(bySalon(items, (it) => it).map(({ items: its }) => its.map(({ id }) => id))).toEqual([[0, 2], [1]]);
+});
+
+test('a salon that is known is one, however its deals write its name and telephone, and no other of its name', () => {
+  const [own, desk] = [at('Rruga 1', 'mira'), { ...at('Rruga 1', 'mira'), phone: '+355 69 1' }];
+  const items = [item(1, 'Mira', own), item(2, 'Salloni Mira', desk), item(3, 'Mira', at('Rruga 1', 'tjetër'))];
+  expect(bySalon(items, (it) => it).map(({ items: its }) => its.map(({ id }) => id))).toEqual([[1, 2], [3]]);
 });

@@ -15,7 +15,7 @@ export function bySalon<Item>(
   const places: AtSalon<Item>[] = [];
   for (const item of items) {
     const { name, salon } = whereOf(item);
-    const known = places.find((place) => place.name === name && isOnePlace(place.salon, salon));
+    const known = places.find((place) => isOnePlace(place, { name, salon }));
     if (!known) places.push({ name, salon, items: [item] });
     else {
       known.items.push(item);
@@ -25,6 +25,13 @@ export function bySalon<Item>(
   return places;
 }
 
-/** A salon may have several places, and two salons one name. */
-const isOnePlace = (one: SalonContact | null, other: SalonContact | null) =>
-  !one || !other || (one.city === other.city && one.address === other.address && one.phone === other.phone);
+type Place = Pick<AtSalon<unknown>, 'name' | 'salon'>;
+
+/** A salon may have several places, and two salons one name. Of one that is not known its name and telephone must do. */
+function isOnePlace(one: Place, other: Place): boolean {
+  const [here, there] = [one.salon, other.salon];
+  if (!here || !there) return one.name === other.name;
+  if (here.city !== there.city || here.address !== there.address) return false;
+  if (here.id && there.id) return here.id === there.id;
+  return one.name === other.name && here.phone === there.phone;
+}
