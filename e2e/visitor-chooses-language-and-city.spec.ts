@@ -75,6 +75,22 @@ test('a city is remembered, filters the list and survives a reload', async ({ pa
   await open('/');
   await expect(city).toHaveValue('korce');
   await expect(page.getByRole('heading', { name: 'Oferta në Korçë' })).toBeVisible();
+
+  // In a phone's header a long city stands in full: the label gives way to it, and the name only where that is not enough.
+  const home = page.getByRole('banner').getByRole('link', { name: 'Bukuri' });
+  for (const [path, width, isNamed] of [
+    ['/?city=gjirokaster', 390, true],
+    ['/?city=gjirokaster', 360, true],
+    ['/?city=all', 390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 780 });
+    await open(path);
+    const name = await home.getByText('Bukuri', { exact: true }).boundingBox();
+    expect((name?.y ?? 0) < 60, `${path} at ${width} px`).toBe(isNamed);
+    await expect(home.locator('svg')).toBeInViewport({ ratio: 1 });
+    const city = page.getByLabel('Vendndodhja');
+    expect(await city.evaluate((select) => select.scrollWidth <= select.clientWidth)).toBe(true);
+  }
 });
 
 test('a city that only local storage knows is honoured on the first visit', async ({ page, open, context }) => {

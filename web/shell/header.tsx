@@ -16,7 +16,10 @@ import { MainNav } from './main-nav.tsx';
 /** Where a page has its own bar in place of the navigation, what that would lead to stands here. */
 const WITHOUT_NAVIGATION = 'hidden max-md:group-has-data-bottom-bar/chrome:grid';
 
-/** One row at any width and size of text: what has no room beside the mark falls out of the row, unseen. */
+/**
+ * One row at any width and size of text, with the city in full: first the label gives way to it, then the name, which falls
+ * out of the row, unseen. The mark stays.
+ */
 export function Header({ path }: { path: string }) {
   const t = useT();
   const address = useAddress();
@@ -26,7 +29,7 @@ export function Header({ path }: { path: string }) {
         <Link
           to="/"
           {...(path === '/' && { onClick: scrollUp })}
-          className="flex h-[60px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand lg:flex-[0_1_auto]"
+          className="flex h-[60px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand max-lg:@container lg:flex-[0_1_auto]"
         >
           <span className="grid h-[60px] items-center">
             <Mark size={34} />
@@ -35,7 +38,7 @@ export function Header({ path }: { path: string }) {
             <span className="block font-display text-[min(1.125rem,26px)] font-semibold tracking-tight text-ink sm:text-[min(1.375rem,26px)]">
               {t('app.name')}
             </span>
-            <span className="block max-w-26 text-balance text-[min(0.6875rem,17px)] text-quiet max-[379px]:hidden">
+            <span className="block max-w-26 text-balance text-[min(0.6875rem,17px)] text-quiet @max-[9.1rem]:hidden">
               {t('app.siteLabel')}
             </span>
           </span>
