@@ -89,7 +89,7 @@ function Screens() {
   const below = over ?? location;
   const { pathname, search, key } = below;
   const address = useMemo(() => pageAt(pathname, new URLSearchParams(search)), [pathname, search]);
-  const { path, Component } = address.route;
+  const { path, Component, Boxes } = address.route;
   useCityInAddress(address);
   useEffect(keepFocus, []);
   useEffect(() => fetchAhead([drawOffline, ...likely.map(({ Component }) => Component.load)]), []);
@@ -97,7 +97,7 @@ function Screens() {
     <AddressProvider value={address}>
       <Chrome path={pathname}>
         <ErrorBoundary of={key} fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
-          <Suspense fallback={<PageWaiting path={path} />}>
+          <Suspense fallback={<PageWaiting Boxes={Boxes} />}>
             {path === '*' ? (
               // The router's own `*` leaves out addresses with a line break.
               <Component />

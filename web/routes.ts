@@ -1,8 +1,10 @@
 /** The route table of the specification. Pages of later features join here. */
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
+import { DealSkeleton } from './features/deals/deal-skeleton.tsx';
 import { isOrder } from './features/deals/list-orders.ts';
 import { type Address, readAddress } from './kit/address.ts';
 import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
+import { CartBoxes, CategoriesBoxes, FavoritesBoxes, HomeBoxes, ProfileBoxes } from './shell/page-waiting.tsx';
 
 const page = pagesIn(
   'web/pages',
@@ -44,18 +46,24 @@ export const routes: readonly PageRoute[] = [
     query: { category, search, city, sort, minPrice: price, maxPrice: price },
     words: ['find'],
     isLikely: true,
+    Boxes: HomeBoxes,
   }),
-  page('/deal/:id', 'deal', { params: { id }, words: ['deal'] }),
-  page('/categories', 'categories', { query: { city }, isLikely: true }),
-  page('/cart', 'cart', { access: 'user', words: ['deal', 'shopping'], isLikely: true }),
+  page('/deal/:id', 'deal', { params: { id }, words: ['deal'], Boxes: DealSkeleton }),
+  page('/categories', 'categories', { query: { city }, isLikely: true, Boxes: CategoriesBoxes }),
+  page('/cart', 'cart', { access: 'user', words: ['deal', 'shopping'], isLikely: true, Boxes: CartBoxes }),
   page('/checkout', 'checkout', {
     query: { method },
     access: 'user',
     opens: ['cardProvider'],
     words: ['deal', 'shopping'],
   }),
-  page('/favorites', 'favorites', { access: 'user', isLikely: true }),
-  page('/profile', 'profile', { access: 'user', words: ['account', 'deal', 'shopping'], isLikely: true }),
+  page('/favorites', 'favorites', { access: 'user', isLikely: true, Boxes: FavoritesBoxes }),
+  page('/profile', 'profile', {
+    access: 'user',
+    words: ['account', 'deal', 'shopping'],
+    isLikely: true,
+    Boxes: ProfileBoxes,
+  }),
   page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'back', 'forms'] }),
   page('/terms-of-service', 'terms-of-service', { words: ['back', 'legal'] }),
   page('/privacy-policy', 'privacy-policy', { words: ['back', 'legal'] }),

@@ -48,6 +48,8 @@ export interface PageRules {
   words?: readonly Area[];
   /** One of those that most go to: fetched while there is nothing else to do. */
   isLikely?: boolean;
+  /** What stands there while it is fetched: the boxes of what will come. */
+  Boxes?: ComponentType | undefined;
 }
 
 export interface PageRoute extends Required<PageRules> {
@@ -67,7 +69,7 @@ export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: ()
   return (
     path: string,
     name: string,
-    { params = {}, query = {}, access = 'anyone', opens = [], words = [], isLikely = false }: PageRules = {},
+    { params = {}, query = {}, access = 'anyone', opens = [], words = [], isLikely = false, Boxes }: PageRules = {},
   ) => {
     const found = Object.entries(modules).find(([file]) => file.endsWith(`/${name}.page.tsx`));
     if (!found) throw new Error(`There is no page called ${name} in ${folder}.`);
@@ -91,6 +93,7 @@ export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: ()
       opens,
       words,
       isLikely,
+      Boxes,
       load,
       Component,
     };
