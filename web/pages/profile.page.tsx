@@ -26,7 +26,7 @@ export function Page() {
       <RequireUser waiting={<Skeletons count={1} className="h-28" />} door={<GuestCard />}>
         {(user) => <Own user={user} />}
       </RequireUser>
-      <p className="flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
+      <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
         <Link to="/privacy-policy" className="py-3 hover:underline">
           {t('privacy.title')}
         </Link>
