@@ -1,7 +1,7 @@
 /** The route table of the specification. Pages of later features join here. */
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { DealSkeleton } from './features/deals/deal-skeleton.tsx';
-import { isOrder } from './features/deals/list-orders.ts';
+import { isSort } from './features/deals/list-sorts.ts';
 import { type Address, readAddress } from './kit/address.ts';
 import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
 import { CartBoxes, CategoriesBoxes, FavoritesBoxes, HomeBoxes, ProfileBoxes } from './shell/page-waiting.tsx';
@@ -31,7 +31,7 @@ const category: Parameter = {
     return /^[a-z0-9-]{1,40}$/.test(slug) ? slug : undefined;
   },
 };
-const sort: Parameter = { read: (value) => (isOrder(value) ? value : null) };
+const sort: Parameter = { read: (value) => (isSort(value) ? value : null) };
 /** Whole lek. */
 const price: Parameter = { read: (value) => /^0*([1-9]\d{0,7})$/.exec(value)?.[1] ?? null, isFree: true };
 const search: Parameter = { read: (value) => value.trim() || null, isFree: true };

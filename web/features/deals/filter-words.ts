@@ -1,16 +1,16 @@
 /** What a list is sorted and bounded by, in words. */
 import { formatAmount, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { isOrder, type Order } from './list-orders.ts';
+import { isSort, type Sort } from './list-sorts.ts';
 import type { Filter } from './use-deals.ts';
 
-export const orderName = (order: Order | 'default' | 'near', t: Translate) => t(`find.sort.${order}`);
+export const sortName = (sort: Sort | 'default' | 'near', t: Translate) => t(`find.sort.${sort}`);
 
-/** In the order in which they are shown: what is chosen beyond place and category, and the parameters that say it. */
+/** As it is shown: what is chosen beyond place and category, and the parameters that say it. */
 export function chosenOf({ sort, minPrice, maxPrice, near }: Filter, t: Translate): { what: string; says: string[] }[] {
   const price = priceRange({ minPrice, maxPrice }, t);
   return [
-    ...(isOrder(sort) && !near ? [{ what: orderName(sort, t), says: ['sort'] }] : []),
+    ...(isSort(sort) && !near ? [{ what: sortName(sort, t), says: ['sort'] }] : []),
     ...(price === null ? [] : [{ what: price, says: ['minPrice', 'maxPrice'] }]),
   ];
 }

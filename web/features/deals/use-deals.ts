@@ -8,7 +8,7 @@ import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
 import { times } from '#web/kit/query-client.ts';
 import type { Api } from '#web/kit/transport.ts';
-import { isOrder } from './list-orders.ts';
+import { isSort } from './list-sorts.ts';
 
 export interface Filter {
   /** Slug, or `all`. */
@@ -28,7 +28,7 @@ export interface Filter {
 const queryOf = ({ category, search, city, sort, minPrice, maxPrice, near }: Filter) => ({
   ...(search ? { search } : category === 'all' ? {} : { category }),
   ...(city === DEFAULT_CITY ? {} : { city }),
-  ...(near ? { sort: 'near' as const, near } : isOrder(sort) && { sort }),
+  ...(near ? { sort: 'near' as const, near } : isSort(sort) && { sort }),
   minPrice,
   maxPrice,
 });

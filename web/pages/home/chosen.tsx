@@ -1,5 +1,5 @@
 import { heard } from '#core/i18n/heard.ts';
-import { chosenOf, orderName } from '#web/features/deals/filter-words.ts';
+import { chosenOf, sortName } from '#web/features/deals/filter-words.ts';
 import { leaveNear } from '#web/features/deals/near.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
@@ -21,8 +21,8 @@ export function Chosen({ filter }: { filter: Filter }) {
     >
       {filter.near && (
         <li className="shrink-0">
-          <Button look="quiet" onClick={leaveNear} aria-label={t('find.remove', { what: orderName('near', t) })}>
-            {orderName('near', t)}
+          <Button look="quiet" onClick={leaveNear} aria-label={t('find.remove', { what: sortName('near', t) })}>
+            {sortName('near', t)}
             <X size={17} />
           </Button>
         </li>

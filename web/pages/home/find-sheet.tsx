@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { cities, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
-import { orderName } from '#web/features/deals/filter-words.ts';
-import { isOrder, orders } from '#web/features/deals/list-orders.ts';
+import { sortName } from '#web/features/deals/filter-words.ts';
+import { isSort, sorts } from '#web/features/deals/list-sorts.ts';
 import { leaveNear, useNearness } from '#web/features/deals/near.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useCity } from '#web/kit/city.ts';
@@ -52,16 +52,16 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
         <fieldset className="border-0">
           <legend className="font-semibold">{t('find.sort')}</legend>
           <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-            {(['default', ...orders, ...(isNear ? (['near'] as const) : [])] as const).map((order) => (
-              <label key={order} className="flex min-h-11 items-center gap-3 wrap-anywhere">
+            {(['default', ...sorts, ...(isNear ? (['near'] as const) : [])] as const).map((each) => (
+              <label key={each} className="flex min-h-11 items-center gap-3 wrap-anywhere">
                 <input
                   type="radio"
                   name="sort"
-                  value={order}
-                  defaultChecked={order === (isNear ? 'near' : sort || 'default')}
+                  value={each}
+                  defaultChecked={each === (isNear ? 'near' : sort || 'default')}
                   className="size-5 shrink-0 accent-brand"
                 />
-                {orderName(order, t)}
+                {sortName(each, t)}
               </label>
             ))}
           </div>
@@ -148,7 +148,7 @@ function wishOf(said: FormData): Record<'sort' | 'minPrice' | 'maxPrice' | 'city
   const sort = said.get('sort');
   const city = toCityChoice(said.get('city'));
   return {
-    sort: isOrder(String(sort)) ? String(sort) : null,
+    sort: isSort(String(sort)) ? String(sort) : null,
     minPrice: low ? String(low) : null,
     maxPrice: high ? String(high) : null,
     city: city === DEFAULT_CITY ? null : city,
