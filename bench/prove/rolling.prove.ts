@@ -17,6 +17,7 @@ import { createPool } from '#server/kit/db/pool.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 import { freePort } from '#test/free-port.ts';
+import { lastingDeals } from './buyers.ts';
 
 const PEOPLE = 12;
 const POSTS_OF_PERSON = 0.3;
@@ -102,7 +103,7 @@ interface Load {
 }
 
 async function startLoad(pool: Pool, origin: string): Promise<Load> {
-  const { rows: deals } = await pool.query('select id from deals where deal_is_live(deals) limit 40');
+  const deals = await lastingDeals(pool);
   const { rows: users } = await pool.query(
     'select id from users u where is_active and not exists (select from deals d where d.user_id = u.id)',
   );
@@ -114,9 +115,9 @@ async function startLoad(pool: Pool, origin: string): Promise<Load> {
     const what = `${init.method ?? 'GET'} ${path}`;
     try {
       const answer = await fetch(origin + path, init);
-      await answer.arrayBuffer();
+      const text = await answer.text();
       if (answer.ok) return true;
-      counted.lost.push(`${what}: ${answer.status}`);
+      counted.lost.push(`${what}: ${answer.status} ${text.slice(0, 200)}`);
     } catch (error) {
       counted.lost.push(`${what}: ${(error as Error).cause ?? error}`);
     }
@@ -131,7 +132,7 @@ async function startLoad(pool: Pool, origin: string): Promise<Load> {
     const headers = { cookie: `bukuri=${token}`, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
     while (counted.asked < least) {
       if (Math.random() < POSTS_OF_PERSON) {
-        const { id: dealId } = deals[Math.floor(Math.random() * deals.length)];
+        const dealId = deals[Math.floor(Math.random() * deals.length)];
         const body = JSON.stringify({ dealId, key: randomUUID(), sessionId });
         if (await ask('/api/cart', { method: 'POST', headers, body })) counted.posted += 1;
       } else await ask(Math.random() < 0.5 ? '/' : '/api/deals?city=all', { headers });
