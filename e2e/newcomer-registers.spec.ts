@@ -50,7 +50,9 @@ test('an e-mail that has an account cannot register again, and nothing typed is 
   await expect(page.getByText('Kontrolloni 1 fushë')).toBeAttached();
   await expect(page.getByText('Gabim', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Ka tashmë një llogari me këtë email');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    'Ka tashmë një llogari me këtë email. Hyni në të, ose shkruani një email tjetër.',
+  );
   await expect(page.getByLabel('Email')).toHaveValue('ana@bukuri.example');
   await expect(page.getByRole('textbox', { name: 'Fjalëkalimi' })).toHaveValue('nje-fjalekalim-i-gjate');
 });

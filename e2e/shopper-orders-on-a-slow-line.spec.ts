@@ -59,7 +59,7 @@ test('whoever reloads while the order is under way is told that it was made', as
   await page.getByRole('button', { name: CONFIRM }).click();
   await expect.poll(() => storedOrders(shopper.email)).toEqual([colour.price]);
   await page.reload();
-  await expect(page.getByText('Porosia juaj po konfirmohet...')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Porosia juaj po konfirmohet...')).toBeVisible();
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/cart');
   expect(await storedOrders(shopper.email)).toEqual([colour.price]);
@@ -84,7 +84,7 @@ test('an order under way is said to be in other tabs, which find out what became
   await expect(other.getByRole('link', { name: 'Vazhdo te pagesa' })).toBeVisible();
   await slow(page, '**/api/cash-payment', { ms: 20_000, method: 'POST' });
   await page.getByRole('button', { name: CONFIRM }).click();
-  await expect(other.getByText('Porosia juaj po konfirmohet...')).toBeVisible();
+  await expect(other.getByRole('main').getByText('Porosia juaj po konfirmohet...')).toBeVisible();
   await expect.poll(() => storedOrders(shopper.email)).toEqual([colour.price]);
   await page.goto('about:blank');
   await expect(other.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();

@@ -44,6 +44,8 @@ export interface Submission {
   /** Forgets how the last attempt failed, and takes back its message. What was typed stays. */
   forget: () => void;
   isRequired: (name: string) => boolean;
+  /** Whether any field has to be filled. */
+  hasRequired: boolean;
 }
 
 /** How far the last attempt came. */
@@ -101,6 +103,7 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
     })();
     if (values) setProgress(await attempt(values));
   };
+  const isRequired = requiredBy(shape);
   const isBusy = progress.state === 'sending' || (leaves && progress.state === 'done');
 
   return {
@@ -125,9 +128,16 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
       form.clearErrors();
       unsay();
     },
-    isRequired: (name) => ![undefined, false].some((nothing) => shape.shape[name]?.safeParse(nothing).success),
+    isRequired,
+    hasRequired: Object.keys(shape.shape).some(isRequired),
   };
 }
+
+/** Whether a field may not be left empty, or a box unticked. */
+const requiredBy =
+  ({ shape }: FormShape) =>
+  (name: string): boolean =>
+    ![undefined, false].some((nothing) => shape[name]?.safeParse(nothing).success);
 
 /** The message that says how an attempt failed. */
 function useFailureMessage() {

@@ -126,3 +126,21 @@ test('who is signed in is not asked to sign in, unless to change account', async
   press(t('login.change'));
   expect(heading()).toBe(t('login.title'));
 });
+
+test('what was typed is there still after going to the other form and back', async () => {
+  vi.useFakeTimers();
+  signOut();
+  show(<Page />, { at: '/login' });
+  await pass(0);
+  const typed = () =>
+    [t('login.email'), t('login.password')].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+  fill(t('login.email'), 'ana@example');
+  fill(t('login.password'), ' two words ');
+  press(t('login.toRegister'));
+  await pass(0);
+  expect(typed()).toEqual(['ana@example', ' two words ']);
+  fill(t('login.email'), 'besa@example');
+  press(t('login.toSignIn'));
+  await pass(0);
+  expect(typed()).toEqual(['besa@example', ' two words ']);
+});

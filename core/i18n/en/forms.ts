@@ -2,6 +2,7 @@
 import type * as sq from '../sq/forms.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
+  'form.required': 'Fields with * are required.',
   'form.wrong.one': 'Check {count} field',
   'form.wrong.other': 'Check {count} fields',
   'form.left.one': '{count} character left',
@@ -28,7 +29,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.tooLarge': 'Too large',
   'validation.fileTooLarge': 'File too large',
   'validation.fileType': 'Invalid file type',
-  'validation.emailTaken': 'An account with this email already exists',
+  'validation.emailTaken': 'An account with this email already exists. Sign in to it, or use another email.',
   'validation.passwordRequired': 'Password is required',
   'validation.passwordShort': 'At least 8 characters',
   'validation.passwordCommon': 'This password is too easy to guess',

@@ -1,5 +1,6 @@
 /** Words of forms: what stands around their fields, and what is wrong with one, by its code. */
 export const words = {
+  'form.required': 'Fushat me * janë të detyrueshme.',
   'form.wrong.one': 'Kontrolloni {count} fushë',
   'form.wrong.other': 'Kontrolloni {count} fusha',
   'form.left.one': 'Edhe {count} karakter',
@@ -26,7 +27,7 @@ export const words = {
   'validation.tooLarge': 'Tepër e madhe',
   'validation.fileTooLarge': 'Skedari është tepër i madh',
   'validation.fileType': 'Ky lloj skedari nuk pranohet',
-  'validation.emailTaken': 'Ka tashmë një llogari me këtë email',
+  'validation.emailTaken': 'Ka tashmë një llogari me këtë email. Hyni në të, ose shkruani një email tjetër.',
   'validation.passwordRequired': 'Shkruani fjalëkalimin',
   'validation.passwordShort': 'Të paktën 8 karaktere',
   'validation.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',

@@ -115,6 +115,20 @@ test('required fields are marked and said, others are not', () => {
   );
   expect(required).toEqual(['title', 'kind', 'price']);
   expect(screen.getAllByText('*')).toHaveLength(3);
+  expect(screen.getByText(t('form.required'))).toBeTruthy();
+});
+
+test('what a control refers to is there', async () => {
+  show(<EveryField send={async () => {}} />);
+  const missing = () =>
+    [...document.querySelectorAll('[aria-describedby], [aria-labelledby]')]
+      .flatMap((one) =>
+        [one.getAttribute('aria-describedby'), one.getAttribute('aria-labelledby')].join(' ').split(' '),
+      )
+      .filter((id) => id !== '' && document.getElementById(id) === null);
+  expect(missing()).toEqual([]);
+  await press();
+  expect(missing()).toEqual([]);
 });
 
 test('the characters left are counted, and heard near the end', async () => {

@@ -21,7 +21,8 @@ interface Props {
 }
 
 export function Form({ submission, action, pending, card = false, children }: Props) {
-  const { form, submit, isBusy } = submission;
+  const t = useT();
+  const { form, submit, isBusy, hasRequired } = submission;
   const { dirtyFields } = useFormState({ control: form.control });
   const isTyped = Object.keys(dirtyFields).length > 0;
   const typed = use(TypedContext);
@@ -47,6 +48,7 @@ export function Form({ submission, action, pending, card = false, children }: Pr
         onSubmit={submit}
         className={`flex flex-col gap-4 ${card ? 'rounded-card bg-surface p-5 shadow-card sm:p-7' : ''}`}
       >
+        {hasRequired && <p className="text-sm text-quiet">{t('form.required')}</p>}
         {children}
         <Obstacle submission={submission} />
         <Button type="submit" size="large" isBusy={isBusy}>
