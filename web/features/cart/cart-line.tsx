@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
+import { langOf } from '../deals/deal-words.ts';
 import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
 import { tintOf } from '../deals/tints.ts';
 import { totalsOfLines } from './cart-totals.tsx';
@@ -54,7 +55,7 @@ function Heading({ line }: { line: CartItem }) {
   const title = titleOfLine(line, t);
   return (
     <div className="flex items-start gap-2">
-      <h3 className="min-w-0 flex-1 pt-1 text-base wrap-anywhere sm:text-lg">
+      <h3 lang={langOf(line.deal.titleEn, t)} className="min-w-0 flex-1 pt-1 text-base wrap-anywhere sm:text-lg">
         {line.deal.title ? (
           <Link to={`/deal/${line.dealId}`} className="hover:underline">
             {title}

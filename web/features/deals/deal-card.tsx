@@ -3,7 +3,7 @@ import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { cityName, titleOf } from './deal-words.ts';
+import { cityName, langOf, titleOf } from './deal-words.ts';
 import { DiscountBadge, Price } from './price.tsx';
 import { Rating } from './rating.tsx';
 import { TimeLeft, useExpired } from './time-left.tsx';
@@ -46,6 +46,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
           <Link
             to={`/deal/${deal.id}`}
             {...(!onPage && { over: deal })}
+            lang={langOf(deal.titleEn, t)}
             className="stretched outline-none after:-outline-offset-3 focus-visible:after:outline-3 focus-visible:after:outline-brand"
           >
             {title}

@@ -8,7 +8,7 @@ import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 import { CategoryIcon } from './category-icon.tsx';
-import { categoryName, cityName, descriptionOf, titleOf } from './deal-words.ts';
+import { categoryName, cityName, descriptionOf, langOf, titleOf } from './deal-words.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { DiscountBadge, Price, savingOf } from './price.tsx';
 import { Rating } from './rating.tsx';
@@ -37,7 +37,13 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
   const [wasOver] = useState(expired);
   useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`);
   const isForSale = isPublic(deal) && !expired;
-  const about = deal.description ? <p className="whitespace-pre-line">{descriptionOf(deal, t)}</p> : insteadOfText;
+  const about = deal.description ? (
+    <p lang={langOf(deal.descriptionEn, t)} className="whitespace-pre-line">
+      {descriptionOf(deal, t)}
+    </p>
+  ) : (
+    insteadOfText
+  );
   const Part = level === 'h1' ? 'h2' : 'h3';
   const beside = (
     <div
@@ -101,7 +107,9 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
         <CategoryIcon slug={deal.category} size={16} />
         {categoryName({ slug: deal.category }, t)}
       </p>
-      <Title className="text-2xl md:text-[min(1.75rem,3.4vw)]">{titleOf(deal, t)}</Title>
+      <Title lang={langOf(deal.titleEn, t)} className="text-2xl md:text-[min(1.75rem,3.4vw)]">
+        {titleOf(deal, t)}
+      </Title>
       <p className="flex flex-wrap items-center gap-1.5 text-quiet">
         <span className="flex min-w-0 gap-1.5">
           <Store size={17} className="mt-1 shrink-0" />

@@ -13,6 +13,10 @@ export const descriptionOf = (deal: { description: string; descriptionEn: string
 
 const known = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage', 'spa'];
 
+/** For what a salon wrote in Albanian alone, on an English page: a voice changes its language for it (WCAG 3.1.2). */
+export const langOf = (inEnglish: string | null | undefined, t: Translate) =>
+  t.language === 'en' && !inEnglish ? 'sq' : undefined;
+
 /** Name of a category; one that an admin added speaks for itself. */
 export function categoryName(category: { slug: string; name?: string; nameEn?: string | null }, t: Translate): string {
   if (known.includes(category.slug)) return t(`category.${category.slug}` as Key as 'category.hair');

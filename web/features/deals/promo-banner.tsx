@@ -6,7 +6,7 @@ import { Link } from '#web/kit/link.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { titleOf } from './deal-words.ts';
+import { langOf, titleOf } from './deal-words.ts';
 import { DiscountBadge, Lek } from './price.tsx';
 import { featuredQuery } from './use-deals.ts';
 
@@ -33,7 +33,9 @@ export function PromoBanner({ city }: { city: CityChoice }) {
             {t('home.banner.title')}
           </Link>
         </h2>
-        <p className="font-display text-lg font-semibold leading-tight sm:text-2xl">{titleOf(deal, t)}</p>
+        <p lang={langOf(deal.titleEn, t)} className="font-display text-lg font-semibold leading-tight sm:text-2xl">
+          {titleOf(deal, t)}
+        </p>
         <p className="mt-auto flex flex-wrap items-baseline gap-x-2">
           <Lek
             amount={deal.price}

@@ -5,7 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { OutLink } from '#web/ui/button.tsx';
 import { AtSign, Clock, MapPin } from '#web/ui/icons.tsx';
 import { hostOf, instagram } from './contact-links.ts';
-import { cityName, titleOf } from './deal-words.ts';
+import { cityName, langOf, titleOf } from './deal-words.ts';
 import { OpeningTimes } from './opening-times.tsx';
 import { SalonLinks } from './salon-links.tsx';
 
@@ -28,7 +28,11 @@ export function SalonBlock({ deal, level: Title, instead }: Props) {
         <Title id="salon" className="text-xl">
           {salon.name}
         </Title>
-        {about && <p className="mt-1.5 text-quiet">{about}</p>}
+        {about && (
+          <p lang={langOf(salon.aboutEn, t)} className="mt-1.5 text-quiet">
+            {about}
+          </p>
+        )}
       </div>
       <dl className="flex flex-col gap-3">
         <Fact icon={<MapPin size={19} />} name={t('deal.address')}>

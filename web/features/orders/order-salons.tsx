@@ -4,7 +4,7 @@ import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 import { bySalon } from '../deals/by-salon.ts';
-import { titleOf } from '../deals/deal-words.ts';
+import { langOf, titleOf } from '../deals/deal-words.ts';
 import { Lek } from '../deals/price.tsx';
 import { SalonLinks } from '../deals/salon-links.tsx';
 import { SalonPlace } from '../deals/salon-place.tsx';
@@ -27,7 +27,7 @@ export function OrderSalons({ order }: { order: Order }) {
             {items.map((item) => (
               <li key={item.dealId} className="flex flex-wrap justify-between gap-x-4">
                 <span className="min-w-0 flex-[1_1_10rem]">
-                  {item.quantity} × {titleOf(item, t)}
+                  {item.quantity} × <span lang={langOf(item.titleEn, t)}>{titleOf(item, t)}</span>
                 </span>
                 <Lek amount={totalOf([item])} />
               </li>
