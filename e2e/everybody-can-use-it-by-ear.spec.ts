@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { colour, gelNails } from './shop/catalogue.ts';
+import { expect, open, test } from './shop/journey.ts';
+
+/** In the page: keeps all that is said, wherever the voice is. */
+function listen(): void {
+  const log: string[] = [];
+  Object.assign(window, { log });
+  const hear = ({ target, addedNodes }: MutationRecord) => {
+    if (!(target instanceof Element) || !target.matches('[data-voice]')) return;
+    for (const node of addedNodes) log.push(node.textContent ?? '');
+  };
+  new MutationObserver((records) => records.forEach(hear)).observe(document, { childList: true, subtree: true });
+}
+
+/** What was said since the last time. */
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { log: string[] }).log.splice(0));
+const expectHeard = (page: Page, ...texts: (string | RegExp)[]) =>
+  expect(async () => {
+    const all = await page.evaluate(() => (window as unknown as { log: string[] }).log);
+    expect(all).toEqual(texts.map((text) => expect.stringMatching(text)));
+  }).toPass({ timeout: 8000 });
+const focused = (page: Page) => page.locator(':focus');
+
+/** What Chromium tells a screen reader of the places where things are said. */
+async function voices(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'log').length;
+}
+
+test('focus is never lost and each event is said once, in the cart and the checkout', async ({ page, shopper }) => {
+  await page.addInitScript(listen);
+  await shopper.add(gelNails.id);
+  await shopper.add(colour.id);
+  await open(page, '/cart');
+  const lines = page.getByRole('main').getByRole('article');
+  await expect(lines).toHaveCount(2);
+  await heard(page);
+
+  await page.getByRole('button', { name: `Rrit sasinë: ${gelNails.title}` }).press('Enter');
+  await expectHeard(page, new RegExp(`^${gelNails.title}: sasia 2$`));
+  await heard(page);
+
+  await page.getByRole('button', { name: `Hiq nga shporta: ${colour.title}` }).press('Enter');
+  await expect(lines).toHaveCount(1);
+  // The salon of the other one stands beside it.
+  await expect(focused(page)).toHaveText('Thonjtë e Qershisë');
+  await expectHeard(page, /^U hoq nga shporta/);
+  await heard(page);
+  await page.keyboard.press('F8');
+  await page.getByRole('button', { name: 'Zhbëj' }).press('Enter');
+  await expect(lines).toHaveCount(2);
+  await expect(focused(page)).toHaveText('Thonjtë e Qershisë');
+  await expectHeard(page, new RegExp(`kthye në shportë: ${colour.title}$`));
+
+  await page.getByRole('link', { name: 'Vazhdo te pagesa' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeFocused();
+  await page.getByRole('link', { name: /^Paguaj në sallon/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pagesë me para në dorë' })).toBeFocused();
+  await expect(page).toHaveTitle(/^Pagesë me para në dorë – /);
+  await heard(page);
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
+  await expectHeard(page, /^Porosia u konfirmua.*BK-/);
+});
+
+test('an open deal has a voice that is heard, and what was said in it is not said again', async ({ page }) => {
+  await page.addInitScript(listen);
+  await open(page, '/');
+  expect(await voices(page)).toBe(1);
+  await page.locator(`article a[href="/deal/${gelNails.id}"]`).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  // That of the page is silenced.
+  await expect.poll(() => voices(page)).toBe(1);
+  await heard(page);
+  await dialog
+    .locator('[data-tooltip]')
+    .and(dialog.getByRole('button', { name: /^Ruaj/ }))
+    .press('Enter');
+  await expectHeard(page, /^Oferta u ruajt/);
+  // A tooltip in it goes first.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden({ timeout: 500 });
+  }).toPass();
+  await expect(page.locator(`article a[href="/deal/${gelNails.id}"]`)).toBeFocused();
+  await expectHeard(page, /^Oferta u ruajt/);
+});
+
+test('another city says how many deals there are, and where', async ({ page }) => {
+  await page.addInitScript(listen);
+  await open(page, '/');
+  await heard(page);
+  for (const [value, name] of [
+    ['durres', 'Durrës'],
+    ['vlore', 'Vlorë'],
+  ] as const) {
+    await page.getByLabel('Vendndodhja').focus();
+    await page.getByLabel('Vendndodhja').selectOption(value);
+    await expectHeard(page, new RegExp(`\\d+ ofert.* në ${name}$`));
+    await expect(focused(page)).toHaveRole('combobox');
+    await heard(page);
+  }
+});
