@@ -49,7 +49,8 @@ export function LanguageSwitch() {
           rel="nofollow"
           className={`grid size-[44px] place-items-center rounded-full border text-[min(0.75rem,18px)] font-bold ${t.language === language ? 'border-ink bg-raised text-ink max-sm:hidden' : 'border-line text-quiet hover:text-ink'}`}
         >
-          {short[language]} <span className="sr-only">{t(`language.${language}`)}</span>
+          {`${short[language]} `}
+          <span className="sr-only">{t(`language.${language}`)}</span>
         </a>
       ))}
     </div>

@@ -42,7 +42,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'deal.per.person': 'per person',
   'deal.per.session': 'per session',
   'deal.discountBadge': '-{percent}%',
-  'deal.discountSr': 'discount',
   'deal.expired': 'Expired',
   'deal.imageUnavailable': 'Image not available',
   'deal.usableWithin': 'Valid for 30 days after purchase',

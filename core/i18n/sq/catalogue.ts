@@ -40,7 +40,6 @@ export const words = {
   'deal.per.person': 'për person',
   'deal.per.session': 'për seancë',
   'deal.discountBadge': '-{percent}%',
-  'deal.discountSr': 'zbritje',
   'deal.expired': 'E skaduar',
   'deal.imageUnavailable': 'Fotoja nuk mund të shfaqet',
   'deal.usableWithin': 'Vlen për 30 ditë nga porosia',

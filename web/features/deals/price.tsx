@@ -22,7 +22,7 @@ export function Lek({ amount, name, isLess = false, digits, className = '' }: Le
   return (
     <>
       <span className="sr-only">{name ? `${name}: ${heard(seen)}` : heard(seen)}</span>
-      <data value={amount} data-currency="ALL" aria-hidden="true" className={`whitespace-nowrap numerals ${className}`}>
+      <data value={amount} aria-hidden="true" className={`whitespace-nowrap numerals ${className}`}>
         {isLess && amount > 0 && '−'}
         {seen}
       </data>
@@ -77,7 +77,6 @@ export function DiscountBadge({ discount, className = '' }: { discount: number; 
       className={`shrink-0 whitespace-nowrap rounded-full bg-olive px-2.5 py-1 text-sm font-bold leading-none text-on-olive numerals ${className}`}
     >
       {t('deal.discountBadge', { percent: discount })}
-      <span className="sr-only">{` ${t('deal.discountSr')}`}</span>
     </span>
   );
 }
