@@ -65,8 +65,8 @@ export const orders = {
     path: '/api/orders/my',
     access: 'user',
     summary: 'The purchases of the signed-in user, newest first. The header X-Session-ID never widens access.',
-    /** Those of one status, additive. */
-    query: z.object({ status: z.optional(Status), ...PageQuery }),
+    /** Those of one status, or what the confirmation with this key made; additive. */
+    query: z.object({ status: z.optional(Status), key: z.optional(Id), ...PageQuery }),
     pageSize: 20,
     answer: z.array(Order),
   }),

@@ -8,6 +8,7 @@ const unanswered = 'web/pages/ordering/unanswered-order.tsx';
 const underWay = (test: string) => ['web/features/cart/order-under-way.test.tsx', test] as const;
 const otherTabs = (test: string) => ['web/features/cart/cart-of-other-tabs.test.tsx', test] as const;
 const orders = (test: string) => ['web/features/cart/use-order-cart.test.tsx', test] as const;
+const lostAnswers = (test: string) => ['web/pages/ordering/lost-answers.test.tsx', test] as const;
 const comeBack = (test: string) => ['web/pages/ordering/unanswered-order.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -33,7 +34,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'the order of who left stands in the history of the next person',
     file: 'web/features/orders/use-orders.ts',
-    take: '    if (!isHere(confirmation.userId)) return order;\n',
+    take: '  if (queries.getQueryData(userQuery.queryKey)?.id !== confirmation.userId) return;\n',
     falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'when the next person is here'],
   },
   {
@@ -45,21 +46,21 @@ export const guards: readonly Guard[] = [
   {
     without: 'a confirmation that was called failed orders later',
     file: unanswered,
-    take: 'else if (lines.length > 0) forget(confirmation);',
-    leave: '',
+    take: 'confirmation !== null && isUnderWay(confirmation)',
+    leave: 'confirmation !== null',
     falls: comeBack('what was called failed makes no order any more'),
   },
   {
-    without: 'a cart older than the doubt decides what became of an order',
-    file: unanswered,
-    take: ' || asOf < confirmation.at',
-    falls: comeBack('a cart known from before an answer was lost'),
+    without: 'what was answered before the doubt decides what became of an order',
+    file: 'web/features/orders/use-orders.ts',
+    take: 'queries.removeQueries(made);',
+    falls: lostAnswers('an order that arrives after it was called failed'),
   },
   {
     without: 'an order that was made is forgotten when something before our server fails',
     file: 'web/pages/ordering/use-confirm-order.ts',
     take: ' && [400, 409].includes(error.status)',
-    falls: comeBack('what a server in trouble answered says nothing'),
+    falls: lostAnswers('what a server in trouble answered says nothing'),
   },
   {
     without: 'an order stands twice in the history',
@@ -69,10 +70,23 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'an order that the history already holds'],
   },
   {
-    without: 'a confirmation is sent without end',
-    file: unanswered,
-    take: 'if (asked.current.has(which)) return;',
-    falls: comeBack('a lost answer is asked for once more'),
+    without: 'an order is called failed though nobody knows',
+    file: 'web/pages/ordering/use-confirm-order.ts',
+    take: 'if (made === undefined) {',
+    leave: 'if (made === null) {',
+    falls: lostAnswers('what no answer tells is called neither'),
+  },
+  {
+    without: 'an order that was made is called failed when its answers are lost',
+    file: 'web/pages/ordering/use-confirm-order.ts',
+    take: 'if (made) return tellMade(confirmation, made);',
+    falls: ['web/pages/checkout.test.tsx', 'whose every answer was lost sees the ticket'],
+  },
+  {
+    without: 'a cancellation whose answer was lost is called none',
+    file: 'web/features/orders/use-orders.ts',
+    take: "if (now?.failedReason === 'canceled') return done(now);",
+    falls: ['web/pages/profile.test.tsx', 'an order whose cancellation nobody answered'],
   },
   {
     without: 'somebody else orders what was confirmed on this device',
@@ -122,8 +136,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'an order is made without the changes it stood behind when its page was left',
     file: unanswered,
-    take: ' || hasKeptChanges) return;',
-    leave: ') return;',
+    take: ' && !hasKeptChanges) sendAgain',
+    leave: ') sendAgain',
     falls: comeBack('waits for it still'),
   },
   {

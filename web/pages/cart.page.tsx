@@ -17,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useIsOrdering } from './ordering/use-is-ordering.ts';
+import { useIsOrdering, useOrderNews } from './ordering/use-is-ordering.ts';
 
 const SKELETONS = [1, 2, 3];
 
@@ -73,7 +73,8 @@ function OwnCart() {
   const t = useT();
   const { lines, error, refetch } = useCart();
   const isOrdering = useIsOrdering();
-  if (isOrdering && !lines?.length) return <LoadingText text={t('checkout.underWay')} />;
+  const news = useOrderNews();
+  if (news && !lines?.length) return <LoadingText text={t(news)} />;
   if (!lines) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LineSkeletons />;
   return lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} isOrdering={isOrdering} />;
 }

@@ -28,7 +28,7 @@ import { ArrowLeft, Banknote, ChevronRight } from '../ui/icons.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useConfirmOrder } from './ordering/use-confirm-order.ts';
-import { useIsOrdering } from './ordering/use-is-ordering.ts';
+import { useIsOrdering, useOrderNews } from './ordering/use-is-ordering.ts';
 
 /** Spec 1 §9: back home 1.5 s after the confirmation. */
 const HOME_MS = 1500;
@@ -52,11 +52,12 @@ function Checkout({ user }: { user: User }) {
   const method = useParameter('method');
   const { lines, error, refetch } = useCart();
   const isOrdering = useIsOrdering();
+  const news = useOrderNews();
   const { confirm, confirmed, made } = useConfirm(user);
   const shown = confirmed ?? lines;
   useStep(made ? 'made' : (method ?? ''));
   if (made) return <Confirmed order={made} />;
-  if (isOrdering && !shown?.length) return <LoadingText text={t('checkout.underWay')} />;
+  if (news && !shown?.length) return <LoadingText text={t(news)} />;
   if (!shown) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LoadingText />;
   if (shown.length === 0) return <NothingToBuy />;
   return (

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
-import { ana, dealNumber, fakeServer, lineOf, orderNamed, signIn } from '#test/fake-server.ts';
+import { type Answer, ana, dealNumber, fakeServer, lineOf, noAnswer, orderNamed, signIn } from '#test/fake-server.ts';
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from './checkout.page.tsx';
@@ -90,4 +90,37 @@ test('the confirmation is heard with its code', async () => {
   const pass = await confirmOrder();
   await pass(200);
   expect(said().filter((text) => text?.includes('BK-new'))).toHaveLength(1);
+});
+
+test('whose every answer was lost sees the ticket of the order that was made', async () => {
+  vi.useFakeTimers();
+  signIn();
+  const lose: Answer = (asked) => {
+    server.on('GET /api/cart/', () => []);
+    return noAnswer(asked);
+  };
+  const server = fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/cart/': () => [lineOf(dealNumber(1))],
+    'POST /api/cash-payment': lose,
+    'GET /api/orders/my?key=': () => [orderNamed('found')],
+  });
+  vi.stubGlobal('scrollTo', () => {});
+  toast({ tone: 'note', title: 'nothing' });
+  show(
+    <>
+      <Page />
+      <Message />
+    </>,
+    { at: '/checkout?method=cash' },
+  );
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
+  const heard = new Set<string | null>();
+  for (let second = 0; second < 20 && !screen.queryByText('BK-found'); second++) {
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    heard.add(screen.getByTestId('message').textContent);
+  }
+  expect(screen.getByText('BK-found')).toBeTruthy();
+  expect([...heard]).toEqual(['nothing', t('toast.cash.success.title')]);
 });

@@ -49,7 +49,12 @@ const [open, used] = [orderNamed('open'), orderNamed('used', { status: 'complete
 
 function Message() {
   const message = useToast();
-  return <p data-testid="message">{message?.text}</p>;
+  return (
+    <>
+      <p data-testid="title">{message?.title}</p>
+      <p data-testid="message">{message?.text}</p>
+    </>
+  );
 }
 
 /** The profile of somebody with an order that is open and one that was used. */
@@ -164,4 +169,35 @@ test('an order that ended meanwhile says why it cannot be taken back, and shows 
   await sayYes();
   expect(await screen.findByText(t('orders.reason.expired'))).toBeTruthy();
   expect(screen.getByTestId('message').textContent).toBe('Kjo porosi nuk është më e hapur.');
+});
+
+const lose = async () => {
+  await press(t('orders.cancel'));
+  vi.useFakeTimers();
+  await sayYes();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  return screen.getByTestId('message').textContent;
+};
+
+test('an order whose cancellation nobody answered is called canceled when it is', async () => {
+  const { server } = await visit();
+  server.on(CANCEL, noAnswer);
+  server.on(OPEN, () => []);
+  server.on(HISTORY, () => [{ ...open, status: 'failed', failedReason: 'canceled' }, used]);
+  server.on(OPEN, () => []);
+  expect(await lose()).toBe(t('toast.orderCanceled.text'));
+  expect(screen.getByText(t('orders.reason.canceled'))).toBeTruthy();
+});
+
+test('an order whose cancellation never arrived is said to be open still', async () => {
+  const { server } = await visit();
+  server.on(CANCEL, noAnswer);
+  expect(await lose()).toBe(t('toast.orderCanceled.failed'));
+});
+
+test('of an order that nobody tells anything about it is not said that it was not canceled', async () => {
+  const { server } = await visit();
+  for (const call of [CANCEL, HISTORY, OPEN]) server.on(call, noAnswer);
+  expect(await lose()).toBe('');
+  expect(screen.getByTestId('title').textContent).toBe(t('toast.orderCanceled.unknown'));
 });

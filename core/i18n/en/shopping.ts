@@ -41,6 +41,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'toast.cash.success.text': 'Your order is confirmed! Pay cash upon arrival.',
   'toast.cash.failed': 'Failed to process order. Please try again.',
   'toast.cash.signedOut': 'Your order was not placed because you had been signed out.',
+  'toast.cash.unknown': 'It is not known yet whether your order was placed. We keep asking and will tell you here.',
   'orders.title': 'Payment History',
   'orders.empty': 'No payments yet',
   'orders.orderId': 'Order ID',
@@ -74,6 +75,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.cancel.keep': 'Keep order',
   'toast.orderCanceled.title': 'Order canceled',
   'toast.orderCanceled.text': 'You owe nothing.',
+  'toast.orderCanceled.unknown':
+    'It is not known yet whether the order was canceled. Look again once you are connected.',
   'toast.orderCanceled.failed': 'The order was not canceled. Try again.',
 };
 

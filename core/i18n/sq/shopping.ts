@@ -39,6 +39,7 @@ export const words = {
   'toast.cash.success.text': 'Porosia juaj u konfirmua! Paguani në sallon me para në dorë.',
   'toast.cash.failed': 'Porosia nuk u krye. Ju lutemi, provoni përsëri.',
   'toast.cash.signedOut': 'Porosia nuk u krye, sepse kishit dalë nga llogaria.',
+  'toast.cash.unknown': "Ende nuk dihet nëse porosia juaj u krye. Po e kontrollojmë dhe do t'jua themi këtu.",
   'orders.title': 'Historiku i porosive',
   'orders.empty': 'Nuk keni ende porosi',
   'orders.orderId': 'Nr. i porosisë',
@@ -72,6 +73,7 @@ export const words = {
   'orders.cancel.keep': 'Mbaje porosinë',
   'toast.orderCanceled.title': 'Porosia u anulua',
   'toast.orderCanceled.text': 'Nuk keni për të paguar asgjë.',
+  'toast.orderCanceled.unknown': 'Ende nuk dihet nëse porosia u anulua. Shikojeni përsëri kur të keni internet.',
   'toast.orderCanceled.failed': 'Porosia nuk u anulua. Provoni përsëri.',
 } as const;
 

@@ -17,6 +17,9 @@ test('a confirmation that is sent again makes no second order, even when the car
   await ana(cart.add, { body: { dealId, sessionId } });
   expect(await ana(orders.cash, { body: { ...body, expectedTotal: order.totalAmount } })).toEqual(order);
   expect(await ana(cart.list, { params: { sessionId } })).toHaveLength(1);
+  expect(await ana(orders.mine, { query: { key: body.key } }), 'asked what it made').toEqual([order]);
+  expect(await ana(orders.mine, { query: { key: v7() } }), 'what another made').toEqual([]);
+  expect(await besa(orders.mine, { query: { key: body.key } }), 'what somebody else made').toEqual([]);
   await besa(cart.add, { body: { dealId, sessionId } });
   expect((await besa(orders.cash, { body })).id, 'of somebody else').not.toBe(order.id);
 });

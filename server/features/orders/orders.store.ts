@@ -29,12 +29,23 @@ const orderJson = sql`json_build_object(
 
 export async function listOrders(
   db: Db,
-  { userId, status = null, page }: { userId: string; status?: Order['status'] | null | undefined; page: PageWish },
+  {
+    userId,
+    status = null,
+    key = null,
+    page,
+  }: {
+    userId: string;
+    status?: Order['status'] | null | undefined;
+    key?: string | null | undefined;
+    page: PageWish;
+  },
 ): Promise<Page<Order[]>> {
   const { behind, ordered, keys } = newestFirst('orders', page);
   const { rows } = await db.execute<{ item: Order; keys: string }>(sql`
     select ${orderJson} as item, ${keys} from orders
-    where user_id = ${userId} and status = coalesce(${status}, status) and ${behind} ${ordered}`);
+    where user_id = ${userId} and status = coalesce(${status}, status)
+      and (${key}::uuid is null or confirmation_key = ${key}) and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 

@@ -18,8 +18,11 @@ export interface Confirmation {
   confirmedAt: number;
   /** When it came into its state, by the clock of the device, ms. */
   at: number;
-  /** `doubted`: it was called failed, though its answer may have been lost; `signedOut`: so it was refused, which nobody heard. */
-  state: 'underWay' | 'doubted' | 'signedOut' | 'made';
+  /**
+   * `doubted`: it was called failed, though it may yet arrive; `unknown`: its answers were lost, and it was called neither;
+   * `signedOut`: so it was refused, which nobody heard.
+   */
+  state: 'underWay' | 'doubted' | 'unknown' | 'signedOut' | 'made';
   /** The order it made. */
   orderId: string | null;
 }

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { urlOf } from '#core/contract/call.ts';
+import { ApiError, urlOf } from '#core/contract/call.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -26,6 +26,12 @@ const openQuery = queryOptions({
   queryFn: () => api.call(orders.mine, open),
 });
 
+/** What is asked for when an answer about one of them was lost. */
+const newestQuery = queryOptions({
+  queryKey: [urlOf(orders.mine, {})],
+  queryFn: () => api.call(orders.mine),
+});
+
 /** The payment history of who is looking, newest first. */
 export function useOrders() {
   const visitor = useUser();
@@ -43,43 +49,83 @@ export function useOpenOrders() {
 /** Sends a confirmation of a cash order; again while its answer is lost, since its key makes it one order. */
 export function usePayCash(): (confirmation: Confirmation) => Promise<Order> {
   const queries = useQueryClient();
-  const isHere = (userId: string) => queries.getQueryData(userQuery.queryKey)?.id === userId;
   return async (confirmation) => {
     const { sessionId, expectedTotal, key } = confirmation;
     const order = await api.call(orders.cash, { body: { sessionId, expectedTotal, key } });
-    if (!isHere(confirmation.userId)) return order;
-    // Only where they are known: one order alone would pass for all of them.
-    await change(queries, () => {
-      queries.setQueryData(
-        ordersQuery.queryKey,
-        (before) => before && { ...before, pages: withOrder(before.pages, order) },
-      );
-      queries.setQueryData(openQuery.queryKey, (before) => before && [order, ...others(before, order)]);
-    });
+    await learn(queries, { confirmation, order });
     return order;
   };
+}
+
+/** What a confirmation made, or null; makes nothing itself. */
+export const madeByQuery = (key: string) => {
+  const made = { query: { key } };
+  return queryOptions({
+    queryKey: [urlOf(orders.mine, made)],
+    queryFn: async () => (await api.call(orders.mine, made))[0] ?? null,
+    staleTime: 0,
+  });
+};
+
+/** Asks what became of a confirmation whose answers were lost. */
+export function useFindMade(): (confirmation: Confirmation) => Promise<Order | null> {
+  const queries = useQueryClient();
+  return async (confirmation) => {
+    const made = madeByQuery(confirmation.key);
+    const order = await queries.fetchQuery(made);
+    // Whoever asks later asks anew: it may arrive yet.
+    queries.removeQueries(made);
+    if (order) await learn(queries, { confirmation, order });
+    return order;
+  };
+}
+
+/** Puts it among the orders of who is looking, if they made it. */
+async function learn(
+  queries: QueryClient,
+  { confirmation, order }: { confirmation: Confirmation; order: Order },
+): Promise<void> {
+  if (queries.getQueryData(userQuery.queryKey)?.id !== confirmation.userId) return;
+  // Only where they are known: one order alone would pass for all of them.
+  await change(queries, () => {
+    queries.setQueryData(
+      ordersQuery.queryKey,
+      (before) => before && { ...before, pages: withOrder(before.pages, order) },
+    );
+    queries.setQueryData(openQuery.queryKey, (before) => before && [order, ...others(before, order)]);
+  });
 }
 
 /** Takes back an open order; `onAnswer` comes in either case. */
 export function useCancelOrder(onAnswer: () => void) {
   const t = useT();
   const queries = useQueryClient();
+  const done = async (order: Order) => {
+    // The empty cart has nothing to say of it any more.
+    if (keptConfirmation()?.orderId === order.id) keepConfirmation(null);
+    await change(queries, () => {
+      queries.setQueryData(
+        ordersQuery.queryKey,
+        (before) => before && { ...before, pages: changed(before.pages, order) },
+      );
+      queries.setQueryData(openQuery.queryKey, (before) => before && others(before, order));
+    });
+    toast({ tone: 'done', title: t('toast.orderCanceled.title'), text: t('toast.orderCanceled.text') });
+  };
+  /** The order as it is now, undefined where nobody tells. */
+  const find = async (id: string) => {
+    const known = await queries.fetchQuery({ ...newestQuery, staleTime: 0 }).catch(() => []);
+    return known.find((order) => order.id === id);
+  };
   return useMutation({
     mutationFn: (id: string) => api.call(orders.cancel, { params: { id } }),
-    onSuccess: async (order) => {
-      // The empty cart has nothing to say of it any more.
-      if (keptConfirmation()?.orderId === order.id) keepConfirmation(null);
-      await change(queries, () => {
-        queries.setQueryData(
-          ordersQuery.queryKey,
-          (before) => before && { ...before, pages: changed(before.pages, order) },
-        );
-        queries.setQueryData(openQuery.queryKey, (before) => before && others(before, order));
-      });
-      toast({ tone: 'done', title: t('toast.orderCanceled.title'), text: t('toast.orderCanceled.text') });
-    },
-    onError: (error) => {
-      toastFailure(error, { t, text: t('toast.orderCanceled.failed') });
+    onSuccess: done,
+    onError: async (error, id) => {
+      const isRefused = error instanceof ApiError && error.status < 500;
+      const now = isRefused ? undefined : await find(id);
+      if (now?.failedReason === 'canceled') return done(now);
+      if (isRefused || now) toastFailure(error, { t, text: t('toast.orderCanceled.failed') });
+      else toast({ tone: 'note', title: t('toast.orderCanceled.unknown') });
       // What the screen shows may be older than what became of it.
       void queries.invalidateQueries(openQuery);
       void queries.invalidateQueries(ordersQuery);

@@ -30,13 +30,14 @@ import { UnansweredOrder } from './unanswered-order.tsx';
 const PAY = 'POST /api/cash-payment';
 const LINES = 'GET /api/cart/';
 const line = lineOf(dealNumber(1));
+const MADE = 'GET /api/orders/my?key=';
 const made: Answer = () => ({ id: 'order-1' });
 let server: FakeServer;
 
 beforeEach(() => {
   vi.useFakeTimers();
   signIn();
-  server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [LINES]: () => [], [PAY]: made });
+  server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [LINES]: () => [], [PAY]: made, [MADE]: () => [] });
 });
 afterEach(() => {
   keepConfirmation(null);
@@ -89,23 +90,6 @@ test('what was called failed makes no order any more, however the cart looks', a
   expect([server.sent('POST'), keptConfirmation()]).toEqual([[], null]);
 });
 
-test('what was called failed and has emptied the cart is asked about', async () => {
-  await comeBack({ state: 'doubted' });
-  await pass(100);
-  expect(server.sent('POST')).toHaveLength(1);
-  expect(message()).toBe(t('toast.cash.success.text'));
-});
-
-test('a lost answer is asked for once more, not for ever', async () => {
-  server.on(PAY, noAnswer);
-  await comeBack();
-  await pass(60_000);
-  const sent = server.sent('POST').length;
-  await pass(600_000);
-  expect(server.sent('POST')).toHaveLength(sent);
-  expect(keptConfirmation()?.state).toBe('doubted');
-});
-
 test('whoever comes back much later orders nothing by it', async () => {
   const now = Date.now();
   vi.setSystemTime(now - 11 * 60_000);
@@ -123,6 +107,7 @@ test('whoever comes back much later orders nothing by it', async () => {
 test('whoever is signed out before the confirmation arrives is told that it failed', async () => {
   toast({ tone: 'note', title: '' });
   server.on(PAY, refuse(401, 'access.notAuthenticated'));
+  server.on(MADE, refuse(401, 'access.notAuthenticated'));
   await comeBack();
   expect(message()).toBe(t('toast.cash.failed'));
 });
@@ -148,14 +133,6 @@ test('nobody is told what somebody else confirmed', async () => {
   expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
 });
 
-test('what a server in trouble answered says nothing of the order, which is asked for again', async () => {
-  const inTrouble = refuse(502, 'server.failed');
-  server.on(PAY, (asked) => (server.sent('POST').length <= 4 ? inTrouble(asked) : made(asked)));
-  await comeBack();
-  await pass(10_000);
-  expect([message(), keptConfirmation()?.state]).toEqual([t('toast.cash.success.text'), 'made']);
-});
-
 test('a cart known from before an answer was lost says nothing of the order', async () => {
   server.on(LINES, () => [line]);
   const { queries } = show(
@@ -168,11 +145,12 @@ test('a cart known from before an answer was lost says nothing of the order', as
   await pass(10);
   server.on(LINES, noAnswer);
   server.on(PAY, noAnswer);
+  server.on(MADE, noAnswer);
   act(() => keepConfirmation(newConfirmation(ana.id, 1000)));
   await pass(30_000);
-  expect(keptConfirmation()?.state).toBe('doubted');
+  expect(keptConfirmation()?.state).toBe('unknown');
   server.on(LINES, () => []);
-  server.on(PAY, made);
+  server.on(MADE, () => [{ id: 'order-1' }]);
   void queries.invalidateQueries();
   await pass(1000);
   expect(message()).toBe(t('toast.cash.success.text'));
@@ -233,13 +211,14 @@ async function signInAgain(lines: CartItem[]): Promise<void> {
   server.on(LINES, () => [line]);
   server.on(PAY, (asked) => {
     server.on(LINES, refuse(401, 'access.notAuthenticated'));
+    server.on(MADE, refuse(401, 'access.notAuthenticated'));
     return refuse(401, 'access.notAuthenticated')(asked);
   });
   keepConfirmation(newConfirmation(ana.id, 1000));
   show(<Door />);
   await pass(100);
   press('session ends');
-  server.on(PAY, made);
+  server.on(MADE, () => (lines.length > 0 ? [] : [{ id: 'order-1' }]));
   server.on(LINES, () => lines);
   press('sign in');
   await pass(100);

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useHasKeptChanges, useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
@@ -11,55 +12,67 @@ import {
   keptConfirmation,
   useConfirmation,
 } from '#web/features/orders/confirmation.ts';
+import { madeByQuery } from '#web/features/orders/use-orders.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useConfirmOrder } from './use-confirm-order.ts';
+import { useConfirmOrder, useTellMade } from './use-confirm-order.ts';
 
-/** What is under way for so long that nobody waits for it is no longer. */
-const stateOf = (confirmation: Confirmation) =>
-  confirmation.state === 'underWay' && !isUnderWay(confirmation) ? 'late' : confirmation.state;
+/** While nobody answers what became of it, it is asked as often as this, in ms. */
+const ASK_MS = 15_000;
 
 /**
  * Finds out what became of a confirmation whose answer nobody here has heard. One that was under way when its page was
- * left is sent again, since somebody wanted it and was told nothing else. One that was called failed must not make an
- * order any more: it is asked about when the cart is empty, and forgotten when it is not. Of one that was refused because its
- * person had been signed out they hear when they are back.
+ * left is sent again, since somebody wanted it and was told nothing else. Any other must not make an order any more: the
+ * server is asked whether it made one.
  */
 export function UnansweredOrder() {
   useKeptChanges();
   const hasKeptChanges = useHasKeptChanges();
-  const t = useT();
-  const navigate = useNavigate();
   const confirmation = useConfirmation();
   const confirmOrder = useConfirmOrder();
-  const { lines, asOf } = useCart();
-  const asked = useRef(new Set<string>());
-  const { key, at } = confirmation ?? {};
-  const state = confirmation && stateOf(confirmation);
+  const key = confirmation?.key;
+  const isWaitedFor = confirmation !== null && isUnderWay(confirmation);
 
-  const ask = useEffectEvent((which: string) => {
-    if (asked.current.has(which)) return;
-    asked.current.add(which);
+  const sendAgain = useEffectEvent((which: string) => {
     void inTurn(async () => {
       const now = keptConfirmation();
-      if (now && `${now.key} ${stateOf(now)}` === which) await confirmOrder(now);
+      if (now?.key === which && isUnderWay(now)) await confirmOrder(now);
     });
   });
-  const forget = (which: Confirmation) => {
+  useEffect(() => {
+    // An order that waited for changes waits for them still.
+    if (key && isWaitedFor && !hasKeptChanges) sendAgain(key);
+  }, [key, isWaitedFor, hasKeptChanges]);
+  return confirmation && confirmation.state !== 'made' && !isWaitedFor ? <Inquiry confirmation={confirmation} /> : null;
+}
+
+/** Asks whether it made an order until that is answered, and says so. */
+function Inquiry({ confirmation }: { confirmation: Confirmation }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const tellMade = useTellMade();
+  const { refetch } = useCart();
+  const { data } = useQuery({
+    ...madeByQuery(confirmation.key),
+    refetchInterval: ({ state }) => (state.status === 'error' && !isLate(confirmation) ? ASK_MS : false),
+  });
+
+  const forget = () => {
     keepConfirmation(null);
-    if (which.state !== 'signedOut' || isLate(which)) return;
+    if (isLate(confirmation)) return;
+    if (confirmation.state === 'unknown')
+      toast({ tone: 'failed', title: t('common.error'), text: t('toast.cash.failed') });
+    if (confirmation.state !== 'signedOut') return;
     const action = { label: t('cart.checkout'), run: () => navigate('/checkout'), leadsTo: '/checkout' };
     toast({ tone: 'failed', title: t('common.error'), text: t('toast.cash.signedOut'), action });
   };
-  const look = useEffectEvent(() => {
-    // An order that waited for changes waits for them still.
-    if (!confirmation || confirmation.state === 'made' || hasKeptChanges) return;
-    if (state === 'underWay') ask(`${key} underWay`);
-    else if (!lines || asOf < confirmation.at) return;
-    else if (lines.length > 0) forget(confirmation);
-    else ask(`${key} ${state}`);
+  const hear = useEffectEvent(() => {
+    if (data === undefined) return;
+    if (data === null) return forget();
+    tellMade(confirmation, data);
+    void refetch();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them may be what it waits for
-  useEffect(() => look(), [key, state, at, lines, asOf, hasKeptChanges]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what it waits for
+  useEffect(() => hear(), [data]);
   return null;
 }

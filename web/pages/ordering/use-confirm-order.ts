@@ -4,7 +4,7 @@ import { ApiError } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { useOrderCart } from '#web/features/cart/use-cart.ts';
 import { type Confirmation, inTurn, keepConfirmation, keptConfirmation } from '#web/features/orders/confirmation.ts';
-import { usePayCash } from '#web/features/orders/use-orders.ts';
+import { useFindMade, usePayCash } from '#web/features/orders/use-orders.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toastFailure } from '#web/kit/reason.ts';
 import { toast } from '#web/kit/toasts.ts';
@@ -19,12 +19,37 @@ function settle({ key }: Confirmation, outcome: Confirmation | null): void {
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
+/** Tells that an order was made; answers it, unless it was taken back since. */
+export function useTellMade(): (confirmation: Confirmation, order: Order) => Order | null {
+  const t = useT();
+  const navigate = useNavigate();
+  return (confirmation, order) => {
+    const isOver = order.status === 'failed';
+    settle(confirmation, isOver ? null : { ...confirmation, state: 'made', orderId: order.id });
+    if (isOver) return null;
+    toast({
+      tone: 'done',
+      title: t('toast.cash.success.title'),
+      text: t('toast.cash.success.text'),
+      saidToo: `${t('orders.purchaseId')}: ${order.stripePaymentIntentId}`,
+      action: {
+        label: t('orders.view'),
+        run: () => navigate(`/profile#order-${order.id}`),
+        leadsTo: '/profile',
+      },
+    });
+    return order;
+  };
+}
+
 /** Makes the order of what the cart shows; wherever one is by then, one hears how it went. Resolves to what was made. */
 export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Order | null> {
   const t = useT();
   const navigate = useNavigate();
   const order = useOrderCart();
   const payCash = usePayCash();
+  const findMade = useFindMade();
+  const tellMade = useTellMade();
 
   /** Whoever was signed out meanwhile, here or in another tab, is told of the order at the door where they stand. */
   async function pay(confirmation: Confirmation) {
@@ -42,27 +67,24 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Order
       ? { label: t('orders.open'), run: () => void navigate('/profile'), leadsTo: '/profile' }
       : undefined;
 
+  /** What came of it though nobody answered; null where it made nothing, undefined where that cannot be told either. */
+  const lookFor = (confirmation: Confirmation) => findMade(confirmation).catch(() => undefined);
+
   async function confirm(confirmation: Confirmation): Promise<Order | null> {
     try {
-      const made = await order(() => pay(confirmation));
-      // It may be told late, of an order that its buyer has taken back since.
-      const isOver = made.status === 'failed';
-      settle(confirmation, isOver ? null : { ...confirmation, state: 'made', orderId: made.id });
-      if (isOver) return null;
-      toast({
-        tone: 'done',
-        title: t('toast.cash.success.title'),
-        text: t('toast.cash.success.text'),
-        saidToo: `${t('orders.purchaseId')}: ${made.stripePaymentIntentId}`,
-        action: {
-          label: t('orders.view'),
-          run: () => navigate(`/profile#order-${made.id}`),
-          leadsTo: '/profile',
-        },
-      });
-      return made;
+      return tellMade(confirmation, await order(() => pay(confirmation)));
     } catch (error) {
       if (isCancelledError(error)) return null;
+      const isSure = wasNotMade(error) || isSignedOut(error);
+      const made = isSure ? null : await lookFor(confirmation);
+      // Whoever left meanwhile took it along.
+      if (keptConfirmation()?.key !== confirmation.key) return null;
+      if (made) return tellMade(confirmation, made);
+      if (made === undefined) {
+        settle(confirmation, { ...confirmation, state: 'unknown' });
+        toast({ tone: 'note', title: t('toast.cash.unknown') });
+        return null;
+      }
       const state = isSignedOut(error) ? 'signedOut' : 'doubted';
       settle(confirmation, wasNotMade(error) ? null : { ...confirmation, state });
       toastFailure(error, { t, text: t('toast.cash.failed'), action: wayOut(error) });

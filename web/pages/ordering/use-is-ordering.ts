@@ -7,3 +7,11 @@ export function useIsOrdering(): boolean {
   const confirmation = useConfirmation();
   return isOrdering || (confirmation !== null && isUnderWay(confirmation));
 }
+
+/** What is said in the place of an empty cart while nobody knows what became of its order. */
+export function useOrderNews(): 'checkout.underWay' | 'toast.cash.unknown' | null {
+  const isOrdering = useIsOrdering();
+  const isUnknown = useConfirmation()?.state === 'unknown';
+  if (isOrdering) return 'checkout.underWay';
+  return isUnknown ? 'toast.cash.unknown' : null;
+}
