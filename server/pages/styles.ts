@@ -31,8 +31,8 @@ const FRAMES = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g;
 function stylesOf(rules: readonly Rule[], lists: ReadonlySet<string>, values: ReadonlySet<string>): string {
   const worn = new Set([...lists].flatMap((list) => plain(list).split(' ')));
   const text = withoutUnread(rules.map((rule) => kept(rule, worn)).join(''), values);
-  const still = text.replace(FRAMES, '');
-  return text.replace(FRAMES, (frames, name) => (new RegExp(`[:\\s]${name}\\b`).test(still) ? frames : ''));
+  const asked = new Set([...text.replace(FRAMES, '').matchAll(/[:\s,]([\w-]+)/g)].map(([, word]) => word));
+  return text.replace(FRAMES, (frames, name) => (asked.has(name) ? frames : ''));
 }
 
 const valuesReadBy = (text: string) => new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
