@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
-import { databaseUrl, onServer, TEMPLATE } from './postgres-server.ts';
+import { databaseUrl, OWNER, onServer, ownersUrl, TEMPLATE } from './postgres-server.ts';
 
 export interface TestDatabase {
   url: string;
@@ -16,8 +16,8 @@ export interface TestDatabase {
 export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${TEMPLATE}`);
-  const url = databaseUrl(server, name);
+  await onServer(server, `create database ${name} template ${TEMPLATE} owner ${OWNER}`);
+  const url = ownersUrl(server, name);
   const pool = createPool({ url, name: 'bukuri-test', ...options });
   afterAll(async () => {
     await pool.end();
@@ -26,11 +26,16 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
   return { url, pool, db: createDb(pool) };
 }
 
+/** The same database as somebody who may do what its owner may not, such as breaking its rules. */
+export function asSuperuser(url: string): string {
+  return databaseUrl(inject('postgres'), new URL(url).pathname.slice(1));
+}
+
 /** The address of a database in which nothing is yet; it is dropped after the test. */
 export async function emptyDatabase(): Promise<string> {
   const server = inject('postgres');
   const name = `empty_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
+  await onServer(server, `create database ${name} owner ${OWNER}`);
   onTestFinished(() => onServer(server, `drop database ${name} with (force)`));
-  return databaseUrl(server, name);
+  return ownersUrl(server, name);
 }

@@ -7,11 +7,11 @@ import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
 import { build } from '../scripts/prepare.mjs';
-import { databaseUrl, FOR_ONE_RUN, onServer, TEMPLATE } from './postgres-server.ts';
+import { createOwner, FOR_ONE_RUN, OWNER, onServer, ownersUrl, TEMPLATE } from './postgres-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the server, with a database nobody writes to. */
+    /** Address of the server, with a database nobody writes to, as who may do anything. */
     postgres: string;
   }
 }
@@ -23,8 +23,9 @@ export async function setup(project: TestProject): Promise<void> {
   const server = await startServer();
   stop = server.stop;
   await onServer(server.url, `drop database if exists ${TEMPLATE} with (force)`);
-  await onServer(server.url, `create database ${TEMPLATE}`);
-  await migrate(databaseUrl(server.url, TEMPLATE));
+  await createOwner(server.url);
+  await onServer(server.url, `create database ${TEMPLATE} owner ${OWNER}`);
+  await migrate(ownersUrl(server.url, TEMPLATE));
   project.provide('postgres', server.url);
 }
 

@@ -7,11 +7,30 @@ export const FOR_ONE_RUN = ['max_connections=300', 'fsync=off', 'synchronous_com
 /** Migrated once per run; cloned for each test file. */
 export const TEMPLATE = 'bukuri_template';
 
+/** Who owns the databases of tests: anybody who may sign in, as on a PostgreSQL that is not our own. */
+export const OWNER = 'bukuri_owner';
+
 /** The address of another database of the same server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** The same as its owner sees it. */
+export function ownersUrl(server: string, name: string): string {
+  const url = new URL(databaseUrl(server, name));
+  return Object.assign(url, { username: OWNER, password: url.password || 'x' }).href;
+}
+
+/** Makes the owner, who has the password of whoever made it. */
+export async function createOwner(server: string): Promise<void> {
+  const password = new URL(ownersUrl(server, TEMPLATE)).password;
+  await onServer(
+    server,
+    `do $$ begin create role ${OWNER}; exception when duplicate_object or unique_violation then null; end $$;
+     alter role ${OWNER} login password '${password}'`,
+  );
 }
 
 /** Runs one statement outside any test database. */

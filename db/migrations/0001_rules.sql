@@ -17,14 +17,16 @@ create trigger audit_log_kept before delete on audit_log
   for each statement when (current_setting('bukuri.sweeps', true) is distinct from 'audit_log') execute function refuse_change();
 --> statement-breakpoint
 -- Takes away at most that many deeds, the ids of which it answers. Nobody may call a year too long.
-create function audit_log_forget(kept interval, most integer) returns setof uuid language plpgsql
-  set bukuri.sweeps = 'audit_log' as $$
+-- Only a superuser may write settings of our own, or of a library that nobody has used yet, into the head of a function.
+create function audit_log_forget(kept interval, most integer) returns setof uuid language plpgsql as $$
 begin
   if now() - kept > now() - interval '1 year' then
     raise exception 'deeds are kept for a year at least' using errcode = 'insufficient_privilege';
   end if;
+  perform set_config('bukuri.sweeps', 'audit_log', true);
   return query delete from audit_log where ctid = any (array(
     select ctid from audit_log where at < now() - kept limit most)) returning id;
+  perform set_config('bukuri.sweeps', '', true);
 end
 $$;
 --> statement-breakpoint
@@ -199,8 +201,10 @@ create trigger categories_changed after insert or update or delete or truncate o
   for each statement execute function catalogue_changed();
 --> statement-breakpoint
 -- The words closest to one that nobody has used: neighbouring letters swapped, else one or two letters different.
-create function catalogue_corrections(mistyped text) returns text[] language sql stable
-  set pg_trgm.similarity_threshold = 0.25 as $$
+create function catalogue_corrections(mistyped text) returns text[] language plpgsql stable as $$
+begin
+  perform set_config('pg_trgm.similarity_threshold', '0.25', true);
+  return (
   with swapped as (
     select overlay(mistyped placing substr(mistyped, n + 1, 1) || substr(mistyped, n, 1) from n for 2) as stem
     from generate_series(1, length(mistyped) - 1) n
@@ -216,7 +220,8 @@ create function catalogue_corrections(mistyped text) returns text[] language sql
           <= case when length(mistyped) < 6 then 1 else 2 end
   )
   select coalesce(array_agg(stem), '{}')
-  from (select stem from close where distance = (select min(distance) from close) order by likeness desc, stem limit 3) best
+  from (select stem from close where distance = (select min(distance) from close) order by likeness desc, stem limit 3) best);
+end
 $$;
 --> statement-breakpoint
 -- The stems that a typed stem can mean: those that begin with it or with a synonym of it, else the closest ones.

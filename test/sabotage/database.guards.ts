@@ -51,6 +51,12 @@ export const guards: readonly Guard[] = [
     falls: deeds('nothing else changes the audit log'),
   },
   {
+    without: 'the sweep leaves the door open for the rest of its transaction',
+    file: rules,
+    take: "  perform set_config('bukuri.sweeps', '', true);\n",
+    falls: deeds('the sweep takes away what is older'),
+  },
+  {
     without: 'a sweep takes away what was done yesterday',
     file: rules,
     take: "raise exception 'deeds are kept for a year at least' using errcode = 'insufficient_privilege';",

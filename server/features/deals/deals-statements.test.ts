@@ -4,10 +4,15 @@ import { expect, test } from 'vitest';
 import { deals, sorts } from '#core/contract/deals.ts';
 import { seedDemo } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
+import { asSuperuser } from '#test/database.ts';
+import { onServer } from '#test/postgres-server.ts';
 
 const CONNECTIONS = 2;
 const shop = await startShop({ config: { databasePool: CONNECTIONS, cache: false } });
 await seedDemo(shop.db);
+const MAY_MEASURE = `grant select on pg_backend_memory_contexts to public;
+  grant execute on function pg_get_backend_memory_contexts() to public`;
+await onServer(asSuperuser(shop.url), MAY_MEASURE);
 
 /** Every kind of list there is, on every connection. */
 async function askForEverything(): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -43,6 +43,14 @@ test('nodes that start at the same moment migrate once, in order', async () => {
   const pool = createPool({ url });
   expect(await pendingMigrations(pool)).toEqual([]);
   await pool.end();
+});
+
+test('a start that was broken off between two migrations is gone on with by the next, on a connection of its own', async () => {
+  const url = await emptyDatabase();
+  const files = new URL('../../../db/migrations/', import.meta.url);
+  const first = await readFile(new URL('0000_tables.sql', files), 'utf8');
+  await migrate(url, { folder: await folderOf({ '0000_tables': first }) });
+  expect(await migrate(url, { folder: files })).toEqual(['0001_rules']);
 });
 
 test('a migration that fails leaves the database as it was before it', async () => {

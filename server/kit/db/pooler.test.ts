@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { closeDeps, createDeps } from '#server/create-deps.ts';
-import { emptyDatabase, testDatabase } from '#test/database.ts';
+import { asSuperuser, emptyDatabase, testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
 import { onServer } from '#test/postgres-server.ts';
 import { createPool } from './pool.ts';
@@ -33,7 +33,7 @@ test('without names no connection keeps a statement', async () => {
 });
 
 test('what listens goes past the pooler', async () => {
-  await onServer(url, "create role past_the_pooler superuser login password 'x'");
+  await onServer(asSuperuser(url), "create role past_the_pooler login password 'x'");
   const direct = Object.assign(new URL(url), { username: 'past_the_pooler', password: 'x' });
   const config = loadConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct.href, NODE_ENV: 'test' });
   const deps = await createDeps(config, { databaseUrl: url, log: recordingLog() });
@@ -42,6 +42,6 @@ test('what listens goes past the pooler', async () => {
     "select usename as who from pg_stat_activity where application_name = 'bukuri-listen' and datname = current_database()",
   );
   await closeDeps(deps);
-  await onServer(url, 'drop role past_the_pooler');
+  await onServer(asSuperuser(url), 'drop role past_the_pooler');
   expect(rows).toEqual([{ who: 'past_the_pooler' }]);
 });
