@@ -122,3 +122,36 @@ test('without a connection a tab says in its place what is missing, and fills wh
   await pass(5000);
   expect([title(), screen.queryByText(t('offline.missing'))]).toEqual([t('categories.title'), null]);
 });
+
+const choose = (city: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(t('city.label')), { target: { value: city } }));
+const goBack = async () => {
+  history.back();
+  await pass(1000);
+};
+const here = () => [location.pathname + location.search, localStorage.getItem('selectedCity')];
+
+test('whoever comes back to an address from before a choice is led to the city of the choice', async () => {
+  await start('/?city=durres');
+  expect(here()).toEqual(['/?city=durres', 'durres']);
+  await tap(t('nav.categories'));
+  await pass(1000);
+  await choose('vlore');
+  await pass(100);
+  await goBack();
+  expect(here()).toEqual(['/?city=vlore', 'vlore']);
+  await choose('tirana');
+  await pass(100);
+  expect(here()).toEqual(['/', 'tirana']);
+});
+
+test('an address that one comes back to stores its city no second time', async () => {
+  await pageAt('/categories', new URLSearchParams()).route.Component.load();
+  await start('/?city=durres');
+  await tap(t('nav.categories'));
+  await pass(1000);
+  history.pushState(null, '', '/categories?city=korce');
+  act(() => window.dispatchEvent(new PopStateEvent('popstate')));
+  await pass(1000);
+  expect(here()[1]).toBe('durres');
+});

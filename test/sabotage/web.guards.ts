@@ -231,4 +231,18 @@ export const guards: readonly Guard[] = [
     leave: 'doubt',
     falls: ['test/web-on-the-server.test.ts', 'a part of a page that cannot be loaded'],
   },
+  {
+    without: 'an address that one comes back to chooses its city again',
+    file: 'web/kit/city.ts',
+    take: 'isBack ? before : (said ?? before)',
+    leave: 'said ?? before',
+    falls: ['web/app.test.tsx', 'an address that one comes back to stores its city no second time'],
+  },
+  {
+    without: 'Back brings the city before back',
+    file: 'web/kit/city.ts',
+    take: '(said === null || isOlder)',
+    leave: 'said === null',
+    falls: ['web/app.test.tsx', 'whoever comes back to an address from before a choice is led'],
+  },
 ];
