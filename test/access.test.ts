@@ -1,33 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
+import { deals } from '#core/contract/deals.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
+import { favorites } from '#core/contract/favorites.ts';
 import type { Access } from '#core/domain/access.ts';
-import { createApp } from '#server/app.ts';
-import { createServe } from '#server/kit/http/serve.ts';
-import { restricted, restrictedRoutes } from './access/restricted-rows.ts';
+import { makeRestrictedApp, restricted } from './access/restricted-rows.ts';
 import { type ActorName, actors, newScene, type Scene } from './access/scene.ts';
 import { type Line, lines } from './access/table.ts';
 import { startShop } from './client.ts';
-import { send } from './samples.ts';
+import { namesOf, send } from './samples.ts';
 
-const shop = await startShop({
-  config: { rateLimitScale: 100_000 },
-  makeApp: async (deps) => {
-    const app = await createApp(deps);
-    restrictedRoutes(createServe(app, deps));
-    return app;
-  },
-});
+const shop = await startShop({ config: { rateLimitScale: 100_000 }, makeApp: makeRestrictedApp });
 
 const USUAL: Record<string, string> = { 401: 'access.notAuthenticated', 403: 'access.forbidden' };
 
-/** What each actor is answered, such as `200` or `404 deals.notFound`. */
-function cellsOf({ answers }: Line): Record<ActorName, string> {
+/** What each actor is answered, such as `200` or `404 deals.notFound`; 200 stands for the status that the row says. */
+function cellsOf({ answers, row }: Line & { row: Endpoint }): Record<ActorName, string> {
   const words = answers.split(/\s+/);
   const codes = { ...USUAL, ...Object.fromEntries(words.slice(actors.length).map((word) => word.split('='))) };
   const cells = actors.map((actor, column) => {
-    const status = words[column] ?? '';
+    const word = words[column] ?? '';
+    const status = word === '200' ? `${row.status ?? 200}` : word;
     return [actor, codes[status] ? `${status} ${codes[status]}` : status] as const;
   });
   return Object.fromEntries(cells) as Record<ActorName, string>;
@@ -76,6 +70,23 @@ test('every call serves everybody who may call it, at least with what is theirs'
       ).toBe(true);
     }
   }
+});
+
+/** Whoever forgets what they saved is told nothing of it. */
+const tellsNothing = new Set<Endpoint>([favorites.remove]);
+const namesDeal = ({ row, name }: Pick<(typeof lines)[number], 'row' | 'name'>) =>
+  [row.params, row.query, row.body].flatMap(namesOf).includes(name.startsWith('deals.') ? 'id' : 'dealId');
+
+test('every call that is told of a deal is asked about a hidden one', () => {
+  const asked = new Set(lines.filter(({ about }) => about === 'a hidden deal').map(({ row }) => row));
+  const unasked = lines.filter(({ row }) => !asked.has(row) && !tellsNothing.has(row));
+  expect(unasked.filter(namesDeal).map(({ name }) => name)).toEqual([]);
+  const told = ([noun, row]: [string, Endpoint]) => namesDeal({ name: `${noun}.get`, row });
+  expect([told(['cart', cart.add]), told(['deals', deals.get]), told(['cart', cart.clear])]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('an answer carries what its row promises and nothing else', async () => {

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#core/contract/endpoint.ts';
 import { Done } from '#core/contract/shapes.ts';
-import type { Serve } from '#server/kit/http/serve.ts';
+import { createApp } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
+import { createServe, type Serve } from '#server/kit/http/serve.ts';
 
 export const restricted = {
   toUsers: endpoint({
@@ -16,8 +18,9 @@ export const restricted = {
     method: 'POST',
     path: '/restricted/dealers',
     access: 'dealer',
-    summary: 'For those who may post deals.',
+    summary: 'For those who may post deals, and with a status of its own.',
     body: z.object({ title: z.string() }),
+    status: 201,
     answer: Done,
   }),
   toAdmins: endpoint({
@@ -29,6 +32,13 @@ export const restricted = {
   }),
 };
 
-export function restrictedRoutes(serve: Serve): void {
+function restrictedRoutes(serve: Serve): void {
   for (const row of Object.values(restricted)) serve(row, () => ({ success: true as const, unpromised: 'canary' }));
+}
+
+/** The shop that serves them too. */
+export async function makeRestrictedApp(deps: Deps): ReturnType<typeof createApp> {
+  const app = await createApp(deps);
+  restrictedRoutes(createServe(app, deps));
+  return app;
 }

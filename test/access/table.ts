@@ -19,7 +19,7 @@ type RowName = { [Noun in keyof Calls]: `${Noun}.${keyof Calls[Noun] & string}` 
 type Known = Record<string, unknown>;
 
 export interface Line {
-  /** A status for each of `actors`; behind them the code of a refusal that is not the usual one, such as `404=deals.notFound`. */
+  /** A status for each of `actors`, where 200 is any that the row says; behind them the code of a refusal that is not the usual one, such as `404=deals.notFound`. */
   answers: string;
   /** What the call is about, where the plainest request is not meant. */
   about?: string;

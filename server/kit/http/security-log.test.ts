@@ -1,18 +1,12 @@
 /** What tells of an attack, or of somebody who comes and goes, leaves a line; nobody is named in it and nothing is repeated. */
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import { createApp } from '#server/app.ts';
-import { restrictedRoutes } from '#test/access/restricted-rows.ts';
+import { makeRestrictedApp } from '#test/access/restricted-rows.ts';
 import { startShop } from '#test/client.ts';
-import { createServe } from './serve.ts';
 
 const shop = await startShop({
   config: { isPublicUrlGiven: true, publicUrl: 'http://bukuri.test' },
-  makeApp: async (deps) => {
-    const app = await createApp(deps);
-    restrictedRoutes(createServe(app, deps));
-    return app;
-  },
+  makeApp: makeRestrictedApp,
 });
 const ana = await shop.as({ email: 'ana@example.al' });
 
