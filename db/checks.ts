@@ -1,8 +1,18 @@
 /** Conditions that checks of several tables share. */
-import { type AnyColumn, sql } from 'drizzle-orm';
+import { type AnyColumn, getTableColumns, sql } from 'drizzle-orm';
 import { cities } from '../core/domain/cities.ts';
 
-export const isCity = (city: AnyColumn) => sql`${city} in (${sql.raw(cities.map((key) => `'${key}'`).join(','))})`;
+const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`);
+
+export const isCity = (city: AnyColumn) => sql`${city} in (${sql.raw(quoted(cities).join(','))})`;
+
+/** One of the list with which the column was made: `text('status', { enum: … })`. */
+export function isListed({ name, table }: AnyColumn) {
+  // A check is given columns without their lists.
+  const column = Object.values(getTableColumns(table)).find((its) => its.name === name);
+  if (!column?.enumValues) throw new Error(`${name} has no list`);
+  return sql`${column} in (${sql.raw(quoted(column.enumValues).join(', '))})`;
+}
 
 /** 'lat,lng'. */
 export const isPlace = (place: AnyColumn) =>

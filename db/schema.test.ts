@@ -2,13 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable } from 'drizzle-orm/pg-core';
+import { check, getTableConfig, index, integer, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { cities } from '#core/domain/cities.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseUrl, onServer } from '#test/postgres-server.ts';
+import { filesOf, textOf } from '#test/sources.ts';
+import { tables } from '#test/tables.ts';
+import { isListed } from './checks.ts';
+import { createdAt, id } from './columns.ts';
 import * as schema from './schema.ts';
 
 const { pool } = await testDatabase();
@@ -86,4 +90,46 @@ test('what happens to a row whose reference is deleted stands in the README, for
 test('the database knows the cities of the shop', async () => {
   const { rows } = await pool.query('select catalogue_cities() as cities');
   expect(rows).toEqual([{ cities }]);
+});
+
+const inSql = new PgDialect();
+const configs = tables.map(getTableConfig);
+type Config = (typeof configs)[number];
+
+/** Columns that are made with a list, which the compiler believes, and the database does not hold. */
+const unlisted = ({ name, columns, checks }: Config) =>
+  columns
+    .filter(({ enumValues }) => enumValues)
+    .filter((column) => {
+      const wanted = inSql.sqlToQuery(isListed(column)).sql;
+      return !checks.some(({ value }) => inSql.sqlToQuery(value).sql === wanted);
+    })
+    .map((column) => `${name}.${column.name}`);
+
+test('what a column may hold by its list is a check', () => {
+  expect(configs.flatMap(unlisted)).toEqual([]);
+  const status = text('status', { enum: ['lent', 'kept'] });
+  expect(unlisted(getTableConfig(pgTable('shelves', { status })))).toEqual(['shelves.status']);
+  const checked = pgTable('shelves', { status }, (t) => [check('shelves_status', isListed(t.status))]);
+  expect(unlisted(getTableConfig(checked))).toEqual([]);
+});
+
+/** A person has few of their own, which an index of theirs finds. */
+const ofOnePerson = ['favorites', 'orders'];
+const isReadInPages = (name: string) =>
+  filesOf('server/features/**/*.store.ts').some((file) => textOf(file).includes(`newestFirst('${name}'`));
+/** Whether an index holds the newest rows in their order. */
+const isInOrder = ({ indexes }: Config) =>
+  indexes.some(({ config }) =>
+    /\bcreated_at id$/.test(config.columns.map((its) => 'name' in its && its.name).join(' ')),
+  );
+
+test('a list that is read in pages, the newest first, has an index in that order', () => {
+  const readInPages = configs.filter(({ name }) => isReadInPages(name));
+  expect(readInPages.filter((config) => !isInOrder(config)).map(({ name }) => name)).toEqual(ofOnePerson);
+  const shelves = (isWhole: boolean) =>
+    pgTable('shelves', { id: id(), createdAt: createdAt() }, (t) => [
+      isWhole ? index('shelves_newest').on(t.createdAt, t.id) : index('shelves_newest').on(t.createdAt),
+    ]);
+  expect([true, false].map((isWhole) => isInOrder(getTableConfig(shelves(isWhole))))).toEqual([true, false]);
 });

@@ -13,7 +13,7 @@ import {
   time,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { isCity, isImage, isPlace } from '../checks.ts';
+import { isCity, isImage, isListed, isPlace } from '../checks.ts';
 import { at, createdAt, id, money, point, tsvector, updatedAt } from '../columns.ts';
 import { users } from './people.ts';
 
@@ -150,7 +150,7 @@ export const deals = pgTable(
       'deals_original_price',
       sql`${t.originalPrice} is null or (${t.originalPrice} >= ${t.price} and ${t.originalPrice} < 'NaN'::numeric)`,
     ),
-    check('deals_price_unit', sql`${t.priceUnit} in ('person', 'session')`),
+    check('deals_price_unit', isListed(t.priceUnit)),
     check('deals_unit_count', sql`${t.unitCount} between 1 and (case when ${t.priceUnit} is null then 1 else 99 end)`),
     check('deals_title', sql`char_length(${t.title}) between 1 and 160`),
     check('deals_image', isImage(t.imageUrl)),
@@ -217,7 +217,7 @@ export const mediaLibrary = pgTable(
     mimeType: text('mime_type').notNull(),
     size: integer('size').notNull(),
     url: text('url').notNull(),
-    category: text('category'),
+    category: text('category', { enum: ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage'] }),
     tags: text('tags').array().notNull().default(sql`'{}'::text[]`),
     uploadedBy: uuid('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
     isActive: boolean('is_active').notNull().default(true),
@@ -227,7 +227,7 @@ export const mediaLibrary = pgTable(
   (t) => [
     check('media_library_url', isImage(t.url)),
     check('media_library_size', sql`${t.size} >= 0`),
-    check('media_library_category', sql`${t.category} in ('hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage')`),
+    check('media_library_category', isListed(t.category)),
     index('media_library_category_at').on(t.category, t.createdAt),
   ],
 );

@@ -1,6 +1,6 @@
 /** What is written to the shop. */
-import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { users } from './people.ts';
 
@@ -23,7 +23,7 @@ export const supportMessages = pgTable(
     repliedBy: uuid('replied_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [
-    check('support_messages_status', sql`${t.status} in ('pending', 'read')`),
+    check('support_messages_status', isListed(t.status)),
     index('support_messages_status_at').on(t.status, t.createdAt),
   ],
 );

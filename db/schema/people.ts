@@ -1,6 +1,8 @@
 /** Who there is: accounts, their sessions and settings, what dealers ask for and pay. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { languages } from '#core/i18n/language.ts';
+import { isListed } from '../checks.ts';
 import { at, createdAt, id, updatedAt } from '../columns.ts';
 
 export const users = pgTable(
@@ -18,9 +20,7 @@ export const users = pgTable(
     /** A closed account keeps its row and loses what names the person; a trigger takes its deals off sale. */
     isActive: boolean('is_active').notNull().default(true),
     /** In which the shop writes to them. */
-    language: text('language', { enum: ['sq', 'en'] })
-      .notNull()
-      .default('sq'),
+    language: text('language', { enum: languages }).notNull().default('sq'),
     emailVerifiedAt: at('email_verified_at'),
     termsAcceptedAt: at('terms_accepted_at'),
     stripeCustomerId: text('stripe_customer_id').unique(),
@@ -28,8 +28,8 @@ export const users = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check('users_role', sql`${t.role} in ('user', 'admin')`),
-    check('users_language', sql`${t.language} in ('sq', 'en')`),
+    check('users_role', isListed(t.role)),
+    check('users_language', isListed(t.language)),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and ${t.username} = lower(${t.username})`),
   ],
 );
@@ -79,7 +79,7 @@ export const dealerRequests = pgTable(
     notes: text('notes'),
   },
   (t) => [
-    check('dealer_requests_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
+    check('dealer_requests_status', isListed(t.status)),
     check('dealer_requests_reviewed', sql`(${t.status} = 'pending') = (${t.reviewedAt} is null)`),
     check('dealer_requests_contact', sql`${t.phone} is not null or ${t.email} is not null`),
     uniqueIndex('dealer_requests_one_pending').on(t.userId).where(sql`status = 'pending'`),
@@ -110,8 +110,8 @@ export const memberships = pgTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('memberships_plan', sql`${t.plan} in ('entry', 'silver', 'gold')`),
-    check('memberships_status', sql`${t.status} in ('active', 'canceling', 'past_due', 'expired', 'canceled')`),
+    check('memberships_plan', isListed(t.plan)),
+    check('memberships_status', isListed(t.status)),
     check(
       'memberships_posts',
       sql`${t.postsUsed} >= 0 and (${t.postsLimit} = -1 or ${t.postsUsed} <= ${t.postsLimit})`,

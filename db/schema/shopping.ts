@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { isCity, isPlace } from '../checks.ts';
+import { isCity, isListed, isPlace } from '../checks.ts';
 import { at, createdAt, id, money, usableUntil } from '../columns.ts';
 import { deals, salons } from './catalogue.ts';
 import { users } from './people.ts';
@@ -126,9 +126,9 @@ export const orders = pgTable(
   },
   (t) => [
     check('orders_total', sql`${t.totalAmount} >= 0 and ${t.totalAmount} < 'NaN'::numeric`),
-    check('orders_status', sql`${t.status} in ('pending', 'completed', 'failed', 'refunded')`),
-    check('orders_method', sql`${t.paymentMethod} in ('card', 'cash')`),
-    check('orders_failed_reason', sql`${t.failedReason} in ('canceled', 'expired')`),
+    check('orders_status', isListed(t.status)),
+    check('orders_method', isListed(t.paymentMethod)),
+    check('orders_failed_reason', isListed(t.failedReason)),
     check(
       'orders_failed_why',
       sql`(${t.failedReason} is not null) = (${t.paymentMethod} = 'cash' and ${t.status} = 'failed')`,
