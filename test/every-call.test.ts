@@ -31,9 +31,9 @@ test('what changes something is raced', () => {
   expect(changing.filter((noun) => !raced.includes(noun))).toEqual(racedAtHome);
 });
 
-test('each race has a number of its own', () => {
-  const numbers = proofs.map(({ id }) => id);
-  expect(numbers.filter((id, index) => numbers.indexOf(id) !== index)).toEqual([]);
+test('each race has a name of its own', () => {
+  const names = proofs.map(({ id }) => id);
+  expect(names.filter((id, index) => names.indexOf(id) !== index)).toEqual([]);
 });
 
 test('what changes something has guards that are taken away in turn', () => {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 import { proofs } from '#test/races/all.ts';
-import type { Proof } from '#test/races/race.ts';
+import type { NamedProof } from '#test/races/race.ts';
 import { random, seedOf } from '#test/random.ts';
 import { startTwoNodes, type TwoNodes } from '#test/two-nodes.ts';
 
@@ -36,7 +36,7 @@ export async function prove(args: string[]): Promise<void> {
 }
 
 async function run(
-  { id, promise: said, race, many }: Proof,
+  { id, promise: said, race, many }: NamedProof,
   { nodes, seed, times }: { nodes: TwoNodes; seed: number; times: number },
 ): Promise<void> {
   const started = performance.now();

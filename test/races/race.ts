@@ -21,7 +21,8 @@ export type Race = (arena: Arena) => Promise<Record<string, number>>;
 
 /** A race with the promise it proves, and how many rounds are few (each test run) and many (`npm run prove -- races`). */
 export interface Proof {
-  id: string;
+  /** Its number, where `docs/reliability.md` speaks of it; else it is called like its file. */
+  id?: string;
   promise: string;
   race: Race;
   few: number;
@@ -29,6 +30,9 @@ export interface Proof {
   /** What it would notice the loss of; `npm run prove -- sabotage` takes each away. */
   breaksWithout?: readonly Omit<Guard, 'falls'>[];
 }
+
+/** One that can be called. */
+export type NamedProof = Proof & { id: string };
 
 export interface Shopper extends Visitor {
   userId: string;
