@@ -11,7 +11,11 @@ type Values<K extends Key> = { [Name in Placeholders<Words[K]>]: string | number
 export type PluralKey = Key extends infer K ? (K extends `${infer Base}.one` ? Base : never) : never;
 
 export interface Translate {
-  <K extends Key>(key: K, ...values: Placeholders<Words[K]> extends never ? [] : [Values<K>]): string;
+  // A key that nobody knows passes for all of them at once; it is what the compiler is to complain about, and not its values.
+  <K extends Key>(
+    key: [Key] extends [K] ? never : K,
+    ...values: [Key] extends [K] ? [values?: never] : Placeholders<Words[K]> extends never ? [] : [Values<K>]
+  ): string;
   /** The text for a number: 1 takes `.one`, everything else `.other` (both languages agree on that). */
   count(key: PluralKey, count: number): string;
   readonly language: Language;
