@@ -20,8 +20,10 @@ beforeEach(() => {
   asked.length = 0;
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(new URLSearchParams(url.split('?')[1]).get('search') ?? '');
-    if (!url.includes('korce')) return new Promise(() => {});
+    const search = new URLSearchParams(url.split('?')[1]).get('search');
+    // Whether there is a connection may be asked too, at any time.
+    if (search !== null) asked.push(search);
+    if (search !== 'korce') return new Promise(() => {});
     return Response.json({ offer: { city: 'korce', category: null, search: '', count: 4 }, partly: [] });
   });
 });
