@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 
 const searched = (test: string) => ['server/features/searches/searches.test.ts', test] as const;
 const home = (test: string) => ['web/pages/home.test.tsx', test] as const;
+const near = (test: string) => ['web/pages/home/near-button.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
@@ -111,8 +112,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'the banner stands over a list of some prices, and takes its first deal',
     file: 'web/pages/home.page.tsx',
-    take: ' && !isBound && ',
-    leave: ' && ',
+    take: ' && !isBound;',
+    leave: ';',
     falls: home('what stands in the banner comes last of the whole list'),
   },
   {
@@ -133,5 +134,23 @@ export const guards: readonly Guard[] = [
     file: 'web/pages/home/find-sheet.tsx',
     take: "if (said.get('sort') !== 'near') leaveNear();",
     falls: ['web/pages/home/near-button.test.tsx', 'another order takes its place'],
+  },
+  {
+    without: 'who leaves home while a device looks for its place is led back there',
+    file: 'web/features/deals/near.ts',
+    take: "if (now.state === 'asking') leaveNear();",
+    falls: near('who has left home meanwhile is not led back to it'),
+  },
+  {
+    without: 'a place is used that nobody wants to tell any more',
+    file: 'web/features/deals/near.ts',
+    take: 'if (own !== question) return resolve(null);',
+    falls: near('while a device thinks the page says so, and one may take it back'),
+  },
+  {
+    without: 'what one went to while a device looked for its place is left again',
+    file: 'web/pages/home/near-button.tsx',
+    take: 'atLast.current = chosen;',
+    falls: near('who looks at a category meanwhile goes on looking at it'),
   },
 ];

@@ -3,6 +3,7 @@ import { useCallback, useRef } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { PAGE_SIZE } from '#core/contract/deals.ts';
 import { DealSkeletons } from '../features/deals/deal-grid.tsx';
+import { useGiveUpLocating } from '../features/deals/near.ts';
 import { PromoBanner } from '../features/deals/promo-banner.tsx';
 import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '../features/deals/use-deals.ts';
 import { useCountedSearch } from '../features/deals/use-searches.ts';
@@ -63,9 +64,9 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const t = useT();
   const { category, search, city, sort, minPrice, maxPrice, near } = filter;
   const isBound = minPrice !== '' || maxPrice !== '';
-  const isWhole = !search && category === 'all' && !sort && !isBound && !near;
+  const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
-  const { list, deals, missing, isThere, isAtEnd } = useHomeList(filter, isWhole, box);
+  const { list, deals, missing, isThere, isAtEnd } = useHomeList(filter, isUsual && !near, box);
   const { place, heading, name } = useHomeWords(filter, categories);
   useHomeHead({ filter, name, canonical: unbound, deals });
   const { offer, partly = [], isAsking } = useSearchHints(filter);
@@ -75,6 +76,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isNothingFound = search !== '' && isNothing && !waits;
   const answer = isNothingFound && !isBound ? offer : null;
   useCountedSearch(filter, isThere);
+  useGiveUpLocating(city);
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
 
   return (
@@ -87,7 +89,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         selected={search ? 'all' : category}
         hrefOf={hrefOf}
       />
-      {isWhole && <PromoBanner city={city} />}
+      {isUsual && <PromoBanner city={city} />}
       {(waits || deals.length > 0) && (
         <div className="flex items-center justify-between gap-2">
           <h2 className="min-w-0 text-2xl wrap-anywhere">{heading}</h2>

@@ -2,7 +2,7 @@
  * Where somebody is, asked of their device when they press for it, and only then. It is kept in this page's memory, rounded,
  * and is gone with the page.
  */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { type Place, readPlace, writeRounded } from '#core/domain/places.ts';
 
 export type Nearness =
@@ -18,6 +18,8 @@ const MAX_AGE_MS = 300_000;
 const DENIED = 1;
 
 let now: Nearness = OFF;
+/** Which press is the last one: what a device tells after it was taken back, nobody hears. */
+let question = 0;
 const listeners = new Set<() => void>();
 
 function set(next: Nearness): void {
@@ -25,20 +27,37 @@ function set(next: Nearness): void {
   for (const tell of listeners) tell();
 }
 
-export const leaveNear = () => set(OFF);
+export function leaveNear(): void {
+  question += 1;
+  set(OFF);
+}
 
-/** Resolves to the place, or to null where it was not told. */
+/** Whoever goes on to another city or page before it was told wants it no more. */
+export function useGiveUpLocating(city: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each city
+  useEffect(
+    () => () => {
+      if (now.state === 'asking') leaveNear();
+    },
+    [city],
+  );
+}
+
+/** Resolves to the place, or to null where it was not told, or is not wanted any more. */
 export function locate(): Promise<Place | null> {
+  question += 1;
+  const own = question;
   set({ state: 'asking', near: null });
   return new Promise((resolve) => {
     const onFailure = (code?: number) => {
-      set({ state: code === DENIED ? 'refused' : 'unknown', near: null });
+      if (own === question) set({ state: code === DENIED ? 'refused' : 'unknown', near: null });
       resolve(null);
     };
     // Without a safe connection there is none.
     if (!('geolocation' in navigator)) return onFailure();
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
+        if (own !== question) return resolve(null);
         const near = writeRounded([latitude, longitude]);
         set({ state: 'on', near });
         resolve(readPlace(near));

@@ -1,6 +1,6 @@
 import { heard } from '#core/i18n/heard.ts';
 import { chosenOf, sortName } from '#web/features/deals/filter-words.ts';
-import { leaveNear } from '#web/features/deals/near.ts';
+import { leaveNear, useNearness } from '#web/features/deals/near.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -13,16 +13,18 @@ export function Chosen({ filter }: { filter: Filter }) {
   const t = useT();
   const address = useAddress();
   const chosen = chosenOf(filter, t);
-  if (chosen.length === 0 && !filter.near) return null;
+  const isAsking = useNearness().state === 'asking';
+  const near = isAsking ? t('find.near.asking') : filter.near && sortName('near', t);
+  if (chosen.length === 0 && !near) return null;
   return (
     <ul
       aria-label={t('find.chosen')}
       className="no-scrollbar relative -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6"
     >
-      {filter.near && (
+      {near && (
         <li className="shrink-0">
-          <Button look="quiet" onClick={leaveNear} aria-label={t('find.remove', { what: sortName('near', t) })}>
-            {sortName('near', t)}
+          <Button look="quiet" onClick={leaveNear} aria-label={t('find.remove', { what: near })}>
+            {near}
             <X size={17} />
           </Button>
         </li>

@@ -5,6 +5,7 @@ import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { leaveNear } from '#web/features/deals/near.ts';
 import { AddressProvider } from '#web/kit/address.ts';
+import { remember } from '#web/kit/preferences.ts';
 import { pageAt } from '#web/routes.ts';
 import { Page } from '../home.page.tsx';
 
@@ -19,7 +20,8 @@ beforeEach(() => {
   const deal = { ...dealNumber(1), distance: '41.3387,19.819' };
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
-    return Response.json(url.includes('/api/deals?') ? [deal] : []);
+    if (url.includes('/api/categories')) return Response.json([{ slug: 'spa', name: null, dealCount: 1 }]);
+    return Response.json(url.includes('/api/deals?') || url.includes('featured') ? [deal] : []);
   });
 });
 afterEach(() => {
@@ -27,12 +29,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const Where = () => <output>{useLocation().search}</output>;
+
 function Shop() {
   const { pathname, search } = useLocation();
   return (
     <AddressProvider value={pageAt(pathname, new URLSearchParams(search))}>
       <Page />
-      <output>{search}</output>
+      <Where />
     </AddressProvider>
   );
 }
@@ -86,6 +90,66 @@ test.each([
   await press();
   expect(screen.getByText(t(text))).toBeTruthy();
   expect(lists().join()).not.toContain('near');
+});
+
+/** A device that tells where it is when `tell` is called. */
+function slowDevice() {
+  let tell = () => {};
+  ask.mockImplementation((found) => {
+    tell = () => found({ coords: { latitude: 41.32, longitude: 19.45 } } as GeolocationPosition);
+  });
+  return () => act(async () => tell());
+}
+
+test('while a device thinks the page says so, and one may take it back', async () => {
+  const tell = slowDevice();
+  show(<Shop />);
+  await press();
+  const way = screen.getByRole('button', { name: t('find.remove', { what: t('find.near.asking') }) });
+  await act(async () => fireEvent.click(way));
+  expect(screen.queryByText(t('find.near.asking'))).toBeNull();
+  await tell();
+  expect([document.querySelector('output')?.textContent, lists().join().includes('near')]).toEqual(['', false]);
+});
+
+test('who has gone to another city meanwhile is not led away from it', async () => {
+  const tell = slowDevice();
+  const { rerender } = show(<Shop />);
+  await press();
+  act(() => remember('selectedCity', 'vlore'));
+  rerender(<Shop />);
+  await tell();
+  expect([document.querySelector('output')?.textContent, lists().join().includes('near')]).toEqual(['', false]);
+});
+
+test('who has left home meanwhile is not led back to it', async () => {
+  const tell = slowDevice();
+  const { rerender } = show(<Shop />);
+  await press();
+  rerender(<Where />);
+  await tell();
+  expect(document.querySelector('output')?.textContent).toBe('');
+  rerender(<Shop />);
+  expect(button().getAttribute('aria-pressed')).toBe('false');
+});
+
+test('who looks at a category meanwhile goes on looking at it', async () => {
+  const tell = slowDevice();
+  show(<Shop />);
+  const spa = await screen.findByRole('link', { name: 'Spa' });
+  await press();
+  await act(async () => fireEvent.click(spa));
+  await tell();
+  expect(document.querySelector('output')?.textContent).toBe('?category=spa&city=durres');
+});
+
+test('the deal of the day stays where it is, so that nothing moves', async () => {
+  at(41.3287, 19.819);
+  show(<Shop />);
+  await screen.findByText(t('home.banner.title'));
+  await press();
+  expect(await screen.findByText(t('find.sort.near'))).toBeTruthy();
+  expect(screen.getByText(t('home.banner.title'))).toBeTruthy();
 });
 
 test('another order takes its place', async () => {

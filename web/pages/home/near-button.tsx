@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { nearestCity } from '#core/domain/near-cities.ts';
 import { leaveNear, locate, useNearness } from '#web/features/deals/near.ts';
 import { useCity } from '#web/kit/city.ts';
@@ -9,12 +10,18 @@ import { Navigation } from '#web/ui/icons.tsx';
 /** Sorts by how far away things are, in the city where one is; pressed again, no more. */
 export function NearButton() {
   const t = useT();
-  const { city, choose } = useCity();
+  const chosen = useCity();
+  // What is looked at by then is looked at there.
+  const atLast = useRef(chosen);
+  useEffect(() => {
+    atLast.current = chosen;
+  });
   const { state } = useNearness();
   const isOn = state === 'on';
   const goNear = async () => {
     if (state === 'asking') return;
     const place = await locate();
+    const { city, choose } = atLast.current;
     if (!place || city === 'all') return;
     const here = nearestCity(place);
     if (here !== city) choose(here);
@@ -38,5 +45,6 @@ export function NearProblem() {
   const isProblem = state === 'refused' || state === 'unknown';
   const text = (isProblem || state === 'asking') && t(`find.near.${state}`);
   useSaid(text);
-  return isProblem && <p className="text-sm font-semibold text-alert">{text}</p>;
+  // As high as the way to take it back, in whose place it stands.
+  return isProblem && <p className="flex min-h-13 items-center text-sm font-semibold text-alert">{text}</p>;
 }
