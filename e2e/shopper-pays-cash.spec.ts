@@ -1,10 +1,14 @@
+import type { Page } from '@playwright/test';
 import { colour, gelNails, inDatabase, newDeal } from './shop/catalogue.ts';
 import { expect, nodeA, nodeB, test } from './shop/journey.ts';
+
+const message = (page: Page, text: string) => page.locator('[data-messages]').getByText(text, { exact: true });
 
 test('a shopper orders by cash and finds the order with its code', async ({ page, open, shopper }) => {
   await shopper.add(colour.id);
   await shopper.add(gelNails.id, 2);
-  await open(`${nodeA}/cart`);
+  await open(`${nodeA}/favorites`);
+  await page.getByRole('link', { name: /^Shporta/ }).click();
   await page.getByRole('link', { name: 'Vazhdo te pagesa' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeVisible();
   await page.getByRole('link', { name: /Paguaj në sallon me para në dorë/ }).click();
@@ -34,6 +38,10 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   await page.clock.resume();
   await page.getByRole('complementary', { name: 'Porosi të hapura' }).getByText(code).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Profili' })).toBeVisible();
+  for (const behind of ['/', '/cart', '/favorites']) {
+    await page.goBack();
+    await expect(page, 'the cart stands behind an order once').toHaveURL(behind);
+  }
 
   await open(`${nodeB}/profile`);
   const order = page.getByRole('main').getByRole('article');
@@ -53,7 +61,7 @@ test('a shopper takes an order back, once asked, and may order again', async ({ 
   await open(`${nodeA}/profile`);
   const order = page.getByRole('main').getByRole('article');
   await page.getByRole('button', { name: 'Anulo porosinë' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mbaje porosinë' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mbaj porosinë' }).click();
   await expect(order).toContainText('Paguhet në sallon');
   await page.getByRole('button', { name: 'Anulo porosinë' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Anulo porosinë' }).click();
@@ -79,7 +87,7 @@ test('an order that the server refuses says so and keeps the cart', async ({ pag
   await open('/checkout?method=cash');
   await page.route('**/api/cash-payment', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
-  await expect(page.getByText('Porosia nuk u krye. Ju lutemi, provoni përsëri.', { exact: true })).toBeVisible();
+  await expect(message(page, 'Porosia nuk u krye. Ju lutemi, provoni përsëri.')).toBeVisible();
   await page.unroute('**/api/cash-payment');
   await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
@@ -93,9 +101,7 @@ test('a price that rises during the checkout is shown, not charged', async ({ pa
   await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1000');
   await inDatabase('update deals set price = 1300, original_price = 2600 where id = $1', [deal]);
   await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
-  await expect(
-    page.getByText('Shporta juaj ka ndryshuar. Shikoni totalin e ri para se të konfirmoni.', { exact: true }),
-  ).toBeVisible();
+  await expect(message(page, 'Shporta juaj ka ndryshuar. Shikoni totalin e ri para se të konfirmoni.')).toBeVisible();
   await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1300');
   await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();

@@ -79,7 +79,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'an order that was made is called failed when its answers are lost',
     file: 'web/pages/ordering/use-confirm-order.ts',
-    take: 'if (made) return tellMade(confirmation, made);',
+    take: 'if (made) return { made: tellMade(confirmation, made) };',
     falls: ['web/pages/checkout.test.tsx', 'whose every answer was lost sees the ticket'],
   },
   {
@@ -196,5 +196,18 @@ export const guards: readonly Guard[] = [
     file: 'web/pages/ordering/use-confirm-order.ts',
     take: '    void inTurn(() => outcome);\n',
     falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'before it is answered'],
+  },
+  {
+    without: 'what cannot be ordered stands in the total',
+    file: 'web/features/cart/cart-totals.tsx',
+    take: '      .filter(isForSale)\n',
+    falls: ['web/pages/cart.test.tsx', 'what is not for sale any more stands in no sum'],
+  },
+  {
+    without: 'a cart that cannot be ordered is offered to be paid',
+    file: 'web/pages/checkout.page.tsx',
+    take: 'lines.every(isForSale) ? <PayCash />',
+    leave: 'lines ? <PayCash />',
+    falls: ['web/pages/checkout.test.tsx', 'who has a deal in the cart that is not for sale'],
   },
 ];

@@ -12,14 +12,16 @@ export function reasonOf(error: Error, t: Translate): string {
 
 /**
  * Says what failed: the server's reason where it refused, else `text`. Whoever has to sign in again has been told, and who
- * left is not here to hear it. `action` is what one can do about it.
+ * left is not here to hear it. `action` is what one can do about it. Answers what it said.
  */
 export function toastFailure(
   error: unknown,
   { t, text, action }: { t: Translate; text: string; action?: ToastMessage['action'] },
-): void {
-  if (isCancelledError(error)) return;
+): string | null {
+  if (isCancelledError(error)) return null;
   const refusal = error instanceof ApiError && error.status < 500 ? error : null;
-  if (refusal?.status === 401) return;
-  toast({ tone: 'failed', title: t('common.error'), text: refusal?.said ?? text, action });
+  if (refusal?.status === 401) return null;
+  const reason = refusal?.said ?? text;
+  toast({ tone: 'failed', title: t('common.error'), text: reason, action });
+  return reason;
 }

@@ -59,3 +59,20 @@ test('a cart of two salons says what one pays where, and what each line and all 
     '9 000 lekë',
   ]);
 });
+
+test('what is not for sale any more stands in no sum, and is called so once', async () => {
+  const gone = { ...lineOf({ ...dealNumber(5), title: '', businessName: '' }), id: 'line-5', quantity: 2 };
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/cart/': () => [line, { ...gone, unavailable: 'unavailable' }],
+  });
+  show(<Cart />, { at: '/cart' });
+  await screen.findByText(t('cart.withoutUnavailable'));
+  expect(screen.getAllByRole('definition').map((sum) => seenIn(sum)?.replaceAll('\u00a0', ' '))).toEqual([
+    '1 000 lekë',
+    '0 lekë',
+    '1 000 lekë',
+  ]);
+  expect(screen.getAllByText(t('cart.line.withdrawn'))).toHaveLength(1);
+  expect(screen.queryByText(t('cart.line.total'))).toBeNull();
+});

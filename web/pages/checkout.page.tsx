@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { CartItem } from '#core/contract/cart.ts';
@@ -6,12 +6,9 @@ import type { Order } from '#core/contract/orders.ts';
 import { toLek } from '#core/domain/money.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
-import { AtSalonBlock, linesBySalon } from '../features/cart/at-salon.tsx';
-import { CartSums, CartTotal, TotalBar, totalsOfLines } from '../features/cart/cart-totals.tsx';
-import { titleOfLine } from '../features/cart/line-title.ts';
+import { CartTotal, isForSale, TotalBar, totalsOfLines } from '../features/cart/cart-totals.tsx';
 import { useCart } from '../features/cart/use-cart.ts';
-import { Lek } from '../features/deals/price.tsx';
-import { isLate, newConfirmation, useConfirmation } from '../features/orders/confirmation.ts';
+import { newConfirmation } from '../features/orders/confirmation.ts';
 import { OrderSalons } from '../features/orders/order-salons.tsx';
 import { Ticket } from '../features/orders/ticket.tsx';
 import { useParameter } from '../kit/address.ts';
@@ -22,11 +19,13 @@ import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { useOffline } from '../kit/online.ts';
 import { reasonOf } from '../kit/reason.ts';
-import { toast } from '../kit/toasts.ts';
+import { latestToast, toast, useIsOnScreen } from '../kit/toasts.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ArrowLeft, Banknote, ChevronRight } from '../ui/icons.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { NothingToBuy } from './ordering/nothing-to-buy.tsx';
+import { OrderSummary } from './ordering/order-summary.tsx';
 import { useConfirmOrder } from './ordering/use-confirm-order.ts';
 import { useIsOrdering, useOrderNews } from './ordering/use-is-ordering.ts';
 
@@ -53,7 +52,7 @@ function Checkout({ user }: { user: User }) {
   const { lines, error, refetch } = useCart();
   const isOrdering = useIsOrdering();
   const news = useOrderNews();
-  const { confirm, confirmed, made } = useConfirm(user);
+  const { confirm, confirmed, made, refused } = useConfirm(user);
   const shown = confirmed ?? lines;
   useStep(made ? 'made' : (method ?? ''));
   if (made) return <Confirmed order={made} />;
@@ -63,12 +62,24 @@ function Checkout({ user }: { user: User }) {
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-5">
       {method === 'cash' ? (
-        <CashPayment lines={shown} confirm={confirm} isOrdering={isOrdering} isConfirmed={confirmed !== null} />
+        <CashPayment
+          lines={shown}
+          confirm={confirm}
+          refused={refused}
+          isOrdering={isOrdering}
+          isConfirmed={confirmed !== null}
+        />
       ) : (
         <SelectMethod lines={shown} />
       )}
     </div>
   );
+}
+
+interface Refused {
+  reason: string;
+  /** The message that says it first. */
+  saidIn: number;
 }
 
 /** Confirms what is on the screen, which stays there. */
@@ -78,14 +89,17 @@ function useConfirm(user: User) {
   const confirmOrder = useConfirmOrder();
   const [confirmed, setConfirmed] = useState<CartItem[] | null>(null);
   const [made, setMade] = useState<Order | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const confirm = async (lines: CartItem[]) => {
     if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
     setConfirmed(lines);
-    const order = await confirmOrder(newConfirmation(user.id, toLek(totalsOfLines(lines).total)));
-    if (order) setMade(order);
+    setRefused(null);
+    const { made, refusal } = await confirmOrder(newConfirmation(user.id, toLek(totalsOfLines(lines).total)));
+    if (refusal) setRefused({ reason: refusal, saidIn: latestToast() });
+    if (made) setMade(made);
     else setConfirmed(null);
   };
-  return { confirm, confirmed, made };
+  return { confirm, confirmed, made, refused };
 }
 
 /** What one shows at the salon, for as long as one stays. */
@@ -112,40 +126,49 @@ function Confirmed({ order }: { order: Order }) {
   );
 }
 
-/** Whoever was here to order what has been ordered is told so in the cart. */
-function NothingToBuy() {
-  const t = useT();
-  const last = useConfirmation();
-  const isOrdered = last?.state === 'made' && !isLate(last);
-  useEffect(() => {
-    if (isOrdered) return;
-    toast({ tone: 'note', title: t('toast.cartEmpty.title'), text: t('toast.cartEmpty.text') });
-  }, [t, isOrdered]);
-  return <Navigate to="/cart" replace />;
-}
-
 function SelectMethod({ lines }: { lines: CartItem[] }) {
   const t = useT();
   return (
     <>
       <BackLink to="/cart" text={t('cart.title')} />
       <h1 className="text-2xl sm:text-3xl">{t('checkout.select.title')}</h1>
-      <Link
-        to="/checkout?method=cash"
-        className="flex items-center gap-[min(1rem,4vw)] rounded-card border-2 border-brand bg-surface p-[min(1rem,4vw)] shadow-card hover:shadow-lift"
-      >
-        <span className="grid size-[48px] shrink-0 place-items-center rounded-full bg-olive-soft text-olive">
-          <Banknote size={26} />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{t('checkout.cash')}</span>
-          <span className="text-sm text-quiet">{t('checkout.cash.hint')}</span>
-        </span>
-        <ChevronRight size={20} className="shrink-0 text-quiet" />
-      </Link>
-      <Summary lines={lines}>
+      {lines.every(isForSale) ? <PayCash /> : <Blocked />}
+      <OrderSummary lines={lines}>
         <CartTotal lines={lines} />
-      </Summary>
+      </OrderSummary>
+    </>
+  );
+}
+
+/** The one way to pay there is today. */
+function PayCash() {
+  const t = useT();
+  return (
+    <Link
+      to="/checkout?method=cash"
+      className="flex items-center gap-[min(1rem,4vw)] rounded-card border-2 border-brand bg-surface p-[min(1rem,4vw)] shadow-card hover:shadow-lift"
+    >
+      <span className="grid size-[48px] shrink-0 place-items-center rounded-full bg-olive-soft text-olive">
+        <Banknote size={26} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{t('checkout.cash')}</span>
+        <span className="text-sm text-quiet">{t('checkout.cash.hint')}</span>
+      </span>
+      <ChevronRight size={20} className="shrink-0 text-quiet" />
+    </Link>
+  );
+}
+
+/** Why nothing can be ordered, and the way to where that is mended. */
+function Blocked() {
+  const t = useT();
+  return (
+    <>
+      <p className="w-full font-semibold text-alert">{t('cart.blocked')}</p>
+      <ButtonLink size="large" to="/cart" className="flex-auto">
+        {t('toast.cartAdd.view')}
+      </ButtonLink>
     </>
   );
 }
@@ -153,30 +176,47 @@ function SelectMethod({ lines }: { lines: CartItem[] }) {
 interface CashPaymentProps {
   lines: CartItem[];
   confirm: (lines: CartItem[]) => Promise<void>;
+  refused: Refused | null;
   /** Also when somebody left and came back before the order was made. */
   isOrdering: boolean;
   isConfirmed: boolean;
 }
 
-function CashPayment({ lines, confirm, isOrdering, isConfirmed }: CashPaymentProps) {
+function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: CashPaymentProps) {
   const t = useT();
   return (
     <>
       <BackLink to="/checkout" text={t('checkout.back')} />
       <h1 className="text-2xl sm:text-3xl">{t('checkout.cash.title')}</h1>
       <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.cash.instructions')}</p>
-      <Summary lines={lines} />
+      <OrderSummary lines={lines} />
       <TotalBar lines={lines} className="shadow-lift [@media(min-height:30rem)]:sticky">
-        <Button
-          size="large"
-          isBusy={isOrdering || isConfirmed}
-          onClick={() => void confirm(lines)}
-          className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[min(1rem,4.4vw)]"
-        >
-          {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
-        </Button>
+        {lines.every(isForSale) ? (
+          <>
+            <Refusal refused={refused} />
+            <Button
+              size="large"
+              isBusy={isOrdering || isConfirmed}
+              onClick={() => void confirm(lines)}
+              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[min(1rem,4.4vw)]"
+            >
+              {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
+            </Button>
+          </>
+        ) : (
+          <Blocked />
+        )}
       </TotalBar>
     </>
+  );
+}
+
+/** Seen once: its place is kept free until the message that says the same is gone. */
+function Refusal({ refused }: { refused: Refused | null }) {
+  const isBeingSaid = useIsOnScreen(refused?.saidIn ?? null);
+  if (!refused) return null;
+  return (
+    <p className={`w-full text-sm font-semibold text-alert ${isBeingSaid ? 'invisible' : ''}`}>{refused.reason}</p>
   );
 }
 
@@ -186,31 +226,5 @@ function BackLink({ to, text }: { to: string; text: string }) {
       <ArrowLeft size={20} />
       {text}
     </Link>
-  );
-}
-
-function Summary({ lines, children }: { lines: CartItem[]; children?: ReactNode }) {
-  const t = useT();
-  return (
-    <section aria-label={t('cart.title')} className="flex flex-col gap-6 rounded-card bg-surface p-5 shadow-card">
-      {linesBySalon(lines).map((place) => (
-        <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place}>
-          <ul className="flex flex-col gap-2">
-            {place.items.map((line) => (
-              <li key={line.dealId} className="flex flex-wrap justify-between gap-x-4 text-sm">
-                <span className="min-w-0 flex-[1_1_10rem]">
-                  {line.quantity} × {titleOfLine(line, t)}
-                </span>
-                <Lek amount={toLek(totalsOfLines([line]).total)} />
-              </li>
-            ))}
-          </ul>
-        </AtSalonBlock>
-      ))}
-      <div className="border-t border-line pt-4">
-        <CartSums lines={lines} />
-      </div>
-      {children}
-    </section>
   );
 }

@@ -1,8 +1,19 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { said, show, t } from '#test/dom.tsx';
-import { type Answer, ana, dealNumber, fakeServer, lineOf, noAnswer, orderNamed, signIn } from '#test/fake-server.ts';
+import type { CartItem } from '#core/contract/cart.ts';
+import { said, seenIn, show, t } from '#test/dom.tsx';
+import {
+  type Answer,
+  ana,
+  dealNumber,
+  fakeServer,
+  lineOf,
+  noAnswer,
+  orderNamed,
+  refuse,
+  signIn,
+} from '#test/fake-server.ts';
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from './checkout.page.tsx';
@@ -123,4 +134,49 @@ test('whose every answer was lost sees the ticket of the order that was made', a
   }
   expect(screen.getByText('BK-found')).toBeTruthy();
   expect([...heard]).toEqual(['nothing', t('toast.cash.success.title')]);
+});
+
+/** The checkout of a cart, once the server has told its lines. */
+async function visit(at: string, lines: CartItem[], more: Record<string, Answer> = {}) {
+  vi.useFakeTimers();
+  signIn();
+  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => lines, ...more });
+  vi.stubGlobal('scrollTo', () => {});
+  show(<Page />, { at });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+}
+
+const withdrawn: CartItem = {
+  ...lineOf({ ...dealNumber(5), title: '', businessName: '' }),
+  id: 'line-5',
+  unavailable: 'unavailable',
+};
+
+test.each(['/checkout', '/checkout?method=cash'])(
+  'who has a deal in the cart that is not for sale any more is led back to it (%s)',
+  async (at) => {
+    await visit(at, [lineOf(dealNumber(1)), withdrawn]);
+    expect(screen.getByText(t('cart.blocked'))).toBeTruthy();
+    expect(screen.getByRole('link', { name: t('toast.cartAdd.view') }).getAttribute('href')).toBe('/cart');
+    expect(screen.queryByRole('button', { name: t('checkout.cash.confirm') })).toBeNull();
+    expect(screen.queryByRole('link', { name: new RegExp(t('checkout.cash')) })).toBeNull();
+    expect(screen.getAllByRole('definition').map((sum) => seenIn(sum)?.replaceAll('\u00a0', ' '))).toEqual([
+      '1 000 lekë',
+      '0 lekë',
+      '1 000 lekë',
+    ]);
+    expect(screen.getByText(t('cart.withoutUnavailable'))).toBeTruthy();
+    expect(screen.getByRole('region', { name: t('cart.title') }).textContent).toContain(t('cart.line.unavailable'));
+  },
+);
+
+test('why an order was refused stays at its button', async () => {
+  await visit('/checkout?method=cash', [lineOf(dealNumber(1))], {
+    'POST /api/cash-payment': refuse(409, 'orders.tooManyOpen', 'Keni shumë porosi të papaguara.'),
+  });
+  fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(
+    screen.getByText('Keni shumë porosi të papaguara.', { selector: 'p:not(.invisible, [data-voice] p)' }),
+  ).toBeTruthy();
 });

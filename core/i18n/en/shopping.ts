@@ -4,6 +4,8 @@ import type * as sq from '../sq/shopping.ts';
 export const words: Record<keyof typeof sq.words, string> = {
   'cart.title': 'Shopping Cart',
   'cart.blocked': 'To continue, remove the deals that are no longer available.',
+  'cart.withoutUnavailable': 'Without the deals that are no longer available.',
+  'cart.withdrawn': 'No longer for sale',
   'cart.count.one': '{count} item',
   'cart.count.other': '{count} items',
   'cart.empty.title': 'Your cart is empty',

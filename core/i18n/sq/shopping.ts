@@ -2,6 +2,8 @@
 export const words = {
   'cart.title': 'Shporta',
   'cart.blocked': 'Për të vazhduar, hiqni ofertat që nuk janë më të disponueshme.',
+  'cart.withoutUnavailable': 'Pa ofertat që nuk janë më të disponueshme.',
+  'cart.withdrawn': 'Nuk janë më në shitje',
   'cart.count.one': '{count} ofertë',
   'cart.count.other': '{count} oferta',
   'cart.empty.title': 'Shporta juaj është bosh',
@@ -70,7 +72,7 @@ export const words = {
   'orders.cancel': 'Anulo porosinë',
   'orders.cancel.ask': 'Doni ta anuloni porosinë?',
   'orders.cancel.text': 'Kodi {id} nuk do të vlejë më. Nëse keni lënë orar, njoftoni sallonin.',
-  'orders.cancel.keep': 'Mbaje porosinë',
+  'orders.cancel.keep': 'Mbaj porosinë',
   'toast.orderCanceled.title': 'Porosia u anulua',
   'toast.orderCanceled.text': 'Nuk keni për të paguar asgjë.',
   'toast.orderCanceled.unknown': 'Ende nuk dihet nëse porosia u anulua. Shikojeni përsëri kur të keni internet.',

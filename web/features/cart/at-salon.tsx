@@ -8,7 +8,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 import { type AtSalon, bySalon } from '../deals/by-salon.ts';
 import { SalonPlace } from '../deals/salon-place.tsx';
-import { totalsOfLines } from './cart-totals.tsx';
+import { isForSale, totalsOfLines } from './cart-totals.tsx';
 
 /** The lines of a cart, salon by salon; those that say no more of themselves are of none. */
 export const linesBySalon = (lines: readonly CartItem[]) =>
@@ -22,12 +22,12 @@ export function AtSalonBlock({ place, children }: { place: AtSalon<CartItem>; ch
   const sum = formatLek(toLek(totalsOfLines(items).total), t.language);
   return (
     <section aria-label={name || undefined} className="flex flex-col gap-3">
-      <div className={name ? '' : 'sr-only'}>
-        <h2 className="text-lg">{name || t('cart.line.withdrawn')}</h2>
+      <div>
+        <h2 className="text-lg">{name || t('cart.withdrawn')}</h2>
         {salon && <SalonPlace salon={salon} />}
       </div>
       {children}
-      {name && (
+      {items.some(isForSale) && (
         <div>
           <p className="font-semibold">
             <Spoken>{t('salon.pays', { salon: name, sum })}</Spoken>

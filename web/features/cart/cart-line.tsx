@@ -10,7 +10,7 @@ import { Spoken } from '#web/ui/spoken.tsx';
 import { langOf } from '../deals/deal-words.ts';
 import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
 import { tintOf } from '../deals/tints.ts';
-import { totalsOfLines } from './cart-totals.tsx';
+import { isForSale, totalsOfLines } from './cart-totals.tsx';
 import { titleOfLine } from './line-title.ts';
 import { useCartChanges } from './use-cart.ts';
 
@@ -37,7 +37,7 @@ export function CartLine({ line }: { line: CartItem }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Quantity line={line} />
-        {line.quantity > 1 && (
+        {line.quantity > 1 && isForSale(line) && (
           <p className="text-sm text-quiet">
             {t('cart.line.total')}{' '}
             <Lek amount={toLek(totalsOfLines([line]).total)} className="text-base font-semibold text-ink" />

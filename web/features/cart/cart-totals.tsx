@@ -4,28 +4,39 @@ import { toLek, totalsOf } from '#core/domain/money.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Lek } from '../deals/price.tsx';
 
+/** Whether it can be ordered, as far as the cart knows. */
+export const isForSale = ({ unavailable }: CartItem): boolean => unavailable === null;
+
+/** What can be ordered of them comes to this. */
 export const totalsOfLines = (lines: readonly CartItem[]) =>
-  totalsOf(lines.map(({ deal, quantity }) => ({ price: deal.price, originalPrice: deal.originalPrice, quantity })));
+  totalsOf(
+    lines
+      .filter(isForSale)
+      .map(({ deal, quantity }) => ({ price: deal.price, originalPrice: deal.originalPrice, quantity })),
+  );
 
 /** Subtotal and savings, by the same sum the server makes. */
 export function CartSums({ lines }: { lines: readonly CartItem[] }) {
   const t = useT();
   const { subtotal, savings } = totalsOfLines(lines);
   return (
-    <dl className="flex flex-col gap-2">
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <dt className="text-quiet">{t('cart.subtotal')}</dt>
-        <dd>
-          <Lek amount={toLek(subtotal)} />
-        </dd>
-      </div>
-      <div className="flex flex-wrap justify-between gap-x-4 text-olive">
-        <dt>{t('cart.savings')}</dt>
-        <dd className="font-semibold">
-          <Lek amount={toLek(savings)} isLess />
-        </dd>
-      </div>
-    </dl>
+    <div className="flex flex-col gap-2">
+      <dl className="flex flex-col gap-2">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-quiet">{t('cart.subtotal')}</dt>
+          <dd>
+            <Lek amount={toLek(subtotal)} />
+          </dd>
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-4 text-olive">
+          <dt>{t('cart.savings')}</dt>
+          <dd className="font-semibold">
+            <Lek amount={toLek(savings)} isLess />
+          </dd>
+        </div>
+      </dl>
+      {!lines.every(isForSale) && <p className="text-sm text-quiet">{t('cart.withoutUnavailable')}</p>}
+    </div>
   );
 }
 

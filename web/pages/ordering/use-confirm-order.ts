@@ -42,8 +42,14 @@ export function useTellMade(): (confirmation: Confirmation, order: Order) => Ord
   };
 }
 
-/** Makes the order of what the cart shows; wherever one is by then, one hears how it went. Resolves to what was made. */
-export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Order | null> {
+interface Outcome {
+  made: Order | null;
+  /** Why it was refused. */
+  refusal?: string | null;
+}
+
+/** Makes the order of what the cart shows; wherever one is by then, one hears how it went. */
+export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outcome> {
   const t = useT();
   const navigate = useNavigate();
   const order = useOrderCart();
@@ -70,25 +76,25 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Order
   /** What came of it though nobody answered; null where it made nothing, undefined where that cannot be told either. */
   const lookFor = (confirmation: Confirmation) => findMade(confirmation).catch(() => undefined);
 
-  async function confirm(confirmation: Confirmation): Promise<Order | null> {
+  async function confirm(confirmation: Confirmation): Promise<Outcome> {
     try {
-      return tellMade(confirmation, await order(() => pay(confirmation)));
+      return { made: tellMade(confirmation, await order(() => pay(confirmation))) };
     } catch (error) {
-      if (isCancelledError(error)) return null;
+      if (isCancelledError(error)) return { made: null };
       const isSure = wasNotMade(error) || isSignedOut(error);
       const made = isSure ? null : await lookFor(confirmation);
       // Whoever left meanwhile took it along.
-      if (keptConfirmation()?.key !== confirmation.key) return null;
-      if (made) return tellMade(confirmation, made);
+      if (keptConfirmation()?.key !== confirmation.key) return { made: null };
+      if (made) return { made: tellMade(confirmation, made) };
       if (made === undefined) {
         settle(confirmation, { ...confirmation, state: 'unknown' });
         toast({ tone: 'note', title: t('toast.cash.unknown') });
-        return null;
+        return { made: null };
       }
       const state = isSignedOut(error) ? 'signedOut' : 'doubted';
       settle(confirmation, wasNotMade(error) ? null : { ...confirmation, state });
-      toastFailure(error, { t, text: t('toast.cash.failed'), action: wayOut(error) });
-      return null;
+      const refusal = toastFailure(error, { t, text: t('toast.cash.failed'), action: wayOut(error) });
+      return { made: null, refusal };
     }
   }
 

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { CartItem } from '#core/contract/cart.ts';
+import { toLek } from '#core/domain/money.ts';
+import { AtSalonBlock, linesBySalon } from '#web/features/cart/at-salon.tsx';
+import { CartSums, isForSale, totalsOfLines } from '#web/features/cart/cart-totals.tsx';
+import { titleOfLine } from '#web/features/cart/line-title.ts';
+import { Lek } from '#web/features/deals/price.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+
+/** What is about to be ordered, salon by salon. */
+export function OrderSummary({ lines, children }: { lines: CartItem[]; children?: ReactNode }) {
+  const t = useT();
+  return (
+    <section aria-label={t('cart.title')} className="flex flex-col gap-6 rounded-card bg-surface p-5 shadow-card">
+      {linesBySalon(lines).map((place) => (
+        <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place}>
+          <ul className="flex flex-col gap-2">
+            {place.items.map((line) => (
+              <li key={line.dealId} className="flex flex-wrap justify-between gap-x-4 text-sm">
+                <span className="min-w-0 flex-[1_1_10rem]">
+                  {line.quantity} × {titleOfLine(line, t)}
+                </span>
+                {isForSale(line) ? (
+                  <Lek amount={toLek(totalsOfLines([line]).total)} />
+                ) : (
+                  <span className="font-semibold text-alert">{t('cart.line.unavailable')}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </AtSalonBlock>
+      ))}
+      <div className="border-t border-line pt-4">
+        <CartSums lines={lines} />
+      </div>
+      {children}
+    </section>
+  );
+}
