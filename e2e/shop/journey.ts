@@ -2,7 +2,7 @@
  * What every journey has: a phone at the shop, and a watch that fails the test on anything a careful shopper's
  * browser would complain about: console errors and warnings, page errors, failed requests, sideways scrolling.
  */
-import { test as base, type Page } from '@playwright/test';
+import { test as base, type Locator, type Page } from '@playwright/test';
 import { type Shopper, shopperOf } from './shopper.ts';
 import { sidewaysScroll, Watch } from './watch.ts';
 
@@ -42,3 +42,6 @@ export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator('html[data-ready]').waitFor();
 }
+
+/** What keeps the form of a page or of a dialog from being sent; a message may say it first, and ears are told besides. */
+export const refusalIn = (place: Page | Locator): Locator => place.locator('[data-obstacle]');
