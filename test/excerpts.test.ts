@@ -26,7 +26,15 @@ test('an excerpt stands in the file that it names', () => {
   expect(shown.filter((excerpt) => !isThere(excerpt))).toEqual([]);
 });
 
+/** Code that nobody holds to anything. */
+const unheld = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, '').match(/^ {4}\S.*/gm) ?? [];
+
+test('how a feature is made is shown by excerpts alone', () => {
+  expect(unheld(textOf('docs/a-new-feature.md'))).toEqual([]);
+});
+
 test('the test can tell', () => {
+  expect(unheld('as in\n\n    call(it);\n\n```ts a.ts\n    call(it);\n```\n')).toEqual(['    call(it);']);
   const [first] = excerptsOf('```ts test/excerpts.test.ts\nconst a = 1;\n…\nconst unheard = 2;\n```\n');
   expect(first).toEqual({ file: 'test/excerpts.test.ts', piece: 'const a = 1;' });
   expect(isThere({ file: 'core/i18n/t.ts', piece: 'const unheard = 2;' })).toBe(false);
