@@ -32,6 +32,13 @@ test.each(['seed', 'reset'])('db:%s touches a database of DATABASE_URL only when
   expect(await countUsers()).toBe(1);
 });
 
+test('a database that an older state has made is refused in a few lines, and can be emptied all the same', async () => {
+  await pool.query("update migrations set sum = 'older' where name = '0001_rules'");
+  const { status, said } = run(['migrate']);
+  expect({ status, lines: said.trim().split('\n').length }).toEqual({ status: 1, lines: 3 });
+  expect(said).toContain(`npm run db:reset -- ${name}`);
+});
+
 test('a database that is named is emptied and filled with the demo shop', async () => {
   expect(run(['reset', name]).status).toBe(0);
   expect(await countUsers()).toBe(7);

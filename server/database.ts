@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Config } from './config.ts';
 import { type EmbeddedOptions, startEmbeddedPostgres } from './kit/db/embedded-postgres.ts';
 import { migrate } from './kit/db/migrate.ts';
-import { checkPooler } from './kit/db/pooler.ts';
+import { checkNoPooler, checkPooler } from './kit/db/pooler.ts';
 import { StartError } from './kit/start-error.ts';
 
 export interface Database {
@@ -21,16 +21,21 @@ interface DatabaseOptions {
   onLost: (reason: string) => void;
   /** Told each step that may take a while. */
   say?: ((step: string) => void) | undefined;
+  /** Ends every wait. */
+  signal?: AbortSignal | undefined;
+  /** Whether it is left as it is, since what is in it will be thrown away. */
+  isAsItIs?: boolean;
 }
 
 const PATIENCE_MS = 15_000;
 
-export async function openDatabase(config: Config, { log, onLost, say }: DatabaseOptions): Promise<Database> {
+export async function openDatabase(config: Config, options: DatabaseOptions): Promise<Database> {
+  const { log, onLost, say, signal, isAsItIs = false } = options;
   const database = config.databaseUrl
-    ? await outsideDatabase(config.databaseUrl, config.databaseDirectUrl)
+    ? await outsideDatabase(config.databaseUrl, { direct: config.databaseDirectUrl, say, signal })
     : await embeddedDatabase({ folder: config.dataDir, onExit: onLost, say });
   try {
-    await migrate(database.directUrl, { log, say });
+    if (!isAsItIs) await migrate(database.directUrl, { log, say, signal });
     return database;
   } catch (error) {
     await database.close();
@@ -43,18 +48,26 @@ async function embeddedDatabase(options: EmbeddedOptions): Promise<Database> {
   return { url, directUrl: url, close: stop };
 }
 
-async function outsideDatabase(url: string, direct: string | null): Promise<Database> {
-  await answers(url, 'DATABASE_URL');
+type Waiting = Pick<DatabaseOptions, 'say' | 'signal'>;
+
+async function outsideDatabase(
+  url: string,
+  { direct, ...waiting }: Waiting & { direct: string | null },
+): Promise<Database> {
+  await answers(url, { ...waiting, variable: 'DATABASE_URL' });
   if (direct) {
-    await answers(direct, 'DATABASE_DIRECT_URL');
+    await answers(direct, { ...waiting, variable: 'DATABASE_DIRECT_URL' });
     await checkPooler(url, direct);
+  } else {
+    await checkNoPooler(url);
   }
   return { url, directUrl: direct ?? url, close: async () => {} };
 }
 
 /** It may be starting at the same time as we are. */
-async function answers(url: string, variable: string): Promise<void> {
+async function answers(url: string, { variable, say, signal }: Waiting & { variable: string }): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
+  let said = '';
   for (;;) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
     try {
@@ -62,10 +75,12 @@ async function answers(url: string, variable: string): Promise<void> {
       await client.end();
       return;
     } catch (error) {
-      if (Date.now() > deadline) {
-        throw new StartError(`The database of ${variable} does not answer: ${(error as Error).message}`);
-      }
-      await wait(500);
+      const { message, code } = error as Error & { code?: string };
+      const why = message || code || 'it says nothing';
+      if (Date.now() > deadline) throw new StartError(`The database of ${variable} does not answer: ${why}`);
+      if (why !== said) say?.(`The database of ${variable} does not answer yet: ${why}`);
+      said = why;
+      await wait(500, undefined, { signal });
     }
   }
 }

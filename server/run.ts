@@ -18,7 +18,9 @@ const END_MS = 38_000;
 export function run(parts: Pick<StartOptions, 'makeApp'> = {}): void {
   const config = configOrExit();
   const log = createLog(config.logLevel);
-  const starting = startShop({ ...parts, config, log, say, onFatal: (reason) => stop(1, reason) });
+  const start = new AbortController();
+  const options = { ...parts, config, log, say, signal: start.signal };
+  const starting = startShop({ ...options, onFatal: (reason) => stop(1, reason) });
   let stopping = false;
 
   const stop = (code: number, reason: unknown) => {
@@ -26,6 +28,7 @@ export function run(parts: Pick<StartOptions, 'makeApp'> = {}): void {
     stopping = true;
     if (code === 0) log.info({ reason }, 'closing');
     else log.fatal({ err: reason }, 'closing because of a failure');
+    start.abort();
     setTimeout(() => {
       log.fatal('closing took too long and was broken off');
       process.exit(1);
@@ -34,6 +37,7 @@ export function run(parts: Pick<StartOptions, 'makeApp'> = {}): void {
       .then((shop) => shop.close(code === 0 && reason === 'SIGTERM' && config.databaseUrl ? GRACE_MS : 0))
       .then(() => process.exit(code))
       .catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'AbortError') process.exit(code);
         log.fatal({ err: error }, 'could not close in order');
         process.exit(1);
       });
@@ -44,7 +48,7 @@ export function run(parts: Pick<StartOptions, 'makeApp'> = {}): void {
   process.on('SIGHUP', () => stop(0, 'SIGHUP'));
   process.on('uncaughtException', (error) => stop(1, error));
   process.on('unhandledRejection', (reason) => stop(1, reason));
-  starting.then((shop) => greet(shop, config)).catch(giveUp);
+  starting.then((shop) => greet(shop, config)).catch((error: unknown) => stopping || giveUp(error));
 }
 
 function configOrExit(): Config {

@@ -27,17 +27,19 @@ export interface StartOptions {
   makeApp?: (deps: Deps) => Promise<FastifyInstance>;
   /** Told each step that may take a while. */
   say?: (step: string) => void;
+  /** Ends every wait for the database. */
+  signal?: AbortSignal;
 }
 
 const DRAIN_MS = 22_500;
 
 export async function startShop(options: StartOptions): Promise<Shop> {
-  const { config, log, onFatal, makeApp = createShop, say } = options;
+  const { config, log, onFatal, makeApp = createShop, say, signal } = options;
   await using opened = new AsyncDisposableStack();
   const host = config.role === 'worker' ? null : await tryPort(config);
   if (config.metrics) await tryPort({ ...config.metrics, name: 'METRICS_PORT' });
   const onLost = (why: string) => onFatal(`PostgreSQL ended by itself. ${why}`);
-  const database = await openDatabase(config, { log, onLost, say });
+  const database = await openDatabase(config, { log, onLost, say, signal });
   opened.defer(database.close);
   const deps = await createDeps(config, { databaseUrl: database.url, log });
   opened.defer(() => closeDeps(deps));

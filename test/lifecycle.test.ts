@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { emptyDatabase } from './database.ts';
 import { postgresOf } from './postgres-of.ts';
 import { dataFolder, isAlive, launch, opened, type ShopProcess, start, usedFolder } from './shop-process.ts';
 
@@ -23,7 +24,7 @@ const register = (shop: ShopProcess) =>
 const signIn = (shop: ShopProcess) =>
   post(shop, '/api/auth/login', { username: someone.email, password: someone.password, rememberMe: false });
 
-async function stop(shop: ShopProcess, signal: NodeJS.Signals = 'SIGTERM') {
+async function stop(shop: Omit<ShopProcess, 'url'>, signal: NodeJS.Signals = 'SIGTERM') {
   shop.process.kill(signal);
   return await shop.ended;
 }
@@ -181,6 +182,22 @@ test('a shop without a free descriptor goes on, and answers when there are some 
   const names = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim());
   expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(6);
   expect(await stop(shop)).toBe(0);
+});
+
+test('a start that waits for its database says at once what fails, and ends at once when it is told to', async () => {
+  const url = await emptyDatabase();
+  const nobody = Object.assign(new URL(url), { username: 'nobody_there' });
+  const shop = launch(dataFolder(), { DATABASE_URL: nobody.href });
+  await expect.poll(shop.output, { timeout: 5_000 }).toContain('does not answer yet: password authentication failed');
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('select pg_advisory_lock(8021604)');
+  const other = launch(dataFolder(), { DATABASE_URL: url });
+  await expect.poll(other.output, { timeout: 5_000 }).toMatch(/Waiting until \S+ \(process \d+ of PostgreSQL/);
+  const told = Date.now();
+  expect([await stop(shop), await stop(other)]).toEqual([0, 0]);
+  expect(Date.now() - told).toBeLessThan(5_000);
+  await holder.end();
 });
 
 test('a wrong configuration gives one message that names what is wrong', async () => {

@@ -107,7 +107,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'nodes that start together migrate together',
-    file: 'server/kit/db/migrate.ts',
+    file: 'server/kit/db/migration-turn.ts',
     take: 'pg_try_advisory_lock($1) as mine',
     leave: '$1::bigint > 0 as mine',
     falls: ['server/kit/db/migrate.test.ts', 'nodes that start at the same moment migrate once'],

@@ -16,7 +16,7 @@ export interface Sequence {
 
 const OURS = `n.nspname in ('public', 'graphile_worker')`;
 
-/** Every table, behind those it refers to. */
+/** Every table, behind those it refers to; which migrations made them is not theirs to say. */
 export async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersTo: string[] }>(`
     select format('%I.%I', n.nspname, c.relname) as name,
@@ -26,7 +26,7 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
         from pg_constraint k join pg_class r on r.oid = k.confrelid join pg_namespace rn on rn.oid = r.relnamespace
         where k.conrelid = c.oid and k.contype = 'f' and r.oid <> c.oid) as "refersTo"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where ${OURS} and c.relkind = 'r' order by 1`);
+    where ${OURS} and c.relkind = 'r' and c.oid <> 'public.migrations'::regclass order by 1`);
   const placed: Table[] = [];
   while (placed.length < rows.length) {
     const isPlaced = (name: string) => placed.some((table) => table.name === name);

@@ -6,7 +6,8 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { pendingMigrations } from './migration-files.ts';
 import { createPool } from './pool.ts';
 
 /** A folder of migrations by their names. */
@@ -55,9 +56,14 @@ test('a start that was broken off between two migrations is gone on with by the 
 
 test('a migration that fails leaves the database as it was before it', async () => {
   const url = await emptyDatabase();
-  const folder = await folderOf({ ...words, '0001_more': 'create table more (); alter table absent add x int' });
+  const folder = await folderOf({
+    ...words,
+    '0001_more': 'create table more ();\n--> statement-breakpoint\nalter table absent add x int',
+  });
   await expect(migrate(url, { folder })).rejects.toThrow(
-    'Migration 0001_more failed; the database is as it was before it.',
+    `Migration 0001_more failed at statement 2: relation "absent" does not exist (42P01)
+  alter table absent add x int
+The database is as it was before it.`,
   );
   const client = await connect(url);
   const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public' order by 1");
@@ -107,7 +113,9 @@ test('what failed outside a transaction is named and begins anew', async () => {
   await migrate(url, { folder: await folderOf(words) });
   await client.query("insert into words values ('dy'), ('dy')");
   const folder = await folderOf({ ...words, '0001_index': wordsIndex });
-  await expect(migrate(url, { folder })).rejects.toThrow('Migration 0001_index failed at statement 2 of 2');
+  await expect(migrate(url, { folder })).rejects.toThrow(
+    /^Migration 0001_index failed at statement 2: could not create unique index/,
+  );
   await client.query('truncate words');
   expect(await migrate(url, { folder })).toEqual(['0001_index']);
 });
@@ -117,4 +125,59 @@ test('only what is made concurrently may stand outside a transaction', async () 
   const more = '-- outside a transaction\nalter table words add column more text';
   const folder = await folderOf({ ...words, '0001_more': more });
   await expect(migrate(url, { folder })).rejects.toThrow('is not made concurrently');
+});
+
+test('what a migration found in the rows of people is not said', async () => {
+  const url = await emptyDatabase();
+  const client = await connect(url);
+  await migrate(url, { folder: await folderOf(words) });
+  await client.query("insert into words values ('Ana Leka')");
+  const folder = await folderOf({ ...words, '0001_more': 'alter table words alter word type int using word::int' });
+  await expect(migrate(url, { folder })).rejects.toThrow('failed at statement 1: wrong data (22P02)');
+});
+
+const held = async (url: string) => {
+  const holder = await connect(url);
+  await holder.query("set application_name = 'somebody at night'; select pg_advisory_lock(8021604)");
+  return holder;
+};
+
+test('where nothing is missing nobody waits for who changes the database', async () => {
+  const url = await emptyDatabase();
+  const folder = await folderOf(words);
+  await migrate(url, { folder });
+  await held(url);
+  expect(await migrate(url, { folder, turnMs: 0 })).toEqual([]);
+});
+
+test('who waits for a turn says for whom, and gives up with a sentence', async () => {
+  const url = await emptyDatabase();
+  await held(url);
+  const said: string[] = [];
+  const migrating = migrate(url, { folder: await folderOf(words), turnMs: 300, say: (step) => said.push(step) });
+  await expect(migrating).rejects.toThrow(/somebody at night \(process \d+ .* has held its turn to do so for 0\.3 sec/);
+  expect(said).toEqual([expect.stringMatching(/^Waiting until somebody at night \(process \d+ of PostgreSQL, from /)]);
+});
+
+test('a wait for a turn ends when it is told to', async () => {
+  const url = await emptyDatabase();
+  await held(url);
+  const told = new AbortController();
+  const migrating = migrate(url, { folder: await folderOf(words), signal: told.signal, say: () => told.abort() });
+  await expect(migrating).rejects.toThrow('aborted');
+});
+
+test('a database that another text of a migration has made is refused, with what to do', async () => {
+  const url = await emptyDatabase();
+  await migrate(url, { folder: await folderOf(words) });
+  const folder = await folderOf({ '0000_words': 'create table words (word text primary key)' });
+  await expect(migrate(url, { folder })).rejects.toThrow(/what it calls 0000_words is not .*npm run db:reset/s);
+});
+
+test('so is one from before sums were kept', async () => {
+  const url = await emptyDatabase();
+  const folder = await folderOf(words);
+  await migrate(url, { folder });
+  await (await connect(url)).query('alter table migrations drop column sum');
+  await expect(migrate(url, { folder })).rejects.toThrow('was made by an older state of Bukuri');
 });

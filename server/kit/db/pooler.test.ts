@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { closeDeps, createDeps } from '#server/create-deps.ts';
 import { asSuperuser, emptyDatabase, testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
 import { onServer } from '#test/postgres-server.ts';
 import { createPool } from './pool.ts';
-import { checkPooler } from './pooler.ts';
+import { checkNoPooler, checkPooler } from './pooler.ts';
 
 const { url } = await testDatabase();
 
@@ -19,6 +21,40 @@ test('a pooler that sets no time limits is refused with what to write into it', 
 
 test('a direct way to another database is refused', async () => {
   await expect(checkPooler(url, await emptyDatabase())).rejects.toThrow('lead to different databases');
+});
+
+/** A way to the database on which the first words of a connection go through `passOn`, as through a pooler. */
+async function behind(passOn: (said: Buffer, client: Socket) => Buffer | null): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const server = createServer((client) => {
+    const onward = connect(Number(port), hostname).on('error', () => client.destroy());
+    onTestFinished(() => void client.on('error', () => {}).destroy());
+    client.once('data', (said: Buffer) => {
+      const passed = passOn(said, client);
+      if (!passed) return void onward.destroy();
+      onward.write(passed);
+      client.pipe(onward).pipe(client);
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port: own } = server.address() as AddressInfo;
+  return Object.assign(new URL(url), { host: `127.0.0.1:${own}` }).href;
+}
+
+test('a pooler without a way past it is refused, whether it refuses settings or drops them', async () => {
+  const refused = Buffer.from('E....SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
+  refused.writeInt32BE(refused.length - 1, 1);
+  const refusing = await behind((_said, client) => {
+    client.end(refused);
+    return null;
+  });
+  await expect(checkNoPooler(refusing)).rejects.toThrow('Give DATABASE_DIRECT_URL too');
+  const latin = (said: Buffer, to: string) =>
+    Buffer.from(said.toString('latin1').replace('statement_timeout', to), 'latin1');
+  const dropping = await behind((said) => latin(said, 'x.atement_timeout'));
+  await expect(checkNoPooler(dropping)).rejects.toThrow('Give DATABASE_DIRECT_URL too');
+  await checkNoPooler(await behind((said) => said));
 });
 
 test('without names no connection keeps a statement', async () => {

@@ -16,6 +16,27 @@ export async function checkPooler(url: string, direct: string): Promise<void> {
   }
 }
 
+/** An odd one, so that it is not what somebody has set. */
+const ODD_LIMIT_MS = 2_999;
+
+/** Refuses a pooler without a way past it: it refuses or drops our time limits, and gives what a session locks to others. */
+export async function checkNoPooler(url: string): Promise<void> {
+  const limit = { statement_timeout: ODD_LIMIT_MS };
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, ...limit });
+  try {
+    await client.connect();
+    const { rows } = await client.query("select setting from pg_settings where name = 'statement_timeout'");
+    if (rows[0]?.setting === String(ODD_LIMIT_MS)) return;
+  } catch (error) {
+    if (!/startup parameter/.test(String(error))) throw error;
+  } finally {
+    await client.end();
+  }
+  throw new StartError(
+    'DATABASE_URL leads to a pooler (PgBouncer, say), which keeps no settings of a connection. Give DATABASE_DIRECT_URL too: the same database without the pooler.',
+  );
+}
+
 const LOOK = `select current_setting('statement_timeout') <> '0' and current_setting('lock_timeout') <> '0'
     and current_setting('idle_in_transaction_session_timeout') <> '0' as limits,
   current_database() || ' ' || pg_postmaster_start_time() as place`;
