@@ -38,5 +38,22 @@ test('each race has a name of its own', () => {
 
 test('what changes something has guards that are taken away in turn', () => {
   const isGuarded = (noun: string) => allGuards.some(({ file }) => file.startsWith(`server/features/${noun}/`));
-  expect(changing.filter((noun) => !isGuarded(noun))).toEqual([]);
+  const where = 'in a file of guards, or without which a race breaks: one whose `file` is in server/features/<noun>/';
+  expect(
+    changing.filter((noun) => !isGuarded(noun)),
+    where,
+  ).toEqual([]);
+});
+
+/** What a form sends: its `onDone` says what comes of it. */
+const changesUnseen = ['web/kit/use-submit.ts'];
+/** Whether a file has more mutations than words for what is known or asked anew after them. */
+const forgets = (text: string) =>
+  [...text.matchAll(/\buseMutation[<(]/g)].length >
+  [...text.matchAll(/\b(invalidateQueries|setQueryData|refetch|become)\(/g)].length;
+
+test('what changes something on a screen says what is asked anew', () => {
+  expect(filesOf('web/**/*.{ts,tsx}').filter((path) => forgets(textOf(path)))).toEqual(changesUnseen);
+  expect(forgets('useMutation({ mutationFn: send, onSuccess: () => queries.invalidateQueries(all) })')).toBe(false);
+  expect(forgets('useMutation({ mutationFn: send })')).toBe(true);
 });
