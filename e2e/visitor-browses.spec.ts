@@ -138,7 +138,7 @@ test('what is near is shown after one press, whatever page was loaded first', as
   await context.clearPermissions();
   await context.setGeolocation(null);
   await page.getByRole('button', { name: 'Pranë meje' }).click();
-  await expect(page.getByText('Vendndodhja juaj është e bllokuar për këtë faqe.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Vendndodhja juaj është e bllokuar për këtë faqe.')).toBeVisible();
 });
 
 test('search and chips stay in reach, another list begins at its top, and Home leads up', async ({ page, open }) => {

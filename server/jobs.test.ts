@@ -73,7 +73,8 @@ test('recurring work removes what has done its service and nothing else', async 
   expect(await left('select count(*)::int from deal_views')).toEqual([2]);
   expect(await left('select subject_id from audit_log')).toEqual(['23']);
   expect(await left("select payload->>'age' from graphile_worker._private_jobs order by id")).toEqual(['0', '89']);
-  expect(log.lines).toEqual([]);
+  // A busy machine may be slow, and says so.
+  expect(log.lines.filter(({ text }) => !text.includes('slow statement'))).toEqual([]);
 });
 
 test('a job added where only visitors are served is run where only jobs are', async () => {

@@ -20,22 +20,24 @@ async function stateOf(url: string): Promise<Map<unknown, unknown>> {
 }
 
 const titlesIn = (answer: unknown) => {
-  const { pages } = answer as { pages: { items: (typeof texts & { id: string })[] }[] };
+  const { pages } = answer as {
+    pages: { items: (typeof texts & Record<'id' | 'timeLeft' | 'createdAt', string>)[] }[];
+  };
   const cards = pages.flatMap(({ items }) => items);
   return [both, albanian].map((id) => {
     const card = cards.find((each) => each.id === id);
-    return [card?.title, card?.titleEn, card?.description, card?.descriptionEn];
+    return [card?.title, card?.titleEn, card?.description, card?.descriptionEn, card?.timeLeft, card?.createdAt];
   });
 };
 
 test('a page brings each text in one language, and a list none that no card shows', async () => {
   expect(titlesIn((await stateOf('/')).get(list))).toEqual([
-    ['Prerje', null, '', null],
-    ['Prerje', null, '', null],
+    ['Prerje', null, '', null, '', ''],
+    ['Prerje', null, '', null, '', ''],
   ]);
   expect(titlesIn((await stateOf('/?lang=en')).get(list))).toEqual([
-    ['Cut', null, '', null],
-    ['Prerje', null, '', null],
+    ['Cut', null, '', null, '', ''],
+    ['Prerje', null, '', null, '', ''],
   ]);
 });
 

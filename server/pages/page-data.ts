@@ -20,8 +20,13 @@ export interface PageData {
 const bilingual = ['title', 'description', 'businessInfo'] as const;
 type Text = (typeof bilingual)[number];
 
+/** Of a deal in a list, what no card shows: the deal brings it when it is opened. */
+const unseen = ['description', 'timeLeft', 'createdAt'] as const;
+
 /** A deal, or anything else the API answers. */
-type Answered = { expiresAt?: string | null } & Partial<Record<Text | `${Text}En`, string | null>>;
+type Answered = { expiresAt?: string | null } & Partial<
+  Record<Text | `${Text}En` | (typeof unseen)[number], string | null>
+>;
 
 function leaveOut(answered: Answered, language: Language): void {
   for (const name of bilingual) {
@@ -62,8 +67,7 @@ export function pageData(
         const end = answered.expiresAt ? Date.parse(answered.expiresAt) : Number.POSITIVE_INFINITY;
         if (end > now) until = Math.min(until, end);
         leaveOut(answered, language);
-        // No card shows it, and the deal brings it when it is opened.
-        if (isList && answered.description) answered.description = '';
+        if (isList) for (const name of unseen) if (answered[name]) answered[name] = '';
       }
       return { answer, next: (response.headers[NEXT_CURSOR] as string | undefined) ?? null };
     },
