@@ -16,6 +16,7 @@ export const fieldCodes = [
   'passwordRequired',
   'passwordShort',
   'passwordCommon',
+  'checkBoth',
   'terms',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];

@@ -84,4 +84,43 @@ export const guards: readonly Guard[] = [
     leave: '      hide();',
     falls: ['web/ui/tooltip-layer.test.tsx', 'it lies in the dialog, and Escape'],
   },
+  {
+    without: 'Escape goes to the tooltip of what was pressed by a key',
+    file: 'web/ui/tooltip-layer.tsx',
+    take: "    document.addEventListener('click', press);\n",
+    falls: ['web/ui/tooltip-layer.test.tsx', 'what is pressed by a key hides it'],
+  },
+  {
+    without: 'wrong credentials mark no field',
+    file: 'web/features/accounts/use-sign-in.ts',
+    take: "    blames: { 'accounts.badCredentials': { email: undefined, password: 'checkBoth' } },\n",
+    falls: ['web/pages/login.test.tsx', 'wrong credentials mark both fields'],
+  },
+  {
+    without: 'a field that the whole refusal is about is not described by it',
+    file: 'web/ui/form/form.tsx',
+    take: '      id={refusalId(id)}\n',
+    falls: ['web/pages/login.test.tsx', 'wrong credentials mark both fields'],
+  },
+  {
+    without: 'a title in the name of a control is said in the wrong language',
+    file: 'web/features/deals/titled.tsx',
+    take: '<span lang={lang}>',
+    leave: '<span>',
+    falls: ['web/features/deals/titled.test.tsx', 'an Albanian title in the name of a control'],
+  },
+  {
+    without: 'the name of a category of an admin is said in the wrong language',
+    file: 'web/features/deals/deal-words.ts',
+    take: 'known.includes(slug) ? undefined : langOf(nameEn, t)',
+    leave: 'undefined',
+    falls: ['web/features/deals/deal-words.test.ts', 'so do a title and a category of an admin'],
+  },
+  {
+    without: 'a discount is heard as a number below zero',
+    file: 'web/features/deals/price.tsx',
+    take: '<span aria-hidden="true">-</span>',
+    leave: '<span>-</span>',
+    falls: ['web/features/deals/price.test.tsx', 'a discount is heard as one'],
+  },
 ];

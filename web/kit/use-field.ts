@@ -13,6 +13,9 @@ export function useSubmission(): Submission {
   return submission;
 }
 
+/** Of what the server said of a form as a whole. */
+export const refusalId = (formId: string) => `${formId}-refusal`;
+
 export interface FieldWords {
   label: string;
   hint?: string | undefined;
@@ -23,19 +26,22 @@ export function useField(name: string, { label, hint }: FieldWords) {
   const t = useT();
   const { id: formId, form, isRequired } = useSubmission();
   const { errors } = useFormState({ control: form.control });
-  const code = errors[name]?.message;
+  const fault = errors[name];
+  const code = fault?.message;
   const error = code === undefined ? undefined : t(`validation.${isFieldCode(code) ? code : 'invalid'}`);
   const id = `${formId}-${name}`;
   // Said once where they are the same.
   const shownHint = hint === error ? undefined : hint;
   const required = isRequired(name);
+  const why = error ? `${id}-error` : fault && refusalId(formId);
+  const described = [why, shownHint && `${id}-hint`].filter(Boolean).join(' ');
   return {
     frame: { id, label, hint: shownHint, error, required },
     aria: {
       id,
       'aria-required': required || undefined,
-      'aria-invalid': error ? true : undefined,
-      'aria-describedby': [error && `${id}-error`, shownHint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
+      'aria-invalid': fault ? true : undefined,
+      'aria-describedby': described || undefined,
     },
   };
 }

@@ -8,6 +8,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '#core/contract/call.ts';
 import { codeOf, type FormShape, type ValuesOf } from '#core/contract/field-errors.ts';
+import type { FieldCode } from '#core/domain/field-codes.ts';
 import { useT } from './i18n.tsx';
 import { useOffline } from './online.ts';
 import { dismissToast, latestToast, toast } from './toasts.ts';
@@ -26,6 +27,8 @@ interface Sending<Shape extends FormShape, Answer> {
   failed: string;
   /** Fields that the server calls otherwise, by its name. */
   serverNames?: Record<string, keyof ValuesOf<Shape> & string>;
+  /** Fields that a refusal is about, of which the server does not say which is wrong: by its code, with what would do. */
+  blames?: Record<string, { [Name in keyof ValuesOf<Shape>]?: FieldCode | undefined }>;
 }
 
 /** What its fields and its button need to know of a form. */
@@ -52,7 +55,7 @@ export interface Submission {
 type Progress = { state: 'open' | 'sending' | 'done' } | { state: 'refused'; reason: string };
 
 export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shape, Answer>): Submission {
-  const { shape, start = {}, send, onDone, leaves = false, failed, serverNames = {} } = sending;
+  const { shape, start = {}, send, onDone, leaves = false, failed, serverNames = {}, blames = {} } = sending;
   const t = useT();
   const offline = useOffline();
   const id = useId();
@@ -67,15 +70,6 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
   const { mutateAsync } = useMutation({ mutationFn: send });
 
   const { saidIn, say, unsay } = useFailureMessage();
-  /** Marks what the server found wrong; false when that is no field of this form. */
-  const markFields = (error: unknown): boolean => {
-    const marks = Object.entries(fieldsOf(error)).map(([name, code]) => [serverNames[name] ?? name, code] as const);
-    const own = marks.filter(([name]) => name in shape.shape);
-    for (const [index, [name, code]] of own.entries()) {
-      form.setError(name, { message: String(code) }, { shouldFocus: index === 0 });
-    }
-    return own.length > 0;
-  };
   const attempt = async (values: ValuesOf<Shape>): Promise<Progress> => {
     if (offline) {
       say(t('offline.needsConnection'));
@@ -91,7 +85,10 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
     } catch (error) {
       const reason = (error instanceof ApiError && error.said) || failed;
       say(reason);
-      return markFields(error) ? { state: 'open' } : { state: 'refused', reason };
+      const named = fieldsOf(error, serverNames).filter(([name]) => name in shape.shape);
+      mark(form, named.length > 0 ? named : Object.entries(blames[codeOfRefusal(error)] ?? {}));
+      if (named.length > 0) return { state: 'open' };
+      return { state: 'refused', reason };
     }
   };
   const submit = async () => {
@@ -160,9 +157,22 @@ function useFailureMessage() {
 const withoutNulls = (start: object): FieldValues =>
   Object.fromEntries(Object.entries(start).filter(([, value]) => value !== null));
 
-/** What the server found wrong, by field. */
-function fieldsOf(error: unknown): Record<string, unknown> {
+/** A field and what is wrong with it; without a code the refusal itself describes it. */
+type Mark = readonly [name: string, code: unknown];
+
+const codeOfRefusal = (error: unknown) => (error instanceof ApiError && error.code) || '';
+
+function mark(form: Submission['form'], marks: readonly Mark[]): void {
+  for (const [index, [name, code]] of marks.entries()) {
+    const why = code === undefined ? { type: 'refused' } : { message: String(code) };
+    form.setError(name, why, { shouldFocus: index === 0 });
+  }
+}
+
+/** What the server found wrong, by field, with the names that those have here. */
+function fieldsOf(error: unknown, names: Record<string, string>): Mark[] {
   const details = error instanceof ApiError ? error.details : null;
   const fields = (details as { fields?: unknown } | null | undefined)?.fields;
-  return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : {};
+  const isList = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+  return Object.entries(isList ? fields : {}).map(([name, code]) => [names[name] ?? name, code]);
 }

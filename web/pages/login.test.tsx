@@ -62,6 +62,19 @@ test('where the box of messages did not come, it is read at the button', async (
   expect(readable(WRONG)).toBe(1);
 });
 
+test('wrong credentials mark both fields, which say why and what would do, until they are mended', async () => {
+  await signInWrongly(false);
+  const [email, password] = [screen.getByLabelText(t('login.email')), screen.getByLabelText(t('login.password'))];
+  const described = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect([email, password].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+  expect([described(email), described(password)]).toEqual([WRONG, t('validation.checkBoth')]);
+  expect(document.activeElement).toBe(email);
+  fill(t('login.password'), 'po-kjo-eshte');
+  await pass(10);
+  expect(password.getAttribute('aria-invalid')).toBe(null);
+});
+
 test('what was wrong with a form follows to no other, and is forgotten when one comes back', async () => {
   await signInWrongly(true);
   press(t('login.toRegister'));

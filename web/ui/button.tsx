@@ -1,5 +1,5 @@
 /** Buttons and links that look like buttons: one primary per view, the rest quiet. */
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from '#web/kit/link.tsx';
 import { say } from '#web/kit/voice.tsx';
 
@@ -64,10 +64,25 @@ export function OutLink({ look = 'quiet', className, ...rest }: ComponentProps<'
   return <a target="_blank" rel="noopener noreferrer" {...rest} className={style({ look }, className)} />;
 }
 
+interface Named {
+  label: string;
+  /** The same, where a part of it is in another language. */
+  said?: ReactNode;
+}
+
 /** A round control with an icon; `label` is its name and its tooltip. */
-export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+export function IconButton({ label, said, className = '', children, ...rest }: ComponentProps<'button'> & Named) {
   return (
-    <button type="button" aria-label={label} data-tooltip={label} {...rest} className={`${iconStyle} ${className}`} />
+    <button
+      type="button"
+      aria-label={said ? undefined : label}
+      data-tooltip={label}
+      {...rest}
+      className={`${iconStyle} ${className}`}
+    >
+      {children}
+      {said && <span className="sr-only">{said}</span>}
+    </button>
   );
 }
 

@@ -79,3 +79,14 @@ test('it lies in the dialog, and Escape closes one thing at a time', async () =>
   fireEvent.keyDown(control(), { key: 'Escape' });
   expect(onClose.mock.calls.length).toBe(1);
 });
+
+test('what is pressed by a key hides it, so that Escape is for what lies below', async () => {
+  const onClose = vi.fn();
+  open(onClose);
+  await pointAtControl();
+  fireEvent.click(control(), { detail: 0 });
+  await wait(0);
+  expect(tip()).toBe(null);
+  fireEvent.keyDown(control(), { key: 'Escape' });
+  expect(onClose.mock.calls.length).toBe(1);
+});

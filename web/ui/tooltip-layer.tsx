@@ -71,6 +71,7 @@ function useTooltip(first: Element): Tooltip | null {
     document.addEventListener('focusin', focus);
     document.addEventListener('focusout', hide);
     document.addEventListener('pointerdown', press);
+    document.addEventListener('click', press);
     document.addEventListener('keydown', key, true);
     window.addEventListener('scroll', hide, { passive: true });
     return () => {
@@ -79,6 +80,7 @@ function useTooltip(first: Element): Tooltip | null {
       document.removeEventListener('focusin', focus);
       document.removeEventListener('focusout', hide);
       document.removeEventListener('pointerdown', press);
+      document.removeEventListener('click', press);
       document.removeEventListener('keydown', key, true);
       window.removeEventListener('scroll', hide);
     };

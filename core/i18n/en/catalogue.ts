@@ -41,7 +41,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'deal.salePrice': 'Discounted price',
   'deal.per.person': 'per person',
   'deal.per.session': 'per session',
-  'deal.discountBadge': '-{percent}%',
+  'deal.off': 'off',
   'deal.expired': 'Expired',
   'deal.imageUnavailable': 'Image not available',
   'deal.usableWithin': 'Valid for 30 days after purchase',

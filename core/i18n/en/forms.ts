@@ -33,5 +33,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.passwordRequired': 'Password is required',
   'validation.passwordShort': 'At least 8 characters',
   'validation.passwordCommon': 'This password is too easy to guess',
+  'validation.checkBoth': 'Check the email and the password. Capital letters matter.',
   'validation.terms': 'Accept the terms to continue',
 };

@@ -39,7 +39,7 @@ export const words = {
   'deal.salePrice': 'Çmimi me zbritje',
   'deal.per.person': 'për person',
   'deal.per.session': 'për seancë',
-  'deal.discountBadge': '-{percent}%',
+  'deal.off': 'zbritje',
   'deal.expired': 'E skaduar',
   'deal.imageUnavailable': 'Fotoja nuk mund të shfaqet',
   'deal.usableWithin': 'Vlen për 30 ditë nga porosia',

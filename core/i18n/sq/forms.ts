@@ -31,5 +31,6 @@ export const words = {
   'validation.passwordRequired': 'Shkruani fjalëkalimin',
   'validation.passwordShort': 'Të paktën 8 karaktere',
   'validation.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',
+  'validation.checkBoth': 'Kontrolloni emailin dhe fjalëkalimin. Shkronjat e mëdha dhe të vogla dallohen.',
   'validation.terms': 'Për të vazhduar, pranoni kushtet',
 } as const;

@@ -44,6 +44,7 @@ export function useSignIn(onIn: (user: User) => void) {
     leaves: true,
     failed: t('auth.loginFailed'),
     serverNames: { username: 'email' },
+    blames: { 'accounts.badCredentials': { email: undefined, password: 'checkBoth' } },
   });
 }
 

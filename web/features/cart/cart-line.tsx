@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
@@ -7,9 +8,10 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
-import { langOf } from '../deals/deal-words.ts';
+import { langOfTitle } from '../deals/deal-words.ts';
 import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
 import { tintOf } from '../deals/tints.ts';
+import { Titled } from '../deals/titled.tsx';
 import { isForSale, totalsOfLines } from './cart-totals.tsx';
 import { titleOfLine } from './line-title.ts';
 import { useCartChanges } from './use-cart.ts';
@@ -55,7 +57,7 @@ function Heading({ line }: { line: CartItem }) {
   const title = titleOfLine(line, t);
   return (
     <div className="flex items-start gap-2">
-      <h3 lang={langOf(line.deal.titleEn, t)} className="min-w-0 flex-1 pt-1 text-base wrap-anywhere sm:text-lg">
+      <h3 lang={langOfTitle(line.deal, t)} className="min-w-0 flex-1 pt-1 text-base wrap-anywhere sm:text-lg">
         {line.deal.title ? (
           <Link to={`/deal/${line.dealId}`} className="hover:underline">
             {title}
@@ -65,7 +67,7 @@ function Heading({ line }: { line: CartItem }) {
         )}
       </h3>
       <IconButton
-        label={t('cart.remove', { title })}
+        {...named(t('cart.remove', { title }), line)}
         onClick={() => remove(line)}
         className="-mr-1 -mt-1 text-quiet hover:text-alert"
       >
@@ -74,6 +76,12 @@ function Heading({ line }: { line: CartItem }) {
     </div>
   );
 }
+
+/** A control that names the deal it changes. */
+const named = (label: string, { deal }: CartItem): { label: string; said: ReactNode } => ({
+  label,
+  said: <Titled deal={deal}>{label}</Titled>,
+});
 
 /** What changed since it was added. */
 function Notices({ line: { unavailable, priceChanged } }: { line: CartItem }) {
@@ -102,16 +110,16 @@ function Notices({ line: { unavailable, priceChanged } }: { line: CartItem }) {
 function Quantity({ line }: { line: CartItem }) {
   const t = useT();
   const { step } = useCartChanges();
+  const id = useId();
   const title = titleOfLine(line, t);
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not a fieldset
-    <div
-      role="group"
-      aria-label={`${t('cart.quantity')}: ${title}`}
-      className="flex items-center rounded-full border border-edge"
-    >
+    <div role="group" aria-labelledby={id} className="flex items-center rounded-full border border-edge">
+      <span id={id} hidden>
+        <Titled deal={line.deal}>{`${t('cart.quantity')}: ${title}`}</Titled>
+      </span>
       <IconButton
-        label={line.quantity > 1 ? t('cart.decrease', { title }) : t('cart.takeLast', { title })}
+        {...named(line.quantity > 1 ? t('cart.decrease', { title }) : t('cart.takeLast', { title }), line)}
         onClick={() => step(line.dealId, -1)}
       >
         <Minus size={18} />
@@ -120,7 +128,7 @@ function Quantity({ line }: { line: CartItem }) {
         {line.quantity}
       </output>
       <IconButton
-        label={t('cart.increase', { title })}
+        {...named(t('cart.increase', { title }), line)}
         aria-disabled={line.quantity >= MAX_QUANTITY}
         onClick={() => step(line.dealId, 1)}
       >

@@ -4,7 +4,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { Check, LayoutGrid } from '#web/ui/icons.tsx';
 import { CategoryIcon } from './category-icon.tsx';
-import { categoryName } from './deal-words.ts';
+import { categoryName, langOfCategory } from './deal-words.ts';
 import { tintOf } from './tints.ts';
 
 interface Props {
@@ -18,8 +18,12 @@ export function CategoryChips({ categories, selected, hrefOf }: Props) {
   const t = useT();
   const toMiddle = useMiddleOfRow();
   const chips = [
-    { slug: 'all', name: t('category.all') },
-    ...categories.map((category) => ({ slug: category.slug, name: categoryName(category, t) })),
+    { slug: 'all', name: t('category.all'), lang: undefined },
+    ...categories.map((category) => ({
+      slug: category.slug,
+      name: categoryName(category, t),
+      lang: langOfCategory(category, t),
+    })),
   ];
   return (
     <nav
@@ -27,12 +31,13 @@ export function CategoryChips({ categories, selected, hrefOf }: Props) {
       className="no-scrollbar -mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6 lg:mr-0"
     >
       <ul className="flex w-max gap-2">
-        {chips.map(({ slug, name }) => {
+        {chips.map(({ slug, name, lang }) => {
           const active = slug === selected;
           return (
             <li key={slug}>
               <Link
                 to={hrefOf(slug)}
+                lang={lang}
                 ref={active ? toMiddle : null}
                 aria-current={active ? 'true' : undefined}
                 className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold eased ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug)}`}`}

@@ -9,7 +9,7 @@ import { Mark } from '#web/ui/mark.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 import { CategoryIcon } from './category-icon.tsx';
-import { categoryName, cityName } from './deal-words.ts';
+import { categoryName, cityName, langOfCategory } from './deal-words.ts';
 import { tintOf } from './tints.ts';
 
 interface Props {
@@ -54,7 +54,9 @@ export function CategoryTile({ category, city, first }: Props & { first: boolean
         className={`aspect-4/3 ${tintOf(category.slug)} ${category.dealCount === 0 ? 'opacity-60' : ''}`}
       />
       <span className="flex flex-1 flex-col p-3 sm:p-4">
-        <span className="font-display text-lg font-semibold leading-tight">{categoryName(category, t)}</span>
+        <span lang={langOfCategory(category, t)} className="font-display text-lg font-semibold leading-tight">
+          {categoryName(category, t)}
+        </span>
         <span className="text-sm text-quiet">{count}</span>
         {elsewhere && <Elsewhere>{elsewhere}</Elsewhere>}
       </span>
@@ -101,7 +103,9 @@ export function PopularTile({ category, city }: Props) {
     >
       <CategoryIcon slug={category.slug} size={28} />
       <span className="text-ink">
-        <span className="block font-display text-xl font-semibold leading-tight">{categoryName(category, t)}</span>
+        <span lang={langOfCategory(category, t)} className="block font-display text-xl font-semibold leading-tight">
+          {categoryName(category, t)}
+        </span>
         <span className="text-sm">{count}</span>
       </span>
       <span className="mt-auto font-semibold md:mt-0 md:ml-auto">

@@ -1,7 +1,7 @@
 /** What a deal says in the reader's language. */
 import type { Key, Translate } from '#core/i18n/t.ts';
 
-interface Bilingual {
+export interface Bilingual {
   title: string;
   titleEn: string | null;
 }
@@ -11,16 +11,29 @@ export const titleOf = (deal: Bilingual, t: Translate) => (t.language === 'en' &
 export const descriptionOf = (deal: { description: string; descriptionEn: string | null }, t: Translate) =>
   (t.language === 'en' && deal.descriptionEn) || deal.description;
 
+interface NamedCategory {
+  slug: string;
+  name?: string;
+  nameEn?: string | null;
+}
+
 const known = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage', 'spa'];
 
 /** For what a salon wrote in Albanian alone, on an English page: a voice changes its language for it (WCAG 3.1.2). */
 export const langOf = (inEnglish: string | null | undefined, t: Translate) =>
   t.language === 'en' && !inEnglish ? 'sq' : undefined;
 
+/** The same of a title; a deal that was withdrawn has none. */
+export const langOfTitle = ({ title, titleEn }: Bilingual, t: Translate) => (title ? langOf(titleEn, t) : undefined);
+
 /** Name of a category; one that an admin added speaks for itself. */
-export function categoryName(category: { slug: string; name?: string; nameEn?: string | null }, t: Translate): string {
+export function categoryName(category: NamedCategory, t: Translate): string {
   if (known.includes(category.slug)) return t(`category.${category.slug}` as Key as 'category.hair');
   return (t.language === 'en' && category.nameEn) || category.name || category.slug;
 }
+
+/** For the name of a category that an admin gave in Albanian alone. */
+export const langOfCategory = ({ slug, nameEn }: NamedCategory, t: Translate) =>
+  known.includes(slug) ? undefined : langOf(nameEn, t);
 
 export const cityName = (city: string, t: Translate) => t(`city.${city}` as Key as 'city.tirana');

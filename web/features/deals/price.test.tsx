@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { heardIn, seenIn, show } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
-import { Price } from './price.tsx';
+import { DiscountBadge, Price } from './price.tsx';
 
 test('a price is heard with its name and as one number', () => {
   const { container } = show(<Price deal={{ ...dealNumber(1), price: 2200, originalPrice: 12000 }} />);
@@ -13,4 +13,9 @@ test('so is what one person of several pays', () => {
   const deal = { price: 7500, originalPrice: null, priceUnit: 'person', unitCount: 2 } as const;
   const { container } = show(<Price deal={deal} />);
   expect(heardIn(container)).toContain('3750\u00a0lekë për person');
+});
+
+test('a discount is heard as one, and not as a number below zero', () => {
+  const { container } = show(<DiscountBadge discount={35} />);
+  expect([seenIn(container), heardIn(container)]).toEqual(['-35%', '35% zbritje']);
 });

@@ -76,7 +76,9 @@ export function DiscountBadge({ discount, className = '' }: { discount: number; 
     <span
       className={`shrink-0 whitespace-nowrap rounded-full bg-olive px-2.5 py-1 text-sm font-bold leading-none text-on-olive numerals ${className}`}
     >
-      {t('deal.discountBadge', { percent: discount })}
+      <span aria-hidden="true">-</span>
+      {`${discount}%`}
+      <span className="sr-only"> {t('deal.off')}</span>
     </span>
   );
 }

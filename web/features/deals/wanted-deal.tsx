@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { titleOf } from './deal-words.ts';
 import { Price } from './price.tsx';
 import { tintOf } from './tints.ts';
+import { Titled } from './titled.tsx';
 import { dealQuery } from './use-deals.ts';
 
 /** The deal that waits to be added to the cart; `says` names what is still to be done for that. */
@@ -27,7 +28,9 @@ export function WantedDeal({ id, says }: { id: string; says: (title: string) => 
         className={`aspect-square w-full self-start rounded-xl ${tintOf(deal.category)}`}
       />
       <div className="flex min-w-0 flex-col gap-1">
-        <p className="font-semibold">{says(titleOf(deal, t))}</p>
+        <p className="font-semibold">
+          <Titled deal={deal}>{says(titleOf(deal, t))}</Titled>
+        </p>
         <p className="text-sm text-quiet">{deal.businessName}</p>
         <Price deal={deal} />
       </div>

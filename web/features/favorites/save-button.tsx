@@ -3,6 +3,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { useSaid } from '#web/kit/voice.tsx';
 import { Heart } from '#web/ui/icons.tsx';
 import { titleOf } from '../deals/deal-words.ts';
+import { Titled } from '../deals/titled.tsx';
 import type { Hearts } from './use-favorites.ts';
 
 function HeartIcon({ filled }: { filled: boolean }) {
@@ -26,11 +27,13 @@ export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) 
     <>
       <button
         type="button"
-        aria-label={`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}
         onClick={() => hearts.toggle(deal)}
         className="grid size-11 place-items-center rounded-full bg-surface shadow-card eased active:scale-90"
       >
         <HeartIcon filled={isSaved} />
+        <span className="sr-only">
+          <Titled deal={deal}>{`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}</Titled>
+        </span>
       </button>
       <Refused when={hearts.refused(deal.id)} />
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Category } from '#core/contract/categories.ts';
-import { categoryName } from '#web/features/deals/deal-words.ts';
+import { categoryName, langOfCategory } from '#web/features/deals/deal-words.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
 import { popularQuery } from '#web/features/deals/use-searches.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
@@ -23,10 +23,15 @@ export function PopularSearches({ city, categories, hrefOf }: Props) {
   const { data: popular = [], isPending } = useQuery(popularQuery(api, city));
   const searches = popular.map((said) => ({
     name: said,
+    lang: undefined,
     to: addressWith(address, { ...UNBOUND, category: null, search: said }),
   }));
   const filled = categories.filter(({ dealCount }) => dealCount > 0);
-  const kinds = filled.map((category) => ({ name: categoryName(category, t), to: hrefOf(category.slug) }));
+  const kinds = filled.map((category) => ({
+    name: categoryName(category, t),
+    lang: langOfCategory(category, t),
+    to: hrefOf(category.slug),
+  }));
   const ways = searches.length > 0 ? searches : kinds;
   if (isPending || ways.length === 0) return null;
   return (
@@ -35,9 +40,9 @@ export function PopularSearches({ city, categories, hrefOf }: Props) {
         {t(searches.length > 0 ? 'find.popular' : 'categories.title')}
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {ways.map(({ name, to }) => (
+        {ways.map(({ name, lang, to }) => (
           <li key={to}>
-            <ButtonLink look="quiet" to={to}>
+            <ButtonLink look="quiet" to={to} lang={lang}>
               {name}
             </ButtonLink>
           </li>

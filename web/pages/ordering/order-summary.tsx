@@ -4,6 +4,7 @@ import { toLek } from '#core/domain/money.ts';
 import { AtSalonBlock, linesBySalon } from '#web/features/cart/at-salon.tsx';
 import { CartSums, isForSale, totalsOfLines } from '#web/features/cart/cart-totals.tsx';
 import { titleOfLine } from '#web/features/cart/line-title.ts';
+import { langOfTitle } from '#web/features/deals/deal-words.ts';
 import { Lek } from '#web/features/deals/price.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 
@@ -18,7 +19,7 @@ export function OrderSummary({ lines, children }: { lines: CartItem[]; children?
             {place.items.map((line) => (
               <li key={line.dealId} className="flex flex-wrap justify-between gap-x-4 text-sm">
                 <span className="min-w-0 flex-[1_1_10rem]">
-                  {line.quantity} × {titleOfLine(line, t)}
+                  {line.quantity} × <span lang={langOfTitle(line.deal, t)}>{titleOfLine(line, t)}</span>
                 </span>
                 {isForSale(line) ? (
                   <Lek amount={toLek(totalsOfLines([line]).total)} />

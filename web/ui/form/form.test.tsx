@@ -12,6 +12,7 @@ test('what was typed arrives as the values of the shape; empty fields are absent
   await userEvent.upload(field('picture'), file('a.png', 'image/png'));
   await userEvent.click(field('loud'));
   await press();
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
   expect(send.mock.calls).toEqual([
     [
       {
@@ -104,7 +105,7 @@ test('a file is named with its size, refused in words, and can be taken away', a
   await upload.upload(field('picture'), file('large.png', 'image/png', 2000));
   expect(descriptionOf('picture')).toBe(t('validation.fileTooLarge'));
   await upload.click(screen.getByRole('button', { name: t('form.file.remove', { name: 'large.png' }) }));
-  expect(screen.queryByText(/large.png/)).toBe(null);
+  await vi.waitFor(() => expect(screen.queryByText(/large.png/)).toBe(null));
   expect(field('picture').getAttribute('aria-invalid')).toBe(null);
 });
 

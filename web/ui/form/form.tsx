@@ -4,7 +4,7 @@ import { useFormState } from 'react-hook-form';
 import { useT } from '#web/kit/i18n.tsx';
 import { useIsOnScreen } from '#web/kit/toasts.ts';
 import { TypedContext } from '#web/kit/typed.ts';
-import { SubmissionContext } from '#web/kit/use-field.ts';
+import { refusalId, SubmissionContext } from '#web/kit/use-field.ts';
 import type { Submission } from '#web/kit/use-submit.ts';
 import { say } from '#web/kit/voice.tsx';
 import { Button } from '../button.tsx';
@@ -63,7 +63,7 @@ export function Form({ submission, action, pending, card = false, children }: Pr
  * Said once for each attempt, here or by the message that says the same, and seen once: its place is kept free until
  * that is gone. Gone when what was wrong is mended.
  */
-function Obstacle({ submission: { form, refusal, attempts, saidIn } }: { submission: Submission }) {
+function Obstacle({ submission: { id, form, refusal, attempts, saidIn } }: { submission: Submission }) {
   const t = useT();
   const isBeingSaid = useIsOnScreen(saidIn);
   const { errors } = useFormState({ control: form.control });
@@ -76,6 +76,7 @@ function Obstacle({ submission: { form, refusal, attempts, saidIn } }: { submiss
   }, [attempts]);
   return text === null ? null : (
     <p
+      id={refusalId(id)}
       data-obstacle=""
       className={`rounded-2xl bg-alert-soft p-4 text-sm font-semibold text-alert ${isBeingSaid ? 'invisible' : ''}`}
     >
