@@ -48,6 +48,31 @@ test('nothing jumps on the profile of a guest who was elsewhere before', async (
   }
 });
 
+test('nothing jumps while slow answers come, of another city or at the checkout', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id);
+  await page.setViewportSize({ width: 390, height: 780 });
+  await noteShifts(page);
+  await open('/');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/api/**', async (route) => {
+    const isFeatured = route.request().url().includes('/featured');
+    await new Promise((resolve) => setTimeout(resolve, isFeatured ? 1600 : 1000));
+    await route.continue();
+  });
+  const before = await shiftsOf(page);
+  for (const city of ['Durrës', 'Vlorë']) {
+    await page.getByLabel('Vendndodhja').selectOption({ label: city });
+    await expect(page.getByRole('heading', { name: `Oferta në ${city}` })).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await shiftsOf(page), city).toBeLessThan(before + 0.001);
+  }
+  for (const path of ['/checkout', '/checkout?method=cash']) {
+    await open(path);
+    await expect(page.getByText('Totali', { exact: true })).toBeVisible();
+    expect(await shiftsOf(page), path).toBeLessThan(0.001);
+  }
+});
+
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -70,9 +70,11 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const { place, heading, name } = useHomeWords(filter, categories);
   useHomeHead({ filter, name, canonical: unbound, deals });
   const { offer, partly = [], isAsking } = useSearchHints(filter);
+  // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
+  const isBannerAwaited = useQuery(featuredQuery(api, city)).isPending && isUsual;
   const isNothing = list.isSuccess && deals.length === 0;
   // Nobody is told that there is nothing before it is known what helps.
-  const waits = list.isPending || (isNothing && (!isThere || isAsking));
+  const waits = list.isPending || isBannerAwaited || (isNothing && (!isThere || isAsking));
   const isNothingFound = search !== '' && isNothing && !waits;
   const answer = isNothingFound && !isBound ? offer : null;
   useCountedSearch(filter, isThere);
@@ -91,7 +93,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       />
       {isUsual && <PromoBanner city={city} />}
       {(waits || deals.length > 0) && (
-        <div className="flex items-center justify-between gap-2">
+        <div key={`heading ${isBannerAwaited}`} className="flex items-center justify-between gap-2">
           <h2 className="min-w-0 text-2xl wrap-anywhere">{heading}</h2>
           <NearButton />
         </div>
@@ -100,7 +102,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       <Chosen filter={filter} />
       {offer && <SearchOffer offer={offer} categories={categories} />}
       {waits ? (
-        <DealSkeletons count={3} />
+        <DealSkeletons key={`boxes ${isBannerAwaited}`} count={3} />
       ) : answer ? null : deals.length === 0 ? (
         <HomeEmpty
           search={search}
@@ -119,13 +121,13 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         count={isThere && !waits ? (answer?.count ?? deals.length) : null}
         hasMore={!answer && list.hasNextPage}
       />
-      {missing > 0 ? (
+      {waits ? null : missing > 0 ? (
         <DealSkeletons count={missing * PAGE_SIZE} />
       ) : (
         <More list={list} box={box} text={t('home.loadMore')} />
       )}
       {isAtEnd && <p className="mt-2 text-center text-sm text-quiet">{t('home.endOfList')}</p>}
-      {isThere && !list.hasNextPage && <NextCity filter={filter} />}
+      {isThere && !waits && !list.hasNextPage && <NextCity filter={filter} />}
     </div>
   );
 }

@@ -10,5 +10,9 @@ export function LoadingText({ floating = false, text }: { floating?: boolean; te
   const said = text ?? t('common.loading');
   useSaid(said, PATIENCE_MS);
   const place = floating ? 'fixed inset-0 z-50 bg-night/50 text-ivory' : 'min-h-[50dvh] text-quiet';
-  return <div className={`grid place-items-center ${place}`}>{said}</div>;
+  return (
+    <div aria-busy={!floating} className={`grid place-items-center ${place}`}>
+      {said}
+    </div>
+  );
 }
