@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { digest, environment, node, npm, read, root, run, say, stop } from './prepare.mjs';
+import { digest, environment, node, npm, read, root, say, stop } from './prepare.mjs';
 
 const INSTALLED = join(root, 'node_modules/.installed');
 /** How long the registry may take for the shortest answer. */
@@ -13,6 +13,7 @@ const LIBRARIES = {
   'libstdc++.so.6': ['libstdc++6', 'libstdc++'],
   'libgcc_s.so.1': ['libgcc-s1', 'libgcc'],
 };
+const MISSES_LIBRARY = /loading shared libraries: ([^\s:]+)/;
 
 /**
  * Installs the packages when the lockfile is not the one they were installed from: those of the `shop`, or `all` with the
@@ -38,7 +39,16 @@ function fetchPackages(kind) {
   if (problem) say(`The package registry is out of reach (${problem}); trying with what npm has kept …`);
   const tools = kind === 'all' ? '--include=dev' : '--omit=dev';
   const [command, ...words] = npm('ci', tools, '--loglevel=error', ...(problem ? ['--offline'] : []));
-  if (run(command, words) === 0) return;
+  const { status, stderr, error } = spawnSync(command, words, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'pipe'],
+    encoding: 'utf8',
+    env: environment(),
+  });
+  process.stderr.write(stderr ?? `${error?.message}\n`);
+  if (status === 0) return;
+  // The scripts of packages run with it, before it can be tried here.
+  if (MISSES_LIBRARY.test(stderr)) stop(`The Node of this project does not run here: ${reasonOf(stderr)}`);
   if (!problem) stop('npm ci failed; the lines above say why.');
   stop(
     `The packages are not here and the package registry is out of reach (${problem}). Look at the line, and at \`npm config get registry\` and \`npm config get proxy\`.`,
@@ -64,7 +74,7 @@ function tryNode() {
 }
 
 function reasonOf(said, error) {
-  const library = /loading shared libraries: ([^\s:]+)/.exec(said)?.[1];
+  const library = MISSES_LIBRARY.exec(said)?.[1];
   if (library) {
     const [debian = library, fedora = library] = LIBRARIES[library] ?? [];
     return `it needs ${library}. Install that (apt-get install ${debian}, or dnf install ${fedora}) and try again.`;

@@ -97,6 +97,19 @@ test('a library that the pinned Node misses is named with its package, and nothi
   expect(existsSync(join(folder, 'node_modules/.installed'))).toBe(false);
 });
 
+test('it is named too where the script of a package has needed that Node before', async () => {
+  const { folder, run } = cloneWith('');
+  const npm = join(folder, 'npm.js');
+  writeFileSync(
+    npm,
+    `if (process.argv[2] === 'ci') require('node:child_process').execSync(${JSON.stringify(MISSES_LIBATOMIC)})`,
+  );
+  const { code, said } = await run('scripts/with.mjs all true', { npm_execpath: npm });
+  expect(code).toBe(1);
+  expect(said).toContain('cannot open shared object file');
+  expect(said.trim().split('\n').at(-1)).toMatch(/^The Node of this project .*apt-get install libatomic1/);
+});
+
 test('a system for which there is no Node is told so', async () => {
   const { folder, run } = cloneWith('');
   const npm = join(folder, 'npm.js');

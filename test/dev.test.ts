@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -17,11 +17,13 @@ test('a word changed on either side shows without a start by hand', async () => 
   expect(await shows('/cart', 'Shporta |')).toBe(true);
 
   change(folder, 'core/i18n/sq/shopping.ts', "'cart.title': 'Shporta'", "'cart.title': 'Trasta'");
+  change(folder, 'server/kit/http/openapi.ts', 'The calls of the marketplace.', 'Every call of the marketplace.');
+  await expect.poll(() => shows('/api/openapi.json', 'Every call of'), SOON).toBe(true);
   await expect.poll(() => shows('/cart', 'Trasta |'), SOON).toBe(true);
   change(folder, 'web/pages/cart.page.tsx', 'text-3xl', 'text-3xl changed-here');
   await expect.poll(() => shows('/cart', 'changed-here'), SOON).toBe(true);
-  change(folder, 'server/kit/http/openapi.ts', 'The calls of the marketplace.', 'Every call of the marketplace.');
-  await expect.poll(() => shows('/api/openapi.json', 'Every call of'), SOON).toBe(true);
+  change(folder, 'server/kit/http/openapi.ts', 'Every call of the marketplace.', 'All calls of the marketplace.');
+  await expect.poll(() => shows('/api/openapi.json', 'All calls of'), SOON).toBe(true);
 
   shop.process.kill('SIGTERM');
   expect(await shop.ended).toBe(0);
@@ -46,9 +48,11 @@ async function startDev(folder: string) {
   return { process: child, get, ended };
 }
 
+/** As many editors, `sed -i` and git do it: another file takes the name. */
 function change(folder: string, path: string, before: string, after: string): void {
   const file = join(folder, path);
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(before);
-  writeFileSync(file, text.replace(before, after));
+  writeFileSync(`${file}~`, text.replace(before, after));
+  renameSync(`${file}~`, file);
 }
