@@ -1,5 +1,6 @@
 import { colour, livingDeals } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
+import { seen } from './shop/seen.ts';
 
 test('an address that does not exist is a 404 with a way home', async ({ page, watch }) => {
   watch.expect(/404/);
@@ -44,4 +45,17 @@ test('deals that cannot be fetched say so and can be asked for again', async ({ 
   await page.unroute('**/api/deals?*');
   await page.getByRole('button', { name: 'Provo përsëri' }).click();
   await expect(page.getByRole('article')).toHaveCount(livingDeals(({ city }) => city === 'durres'));
+});
+
+test('a sheet that cannot be fetched leaves the list, and a way to ask again', async ({ page, open, watch }) => {
+  watch.expect(/ERR_FAILED|Failed to fetch dynamically imported module/);
+  await page.route('**/find-sheet*.js', (route) => route.abort());
+  await open('/');
+  const button = page.getByRole('button', { name: 'Rendit dhe filtro' });
+  await button.click();
+  await expect(seen(page, 'Nuk u lidhëm dot me serverin. Kontrolloni internetin.')).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.unroute('**/find-sheet*.js');
+  await button.click();
+  await expect(page.getByRole('dialog', { name: 'Rendit dhe filtro' })).toBeVisible();
 });

@@ -26,6 +26,9 @@ import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
 import { useHomeList } from './home/use-home-list.ts';
 import { useSearchHints } from './home/use-search-hints.ts';
 
+/** They stand at once where more is asked for, so many that nothing is left on the screen to move when it comes. */
+const NEXT_BOXES = 6;
+
 const NotFound = lazily(async () => (await import('./not-found.page.tsx')).Page);
 
 export const prefetch: Prefetch = async (queries, { search, city, api }) => {
@@ -124,7 +127,10 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       {waits ? null : missing > 0 ? (
         <DealSkeletons count={missing * PAGE_SIZE} />
       ) : (
-        <More list={list} box={box} text={t('home.loadMore')} />
+        <>
+          {list.isFetchingNextPage && <DealSkeletons count={NEXT_BOXES} />}
+          <More list={list} box={box} text={t('home.loadMore')} />
+        </>
       )}
       {isAtEnd && <p className="mt-2 text-center text-sm text-quiet">{t('home.endOfList')}</p>}
       {isThere && !waits && !list.hasNextPage && <NextCity filter={filter} />}

@@ -1,6 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
+import { fetchAhead } from '#web/kit/fetch-ahead.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { beginAnew, lazily } from '#web/kit/lazily.tsx';
+import { useOffline } from '#web/kit/online.ts';
+import { toast } from '#web/kit/toasts.ts';
 import { SlidersHorizontal } from '#web/ui/icons.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 
@@ -10,6 +14,8 @@ const FindSheet = lazily(async () => (await import('./find-sheet.tsx')).FindShee
 export function FindButton() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  useEffect(() => fetchAhead([FindSheet.load]), []);
   return (
     <>
       <button
@@ -23,10 +29,31 @@ export function FindButton() {
         <SlidersHorizontal size={20} />
       </button>
       {isOpen && (
-        <Suspense fallback={<LoadingText floating />}>
-          <FindSheet onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <ErrorBoundary fallback={() => <NoSheet leave={close} />}>
+          <Suspense fallback={<OnItsWay leave={close} />}>
+            <FindSheet onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );
+}
+
+interface Leaving {
+  leave: () => void;
+}
+
+/** The list stays for whoever has no sheet; the button is the way to try again. */
+function NoSheet({ leave }: Leaving) {
+  const t = useT();
+  useEffect(() => {
+    toast({ tone: 'failed', title: t('common.error'), text: t('error.network') });
+    leave();
+  });
+  return null;
+}
+
+/** Nobody is kept waiting for it without a connection. */
+function OnItsWay({ leave }: Leaving) {
+  return useOffline() ? <NoSheet leave={leave} /> : <LoadingText floating />;
 }

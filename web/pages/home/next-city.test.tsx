@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '#test/dom.tsx';
+import { show, t } from '#test/dom.tsx';
 import { NextCity } from './next-city.tsx';
 
 afterEach(() => {
@@ -9,7 +9,8 @@ afterEach(() => {
 
 const filter = { category: 'hair', search: '', city: 'tirana', sort: 'price', minPrice: '', maxPrice: '900' } as const;
 
-test('behind the end of a city stands the next one, once somebody comes near it', async () => {
+/** Calls what it answers when somebody comes near. */
+function watchTheEnd() {
   let come = () => {};
   vi.stubGlobal(
     'IntersectionObserver',
@@ -21,6 +22,11 @@ test('behind the end of a city stands the next one, once somebody comes near it'
       disconnect() {}
     },
   );
+  return () => act(() => come());
+}
+
+test('behind the end of a city stands the next one, once somebody comes near it', async () => {
+  const come = watchTheEnd();
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
@@ -28,8 +34,17 @@ test('behind the end of a city stands the next one, once somebody comes near it'
   });
   show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price&maxPrice=900' });
   expect(asked).toEqual([]);
-  act(come);
+  come();
   const link = await screen.findByRole('link', { name: 'Shiko 4 oferta në Krujë' });
   expect(link.getAttribute('href')).toBe('/?category=hair&city=kruje&sort=price');
   expect(asked).toEqual(['/api/deals/next-city?city=tirana&category=hair']);
+});
+
+test('where nobody tells which city is next, all of Albania is', async () => {
+  const come = watchTheEnd();
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'not.found' }, { status: 404 }));
+  show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price&maxPrice=900' });
+  come();
+  const link = await screen.findByRole('link', { name: t('city.dealsInAll') });
+  expect(link.getAttribute('href')).toBe('/?category=hair&city=all&sort=price');
 });

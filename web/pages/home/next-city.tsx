@@ -32,17 +32,21 @@ export function NextCity({ filter: { city, category, search } }: { filter: Filte
     return () => watch.disconnect();
   }, []);
   const isOfCity = city !== 'all' && search === '';
-  const { data: next } = useQuery({ ...nextCityQuery(api, { city, category }), enabled: isNear && isOfCity });
+  const { data: next, isError } = useQuery({ ...nextCityQuery(api, { city, category }), enabled: isNear && isOfCity });
+  // Where nobody tells which it is, the whole country is a way on.
+  const where = next?.city ?? (isError ? 'all' : null);
   return (
     <div ref={end} className={isOfCity ? 'flex min-h-13 justify-center' : ''}>
-      {isOfCity && next && (
+      {isOfCity && where && (
         <ButtonLink
           look="quiet"
           size="large"
-          to={addressWith(address, { ...ANY_PRICE, city: next.city === DEFAULT_CITY ? null : next.city })}
-          onClick={() => remember('selectedCity', next.city)}
+          to={addressWith(address, { ...ANY_PRICE, city: where === DEFAULT_CITY ? null : where })}
+          onClick={() => remember('selectedCity', where)}
         >
-          {t('find.next', { deals: t.count('home.results', next.count), city: cityName(next.city, t) })}
+          {next
+            ? t('find.next', { deals: t.count('home.results', next.count), city: cityName(next.city, t) })
+            : t('city.dealsInAll')}
         </ButtonLink>
       )}
     </div>

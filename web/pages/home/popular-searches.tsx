@@ -6,8 +6,10 @@ import type { Filter } from '#web/features/deals/use-deals.ts';
 import { popularQuery } from '#web/features/deals/use-searches.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { api } from '#web/kit/api.ts';
+import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UNBOUND } from './use-home-filter.ts';
 
 interface Props extends Pick<Filter, 'city'> {
@@ -33,6 +35,15 @@ export function PopularSearches({ city, categories, hrefOf }: Props) {
     to: hrefOf(category.slug),
   }));
   const ways = searches.length > 0 ? searches : kinds;
+  const isWaiting = useHydrated() && isPending;
+  if (isWaiting) {
+    return (
+      <div aria-busy="true" className="flex flex-col gap-3">
+        <Skeleton className="h-6 w-2/5" />
+        <Skeleton className="h-11 rounded-full" />
+      </div>
+    );
+  }
   if (isPending || ways.length === 0) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
