@@ -33,7 +33,7 @@ export function SearchBox({ id = 'search', ...search }: Props) {
         <label htmlFor={id} className="sr-only">
           {t('home.search.label')}
         </label>
-        <Search size={20} className="pointer-events-none absolute left-[16px] top-1/2 -translate-y-1/2 text-quiet" />
+        <Search size={20} className="pointer-events-none absolute inset-y-0 left-[16px] my-auto text-quiet" />
         <input
           ref={input}
           id={id}

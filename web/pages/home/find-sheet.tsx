@@ -83,10 +83,7 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
                 </option>
               ))}
             </select>
-            <ChevronDown
-              size={18}
-              className="pointer-events-none absolute right-4 top-1/2 -translate-y-1/2 text-quiet"
-            />
+            <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-4 my-auto text-quiet" />
           </span>
         </label>
         <div className="sticky bottom-0 -mx-5 -mb-5 flex gap-3 border-t border-line bg-ground p-5 max-sm:p-[min(1.25rem,5.6vw)]">

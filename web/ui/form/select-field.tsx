@@ -23,7 +23,7 @@ export function SelectField({ name, label, hint, options }: Props) {
             </option>
           ))}
         </select>
-        <ChevronDown size={18} className="pointer-events-none absolute right-4 top-1/2 -translate-y-1/2 text-quiet" />
+        <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-4 my-auto text-quiet" />
       </div>
     </FieldFrame>
   );
