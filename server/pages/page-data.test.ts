@@ -1,3 +1,4 @@
+import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
@@ -36,12 +37,24 @@ test('a page brings each text in one language, and a list none that no card show
     ['Prerje', null, '', null, '', ''],
   ]);
   expect(titlesIn((await stateOf('/?lang=en')).get(list))).toEqual([
-    ['Cut', null, '', null, '', ''],
+    ['', 'Cut', '', '', '', ''],
     ['Prerje', null, '', null, '', ''],
   ]);
 });
 
-test('a deal comes with its description', async () => {
-  expect((await stateOf(`/deal/${both}`)).get(one)).toMatchObject({ ...texts, titleEn: null, descriptionEn: null });
-  expect((await stateOf(`/deal/${both}?lang=en`)).get(one)).toMatchObject({ title: 'Cut', description: 'With wash.' });
+test('a deal comes with its description, and with both titles, under which it is remembered', async () => {
+  expect((await stateOf(`/deal/${both}`)).get(one)).toMatchObject({ ...texts, descriptionEn: null });
+  expect((await stateOf(`/deal/${both}?lang=en`)).get(one)).toMatchObject({ ...texts, description: '' });
+});
+
+test.each([
+  ['/', '/'],
+  ['of a deal', `/deal/${both}`],
+])('on the English page %s only what is Albanian alone is called so', async (_page, url) => {
+  const { body } = await shop.app.inject({ url: `${url}?lang=en` });
+  const { document: page } = new Window();
+  page.write(body);
+  const called = new Set([...page.querySelectorAll('main [lang=sq]')].map(({ textContent }) => textContent));
+  expect(page.querySelector('main')?.textContent).toContain('Cut');
+  expect(called).toEqual(new Set(['Prerje']));
 });

@@ -16,25 +16,27 @@ export interface PageData {
   readonly trueAt: number | null;
 }
 
-/** Of texts in two languages only those travel with a page that it can show. */
+/** Of texts in two languages only those travel with a page that it can show, each as what it is. */
 const bilingual = ['title', 'description', 'businessInfo'] as const;
 type Text = (typeof bilingual)[number];
 
 /** Of a deal in a list, what no card shows: the deal brings it when it is opened. */
-const unseen = ['description', 'timeLeft', 'createdAt'] as const;
+const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt'] as const;
 
 /** A deal, or anything else the API answers. */
 type Answered = { expiresAt?: string | null } & Partial<
   Record<Text | `${Text}En` | (typeof unseen)[number], string | null>
 >;
 
-function leaveOut(answered: Answered, language: Language): void {
+function leaveOut(answered: Answered, { language, isList }: { language: Language; isList: boolean }): void {
   for (const name of bilingual) {
     const inEnglish = answered[`${name}En`];
-    if (inEnglish === undefined) continue;
-    if (language === 'en' && inEnglish) answered[name] = inEnglish;
-    answered[`${name}En`] = null;
+    // A deal that is looked at is remembered under both its titles.
+    if (inEnglish === undefined || (name === 'title' && !isList)) continue;
+    if (language === 'sq') answered[`${name}En`] = null;
+    else if (inEnglish) answered[name] = '';
   }
+  if (isList) for (const name of unseen) if (answered[name]) answered[name] = '';
 }
 
 export function pageData(
@@ -66,8 +68,7 @@ export function pageData(
       for (const answered of [answer].flat() as Answered[]) {
         const end = answered.expiresAt ? Date.parse(answered.expiresAt) : Number.POSITIVE_INFINITY;
         if (end > now) until = Math.min(until, end);
-        leaveOut(answered, language);
-        if (isList) for (const name of unseen) if (answered[name]) answered[name] = '';
+        leaveOut(answered, { language, isList });
       }
       return { answer, next: (response.headers[NEXT_CURSOR] as string | undefined) ?? null };
     },

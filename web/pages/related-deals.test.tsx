@@ -99,6 +99,15 @@ test('of what was looked at, what is over is left out', () => {
   expect(screen.queryByRole('region')).toBeNull();
 });
 
+test('a deal is kept as soon as its titles are known in both languages', () => {
+  look({ ...dealOf(1), title: '', titleEn: 'Offer 1' });
+  show(<RelatedDeals deal={dealOf(2)} />).unmount();
+  expect(screen.queryByRole('region')).toBeNull();
+  look({ ...dealOf(1), titleEn: 'Offer 1' });
+  show(<RelatedDeals deal={dealOf(2)} />);
+  expect(titlesIn('Të shikuara së fundi')).toEqual(['Oferta 1']);
+});
+
 test('a deal that is not for everybody is neither kept nor asked about', () => {
   look({ ...dealOf(1), isHidden: true });
   expect(server.asked).toEqual([]);

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
-import { langOfTitle } from '../deals/deal-words.ts';
+import { langOfTitle, titleOf } from '../deals/deal-words.ts';
 import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
 import { tintOf } from '../deals/tints.ts';
 import { Titled } from '../deals/titled.tsx';
@@ -58,7 +58,7 @@ function Heading({ line }: { line: CartItem }) {
   return (
     <div className="flex items-start gap-2">
       <h3 lang={langOfTitle(line.deal, t)} className="min-w-0 flex-1 pt-1 text-base wrap-anywhere sm:text-lg">
-        {line.deal.title ? (
+        {titleOf(line.deal, t) ? (
           <Link to={`/deal/${line.dealId}`} className="hover:underline">
             {title}
           </Link>

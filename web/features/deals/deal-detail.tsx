@@ -37,9 +37,10 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
   const [wasOver] = useState(expired);
   useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`);
   const isForSale = isPublic(deal) && !expired;
-  const about = deal.description ? (
+  const description = descriptionOf(deal, t);
+  const about = description ? (
     <p lang={langOf(deal.descriptionEn, t)} className="whitespace-pre-line">
-      {descriptionOf(deal, t)}
+      {description}
     </p>
   ) : (
     insteadOfText

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
-import { langOf, langOfCategory, langOfTitle } from './deal-words.ts';
+import { langOf, langOfCategory, langOfTitle, titleOf } from './deal-words.ts';
 
 test('what a salon wrote in Albanian alone says so on an English page', () => {
   const [sq, en] = [translator('sq', allWords.sq.words), translator('en', allWords.en.words)];
@@ -19,4 +19,13 @@ test('so do a title and a category of an admin; what has no title says nothing',
   ]);
   const [own, known] = ['qerpike', 'hair'].map((slug) => langOfCategory({ slug, name: 'Qerpikë', nameEn: null }, en));
   expect([own, known]).toEqual(['sq', undefined]);
+});
+
+test('a deal has its title in the language of the page, else the one there is', () => {
+  const languages = [translator('sq', allWords.sq.words), translator('en', allWords.en.words)];
+  const titles = (title: string, titleEn: string | null) => languages.map((t) => titleOf({ title, titleEn }, t));
+  expect(titles('Manikyr', 'Manicure')).toEqual(['Manikyr', 'Manicure']);
+  expect(titles('Manikyr', null)).toEqual(['Manikyr', 'Manikyr']);
+  expect(titles('', 'Manicure')).toEqual(['Manicure', 'Manicure']);
+  expect(titles('', null)).toEqual(['', '']);
 });

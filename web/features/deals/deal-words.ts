@@ -6,7 +6,9 @@ export interface Bilingual {
   titleEn: string | null;
 }
 
-export const titleOf = (deal: Bilingual, t: Translate) => (t.language === 'en' && deal.titleEn) || deal.title;
+/** A page brings a list's titles in its own language: what was added from it may be read in another one. */
+export const titleOf = (deal: Bilingual, t: Translate) =>
+  (t.language === 'en' && deal.titleEn) || deal.title || (deal.titleEn ?? '');
 
 export const descriptionOf = (deal: { description: string; descriptionEn: string | null }, t: Translate) =>
   (t.language === 'en' && deal.descriptionEn) || deal.description;

@@ -18,8 +18,9 @@ function isCard(stored: unknown): stored is DealCard {
   return [id, title, businessName].every((text) => typeof text === 'string') && typeof price === 'number';
 }
 
-/** As it was when it was looked at; its own page says what has become of it. */
+/** As it was when it was looked at; its own page says what has become of it. What came without its Albanian title waits for the whole deal. */
 export function noteViewed(deal: DealCard): void {
+  if (!deal.title) return;
   const others = kept.get().filter(({ id }) => id !== deal.id);
   kept.set([{ ...deal, description: '', descriptionEn: null }, ...others].slice(0, MOST));
 }
