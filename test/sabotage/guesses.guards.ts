@@ -59,15 +59,44 @@ export const guards: readonly Guard[] = [
   {
     without: 'who guesses where somebody signed in before may do so all day',
     file: shares,
-    take: 'take(ofNetwork, AT_HOME.each * spare)',
+    take: 'take(ofNetwork, MOST_OF_A_NETWORK)',
     leave: 'take(ofNetwork, 1000)',
-    falls: ofADay('nobody guesses more than ten times'),
+    falls: ofADay('a network guesses ten times a day'),
+  },
+  {
+    without: 'whoever guesses where somebody signed in before, in many networks, guesses without end',
+    file: shares,
+    take: 'const AT_HOME = 10;',
+    leave: 'const AT_HOME = 1000;',
+    falls: ofADay('a network guesses ten times a day'),
+  },
+  {
+    without: 'seven networks in which somebody signed in before use up the guesses of everybody',
+    file: shares,
+    take: 'const { count, wait } = await take(ofAll, until);',
+    leave:
+      'const { rowCount: isHome } = await pool.query(IS_HOME, [homeOf({ account, network })]);\n' +
+      '    const { count, wait } = await take(ofAll, isHome ? 70 : until);',
+    falls: ofADay('it takes guesses from 33 networks'),
+  },
+  {
+    without: 'tries that are refused use up what is left for a network',
+    file: shares,
+    take: 'taken.push(await takeOfDay(guesser, nth));',
+    leave: "outcome = 'wrong'; taken.push(await takeOfDay(guesser, nth)); outcome = 'none';",
+    falls: ofADay('what is refused is not counted'),
+  },
+  {
+    without: 'right passwords that come at once from one network keep each other out',
+    file: exact,
+    take: 'isKnown ? from : network',
+    leave: 'from',
+    falls: ofADay('right passwords of a network'),
   },
   {
     without: 'many networks keep a new browser out where its owner signed in before',
     file: shares,
-    take: 'rowCount ? AT_HOME.until : until',
-    leave: 'until',
+    take: 'if (rowCount && (await take(atHome, AT_HOME)).count !== null) return atHome;',
     falls: ofADay('a network in which somebody signed in before'),
   },
   {
@@ -83,6 +112,13 @@ export const guards: readonly Guard[] = [
     take: " and window_start = 'epoch' and expires_at > now()\"",
     leave: '"',
     falls: ofADay('a network is at home with one account only'),
+  },
+  {
+    without: 'a network is strange again ninety days after the first time',
+    file: shares,
+    take: 'do update set expires_at = excluded.expires_at',
+    leave: 'do nothing',
+    falls: ofADay('whoever signs in again'),
   },
   {
     without: 'nobody knows in which network somebody signed in',
@@ -120,7 +156,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'right passwords and busy moments use up the guesses',
     file: shares,
-    take: "if (outcome !== 'wrong') await pool.query(GIVE_BACK, [ofAll, ofNetwork, forgiven]);",
+    take: "if (outcome !== 'wrong') await pool.query(GIVE_BACK, [taken, forgiven]);",
     falls: rules('a guess that could not be looked at'),
   },
   {
@@ -136,6 +172,34 @@ export const guards: readonly Guard[] = [
     take: "per: 'network', spares: 'successes', knownBy: 'username'",
     leave: "per: 'network', spares: 'successes'",
     falls: guessing('from the addresses of one network'),
+  },
+  {
+    without: 'who signs in rightly uses up the guesses of a network',
+    file: 'server/features/accounts/accounts.routes.ts',
+    take: "per: 'network', spares: 'successes',",
+    leave: "per: 'network',",
+    falls: guessing('wrong passwords of a network'),
+  },
+  {
+    without: 'a network begins to guess anew each minute',
+    file: 'server/features/accounts/accounts.routes.ts',
+    take: 'max: 200, seconds: 3600',
+    leave: 'max: 200, seconds: 60',
+    falls: guessing('wrong passwords of a network'),
+  },
+  {
+    without: 'the table of limits tells in which networks people are',
+    file: 'server/kit/http/actor.ts',
+    take: '`network:${sign(`network ${networkIn(addressOf(request))}`)}`',
+    leave: '`network:${networkIn(addressOf(request))}`',
+    falls: guessing('wrong passwords of a network'),
+  },
+  {
+    without: 'the table of limits tells at which addresses people are',
+    file: 'server/kit/http/actor.ts',
+    take: '`address:${sign(`address ${household(ip)}`)}`',
+    leave: '`address:${household(ip)}`',
+    falls: guessing('wrong passwords of a network'),
   },
   {
     without: 'a browser is known to accounts it never signed in to',

@@ -101,7 +101,10 @@ export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; sca
     async forgive(name, key) {
       await pool.query(FORGIVE, [`${name}:${key}`]);
     },
-    tryAccount: (guesser, isRight) => inTurn(`${guesser.account} ${guesser.from}`, () => tryInTurn(guesser, isRight)),
+    tryAccount(guesser, isRight) {
+      const { account, from, network, isKnown } = guesser;
+      return inTurn(`${account} ${isKnown ? from : network}`, () => tryInTurn(guesser, isRight));
+    },
     welcome: guesses.welcome,
   };
 }

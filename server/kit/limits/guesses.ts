@@ -16,14 +16,15 @@ export interface Guesser {
   isKnown: boolean;
 }
 
+const MOST_OF_A_NETWORK = 10;
 /** How often a network may be wrong in a day, until so many were wrong from everywhere. */
 const SHARES = [
-  { each: 10, until: 30 },
+  { each: MOST_OF_A_NETWORK, until: 30 },
   { each: 2, until: 50 },
   { each: 1, until: 70 },
 ];
-/** Networks in which somebody signed in to the account lately: what guesses from elsewhere use up is not theirs. */
-const AT_HOME = { each: 10, until: 80 };
+/** Besides, of all networks together in which somebody signed in to the account lately: others cannot use them up. */
+const AT_HOME = 10;
 const HOME_DAYS = 90;
 
 export interface Guesses {
@@ -47,8 +48,8 @@ const TAKE = {
 
 const GIVE_BACK = {
   name: 'guesses.giveBack',
-  text: `update rate_limits set count = case when key = $3 then 0 else greatest(count - 1, 0) end
-    where key in ($1, $2) and window_start = to_timestamp(floor(extract(epoch from now()) / 86400) * 86400)`,
+  text: `update rate_limits set count = case when key = $2 then 0 else greatest(count - 1, 0) end
+    where key = any($1) and window_start = to_timestamp(floor(extract(epoch from now()) / 86400) * 86400)`,
 };
 
 const WELCOME = {
@@ -64,32 +65,39 @@ const IS_HOME = {
 };
 
 export function guessesOfTheDay(pool: Pool, { spare }: { spare: number }): Guesses {
-  async function take(key: string, most: number): Promise<number> {
-    const { rows } = await pool.query(TAKE, [key, most]);
-    if (rows[0].count === null) throw tooMany(rows[0].wait);
-    return rows[0].count;
+  /** Counts one more of the day, and how long the day is still; null beyond the most. */
+  async function take(key: string, most: number): Promise<{ count: number | null; wait: number }> {
+    const { rows } = await pool.query(TAKE, [key, most * spare]);
+    return rows[0];
   }
 
-  async function mostOf(guesser: Guesser, nth: number): Promise<number> {
+  /** Where the nth guess of its network was counted for the day. */
+  async function takeOfDay({ account, network }: Guesser, nth: number): Promise<string> {
+    const ofAll = `guesses:${account}`;
     const until = SHARES.findLast(({ each }) => nth <= each * spare)?.until ?? 0;
-    const { rowCount } = await pool.query(IS_HOME, [homeOf(guesser)]);
-    return (rowCount ? AT_HOME.until : until) * spare;
+    const { count, wait } = await take(ofAll, until);
+    if (count !== null) return ofAll;
+    const atHome = `guessesAtHome:${account}`;
+    const { rowCount } = await pool.query(IS_HOME, [homeOf({ account, network })]);
+    if (rowCount && (await take(atHome, AT_HOME)).count !== null) return atHome;
+    throw tooMany(wait);
   }
 
   return {
     async among(guesser, isRight) {
-      const ofAll = `guesses:${guesser.account}`;
       const ofNetwork = `guesses:${guesser.account} ${guesser.network}`;
-      const nth = await take(ofNetwork, AT_HOME.each * spare);
-      await take(ofAll, await mostOf(guesser, nth));
+      const { count: nth, wait } = await take(ofNetwork, MOST_OF_A_NETWORK);
+      if (nth === null) throw tooMany(wait);
+      const taken = [ofNetwork];
       let outcome: 'right' | 'wrong' | 'none' = 'none';
       try {
+        taken.push(await takeOfDay(guesser, nth));
         outcome = (await isRight()) ? 'right' : 'wrong';
         return outcome === 'right';
       } finally {
         // A right one forgets its network's wrong ones, never those that count for the day.
         const forgiven = outcome === 'right' ? ofNetwork : null;
-        if (outcome !== 'wrong') await pool.query(GIVE_BACK, [ofAll, ofNetwork, forgiven]);
+        if (outcome !== 'wrong') await pool.query(GIVE_BACK, [taken, forgiven]);
       }
     },
     async welcome(at) {
