@@ -69,6 +69,30 @@ test('the search in the header leads home from anywhere, and follows each key th
   await expect(page).toHaveURL('/');
 });
 
+test('what is popular is as wide alone as beside another', async ({ page, open }) => {
+  const widthIn = async (address: string) => {
+    await open(address);
+    return (await page.getByRole('region').getByRole('listitem').first().boundingBox())?.width;
+  };
+  const besideAnother = await widthIn('/categories');
+  await expect(page.getByRole('region').getByRole('listitem')).toHaveCount(2);
+  expect(await widthIn('/categories?city=vlore')).toBe(besideAnother);
+  await expect(page.getByRole('region').getByRole('listitem')).toHaveCount(1);
+});
+
+test('a window that is lower than the card to buy still shows all of it', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await open(`/deal/${colour.id}`);
+  const how = page.getByRole('region', { name: 'Si funksionon' });
+  await expect(how.getByRole('listitem').last()).not.toBeInViewport();
+  await page.mouse.move(300, 400);
+  await page.mouse.wheel(0, 400);
+  await expect(how.getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: /Shto në shportë/ })).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, -400);
+  await expect(page.getByRole('heading', { level: 1, name: colour.title })).toBeInViewport({ ratio: 1 });
+});
+
 test('the card to buy says what it sells and stays in sight beside the picture, with the salon under it', async ({
   page,
   open,

@@ -71,7 +71,7 @@ function Popular({ categories, city }: { categories: Category[]; city: CityChoic
       <h2 id="popular" className="text-xl">
         {t('categories.popular')}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3 sm:gap-5 md:grid-cols-2">
         {categories.map((category) => (
           <li key={category.slug}>
             <PopularTile category={category} city={city} />

@@ -3,6 +3,7 @@ import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { stayWhole } from '#web/kit/stay-whole.ts';
 import { useSaid } from '#web/kit/voice.tsx';
 import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -73,6 +74,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
       <div
+        ref={isPage ? stayWhole : null}
         className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
       >
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
