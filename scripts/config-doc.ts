@@ -1,6 +1,6 @@
-/** Writes `.env.example` and the table of variables in docs/operations.md from server/config.ts. */
+/** Writes `.env.example` and the table of variables in docs/operations.md from server/variables.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { variables } from '#server/config.ts';
+import { variables } from '#server/variables.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const START = '<!-- variables: written by scripts/config-doc.ts -->';

@@ -129,12 +129,14 @@ test('it says of every package that it carries, or that is built into it, which 
 test('an older Node is told which one it takes', () => {
   const older =
     'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"24.9.0"}})';
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', older, 'server/main.mjs'],
-    launch({ DATABASE_URL: url }),
-  );
-  expect({ status, stderr }).toEqual({ status: 1, stderr: 'Bukuri runs on Node 26 or newer; this is 24.9.0.\n' });
+  for (const words of [['server/main.mjs'], ['scripts/command.mjs', 'db', 'migrate']]) {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--import', older, ...words],
+      launch({ DATABASE_URL: url }),
+    );
+    expect({ status, stderr }).toEqual({ status: 1, stderr: 'Bukuri runs on Node 26 or newer; this is 24.9.0.\n' });
+  }
 });
 
 test('its commands are those of the project', () => {
@@ -142,8 +144,10 @@ test('its commands are those of the project', () => {
   const ours = JSON.parse(textOf('package.json')).scripts;
   for (const [name, command] of Object.entries<string>(scripts)) {
     expect(ours).toHaveProperty([name]);
-    const file = /(?:scripts|server)\/\S+/.exec(command)?.[0] ?? '';
-    expect(filesOf(file)).toEqual([file]);
-    expect(existsSync(join(folder, file))).toBe(true);
+    const [file = '', script] = /(?:scripts|server)\/(?:command\.mjs (\S+)|\S+)/.exec(command) ?? [];
+    for (const path of script ? ['scripts/command.mjs', `scripts/${script}.ts`] : [file]) {
+      expect(filesOf(path)).toEqual([path]);
+      expect(existsSync(join(folder, path))).toBe(true);
+    }
   }
 });

@@ -14,10 +14,10 @@ import { runtimePackages } from './runtime-packages.ts';
 /** What an operator runs, with `node --run`. */
 const COMMANDS = {
   start: 'NODE_ENV=production exec node server/main.mjs',
-  backup: 'node scripts/backup.ts',
-  restore: 'node scripts/restore.ts',
-  jobs: 'node scripts/jobs.ts',
-  'db:migrate': 'node scripts/db.ts migrate',
+  backup: 'node scripts/command.mjs backup',
+  restore: 'node scripts/command.mjs restore',
+  jobs: 'node scripts/command.mjs jobs',
+  'db:migrate': 'node scripts/command.mjs db migrate',
 };
 const PAPERS = ['LICENSE', 'CHANGELOG.md', '.env.example', 'docs/operations.md'];
 /** What only those use who change the shop. */
@@ -51,7 +51,8 @@ function isCarried(path: string): boolean {
 }
 
 function scriptsOf(commands: string[]): string[] {
-  return commands.flatMap((command) => /scripts\/\S+/.exec(command) ?? []);
+  const names = commands.flatMap((command) => /(scripts\/command\.mjs) (\S+)/.exec(command)?.slice(1) ?? []);
+  return [...new Set(names)].map((name) => (name.includes('/') ? name : `scripts/${name}.ts`));
 }
 
 function description(): object {

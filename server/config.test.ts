@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { configDocs } from '../scripts/config-doc.ts';
-import { loadConfig, variables } from './config.ts';
+import { loadConfig } from './config.ts';
+import { variables } from './variables.ts';
 
 test('nothing needs to be set', () => {
   expect(loadConfig({})).toMatchObject({
@@ -37,6 +38,10 @@ test('one message names every bad variable', () => {
 test('variables that need each other are refused alone', () => {
   expect(() => loadConfig({ ADMIN_EMAIL: 'arta@bukuri.example' })).toThrow(/ADMIN_EMAIL, ADMIN_PASSWORD/);
   expect(() => loadConfig({ PUBLIC_URL: 'https://bukuri.example/shop' })).toThrow(/PUBLIC_URL: .* path/);
+  for (const more of ['/?x=1', '/#y', '?x']) {
+    expect(() => loadConfig({ PUBLIC_URL: `https://bukuri.example${more}` }), more).toThrow(/PUBLIC_URL: .* path/);
+  }
+  expect(() => loadConfig({ PUBLIC_URL: 'https://u:p@bukuri.example' })).toThrow(/PUBLIC_URL: .* user/);
   expect(() => loadConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(/METRICS_PORT/);
 });
 
@@ -49,6 +54,12 @@ test('the operator is named, or nothing is said of them', () => {
     address: null,
     contact: null,
   });
+});
+
+test('an administrator of the demo shop is refused where strangers come', () => {
+  const admin = { ADMIN_EMAIL: 'Shefja@Bukuri.example', ADMIN_PASSWORD: 'nje fjalekalim i gjate' };
+  expect(() => loadConfig({ ...admin, PUBLIC_URL: 'https://bukuri.al' })).toThrow(/ADMIN_EMAIL: nobody of/);
+  expect(loadConfig({ ...admin, PUBLIC_URL: 'http://localhost:3000' }).admin?.email).toBe('shefja@bukuri.example');
 });
 
 test('production on an outside database wants a secret of its own', () => {
@@ -67,7 +78,9 @@ test('an empty variable counts as absent', () => {
 test('proxies are trusted by number or by address', () => {
   expect(loadConfig({ TRUST_PROXY: '1' }).trustProxy).toBe(1);
   expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8,::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
-  expect(() => loadConfig({ TRUST_PROXY: 'yes' })).toThrow(/TRUST_PROXY/);
+  for (const wrong of ['yes', 'bad', '0', '1.2.3.4.5', '10.0.0.0/33', '::1/129', '10.0.0.1,', '10.0.0.1/']) {
+    expect(() => loadConfig({ TRUST_PROXY: wrong }), wrong).toThrow(/TRUST_PROXY: give off/);
+  }
 });
 
 test('every variable is explained, and the documents are what config-doc writes', () => {

@@ -1,5 +1,6 @@
 /** Runs the shop until it is told to stop. */
 import { inspect } from 'node:util';
+import { DEMO_DOMAIN } from '#core/domain/demo.ts';
 import { people } from '#db/world.ts';
 import { type Config, readConfig } from './config.ts';
 import { factsOf } from './kit/error-facts.ts';
@@ -69,6 +70,10 @@ function greet({ address }: Shop, config: Config): void {
   const at = config.publicUrl.endsWith(':0') ? address : config.publicUrl;
   say(address ? `\nBukuri ${version} is open at ${at}` : `The worker of Bukuri ${version} is at work.`);
   if (!address || config.seed === 'none') return;
+  if (!config.isPublicUrlLocal) {
+    say(`The demo accounts (${DEMO_DOMAIN}) cannot sign in here.`);
+    return;
+  }
   const width = Math.max(...Object.values(people).map(({ email }) => email.length));
   say('\nDemo accounts (e-mail, password, who it is):');
   for (const { email, password, about } of Object.values(people)) {

@@ -200,6 +200,15 @@ test('a start that waits for its database says at once what fails, and ends at o
   await holder.end();
 });
 
+test('a demo shop that strangers can reach does not say how to sign in', async () => {
+  const shop = launch(await usedFolder(), { SEED: 'demo', PUBLIC_URL: 'https://bukuri.al' });
+  await expect
+    .poll(shop.output, { timeout: 30_000 })
+    .toContain('The demo accounts (bukuri.example) cannot sign in here.');
+  expect(shop.output()).not.toContain('ana@bukuri.example');
+  expect(await stop(shop)).toBe(0);
+});
+
 test('a wrong configuration gives one message that names what is wrong', async () => {
   const shop = launch(dataFolder(), { PORT: 'abc', ADMIN_EMAIL: 'arta@bukuri.example', ROLE: 'king' });
   expect(await shop.ended).toBe(1);

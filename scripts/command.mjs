@@ -1,0 +1,11 @@
+// `node scripts/command.mjs backup FILE` in a packaged folder: a Node that cannot read TypeScript says so in a sentence.
+import { fileURLToPath } from 'node:url';
+
+const [major] = process.versions.node.split('.');
+if (Number(major) < 26) {
+  process.stderr.write(`Bukuri runs on Node 26 or newer; this is ${process.versions.node}.\n`);
+  process.exit(1);
+}
+const file = new URL(`${process.argv[2]}.ts`, import.meta.url);
+process.argv.splice(1, 2, fileURLToPath(file));
+await import(file.href);
