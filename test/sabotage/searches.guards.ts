@@ -58,7 +58,7 @@ export const guards: readonly Guard[] = [
     file: 'server/features/searches/searches.store.ts',
     take: 'group by stems',
     leave: 'group by catalogue_stems(said)',
-    falls: searched('what is popular is found among all that a week can hold'),
+    falls: searched('what is said alike is known since it was counted'),
   },
   {
     without: 'more than the list is asked for at every key',

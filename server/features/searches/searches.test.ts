@@ -118,6 +118,16 @@ test('what is popular is found among all that a week can hold, and past what fou
   expect(await shop.guest()(searches.popular)).toEqual(['masazh']);
 });
 
+test('what is said alike is known since it was counted: nothing is stemmed for who asks what is popular', async () => {
+  await anew();
+  for (const one of [await somebody(), await somebody()]) {
+    for (const said of ['masazh', 'thonj']) await search(one, said);
+  }
+  expect(await shop.guest()(searches.popular)).toEqual([]);
+  await pool.query("update search_counts set stems = '{alike}'");
+  expect(await shop.guest()(searches.popular)).toEqual(['masazh']);
+});
+
 test('a day holds so many different searches, and counts on those it holds', async () => {
   await anew();
   const ana = await somebody();
