@@ -11,6 +11,7 @@ import { seedCategories } from '#server/seed.ts';
 import { sweeps } from '../scripts/retention-doc.ts';
 import { newSessionId, startShop } from './client.ts';
 import { newDeal } from './deals.ts';
+import { filesOf, textOf } from './sources.ts';
 
 const operator = {
   name: 'Lule & Bukuri shpk',
@@ -109,4 +110,15 @@ test('every cookie that the shop sets is named', async () => {
   for (const { words } of Object.values(allWords)) {
     for (const name of [...names, 'theme', 'sessionId']) expect(words['privacy.text.cookies']).toContain(name);
   }
+});
+
+test('the privacy text names all that the browser is asked to remember', () => {
+  const said = /(?:keptInBrowser<[^(]*>\(|remember\(|const KEY = )'(\w+)'/g;
+  const keys = new Set(
+    filesOf('web/**/*.{ts,tsx}').flatMap((path) => [...textOf(path).matchAll(said)].map(([, key]) => key)),
+  );
+  expect(keys.size).toBeGreaterThan(8);
+  for (const language of ['sq', 'en'] as const)
+    for (const key of keys)
+      expect(allWords[language].words['privacy.text.cookies']).toMatch(new RegExp(`\\b${key}\\b`));
 });

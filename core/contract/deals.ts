@@ -8,6 +8,9 @@ import { Deal, DealCard, Id, RelatedDeal } from './shapes.ts';
 /** Deals per page of the home list. */
 export const PAGE_SIZE = 12;
 
+/** What a search would find is counted as far as this; one more says that there are more. */
+export const MOST_COUNTED = 1000;
+
 export const sorts = ['default', 'newest', 'price', 'discount', 'ending', 'rating', 'near'] as const;
 
 /** Whole lek. */

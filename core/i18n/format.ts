@@ -3,17 +3,9 @@
  * Chromium carries no Albanian data, so `Intl` must never format Albanian (docs/decisions/0003).
  */
 import { type Remaining, remaining } from '../domain/expiry.ts';
+import { formatAmount, NBSP } from './amount.ts';
 import type { Language } from './language.ts';
 import type { Translate } from './t.ts';
-
-const NBSP = '\u00a0';
-
-/** A number without a unit: `2 200` (sq, no-break space) or `2,200` (en); decimals only when there are any, or when asked. */
-export function formatAmount(number: number, language: Language, digits = Number.isInteger(number) ? 0 : 2): string {
-  const [whole = '0', fraction] = Math.abs(number).toFixed(digits).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, language === 'sq' ? NBSP : ',');
-  return `${number < 0 ? '-' : ''}${grouped}${fraction ? (language === 'sq' ? ',' : '.') + fraction : ''}`;
-}
 
 /** Lek with its unit: `2 200 lekë` or `ALL 2,200`, never broken over two lines. */
 export function formatLek(lek: number, language: Language, digits?: number): string {

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { allWords } from './all-words.ts';
-import {
-  formatAmount,
-  formatDate,
-  formatDateTime,
-  formatEnd,
-  formatHours,
-  formatLek,
-  formatRemaining,
-} from './format.ts';
+import { formatAmount } from './amount.ts';
+import { formatDate, formatDateTime, formatEnd, formatHours, formatLek, formatRemaining } from './format.ts';
 import { acceptedLanguage } from './language.ts';
 import { translator } from './t.ts';
 
@@ -113,4 +106,9 @@ test('the browser is heard in its own order, and else nobody decides', () => {
   expect(acceptedLanguage('sq-AL')).toBe('sq');
   expect(acceptedLanguage('it')).toBeNull();
   expect(acceptedLanguage(undefined)).toBeNull();
+});
+
+test('counts are written as amounts are', () => {
+  expect(english.count('home.results', 10_002)).toBe('10,002 deals');
+  expect(shqip.count('home.results', 10_002)).toBe('10\u00a0002 oferta');
 });

@@ -1,4 +1,6 @@
 /** Looks texts up and fills their placeholders; keys and placeholders are checked by the compiler. */
+
+import { formatAmount } from './amount.ts';
 import type { Words } from './areas.ts';
 import type { Language } from './language.ts';
 
@@ -30,6 +32,6 @@ export function translator(language: Language, catalogue: Catalogue): Translate 
   const t = (key: Key, values?: Record<string, string | number>) =>
     values ? fill(catalogue[key], values) : catalogue[key];
   const count = (key: PluralKey, n: number) =>
-    fill(catalogue[`${key}.${n === 1 ? 'one' : 'other'}` as Key], { count: n });
+    fill(catalogue[`${key}.${n === 1 ? 'one' : 'other'}` as Key], { count: formatAmount(n, language) });
   return Object.assign(t, { count, language }) as Translate;
 }

@@ -1,10 +1,10 @@
-import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
-import { hydrate, seenIn, show, t } from '#test/dom.tsx';
-import { ana, dealNumber, fakeServer, lineOf, signIn } from '#test/fake-server.ts';
+import { hydrate, said, seenIn, show, t } from '#test/dom.tsx';
+import { ana, dealNumber, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { Page as Cart } from './cart.page.tsx';
@@ -75,4 +75,18 @@ test('what is not for sale any more stands in no sum, and is called so once', as
   ]);
   expect(screen.getAllByText(t('cart.line.withdrawn'))).toHaveLength(1);
   expect(screen.queryByText(t('cart.line.total'))).toBeNull();
+});
+
+test('a cart that was not cleared is said not to be', async () => {
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/cart/': () => [line],
+    'DELETE /api/cart/clear/': refuse(503, ''),
+  });
+  show(<Cart />, { at: '/cart' });
+  const press = async () =>
+    fireEvent.click((await screen.findAllByRole('button', { name: t('cart.clear') })).at(-1) as HTMLElement);
+  await press();
+  await press();
+  await vi.waitFor(() => expect(said().join()).toContain(t('toast.cartClear.failed')), { timeout: 4000 });
 });

@@ -32,7 +32,6 @@ export function Page() {
     canonical,
     image: '/pictures/share/home.jpg',
   });
-  if (error && !data) return <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} />;
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-3xl">{t('categories.title')}</h1>
@@ -56,6 +55,8 @@ export function Page() {
             </li>
           </ul>
         </>
+      ) : error ? (
+        <Problem text={reasonOf(error, t)} retry={() => void refetch()} />
       ) : (
         <Skeletons isGrid count={2} className="h-48" />
       )}

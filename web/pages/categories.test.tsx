@@ -73,3 +73,12 @@ test('without a deal in a popular category there is no heading over nothing', as
   await gridOf([category('nails', 1), category('hair', 0)]);
   expect(screen.queryByText(t('categories.popular'))).toBeNull();
 });
+
+test('categories that cannot be fetched keep the heading of their page', async () => {
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ code: 'input.invalid', message: 'Provoni përsëri.' }, { status: 400 }),
+  );
+  show(<Page />, { at: '/categories' });
+  expect(await screen.findByRole('button', { name: t('common.tryAgain') })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('categories.title'));
+});

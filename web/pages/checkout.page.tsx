@@ -148,12 +148,14 @@ function PayCash() {
       to="/checkout?method=cash"
       className="flex items-center gap-[min(1rem,4vw)] rounded-card border-2 border-brand bg-surface p-[min(1rem,4vw)] shadow-card hover:shadow-lift"
     >
-      <span className="grid size-[48px] shrink-0 place-items-center rounded-full bg-olive-soft text-olive">
-        <Banknote size={26} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{t('checkout.cash')}</span>
-        <span className="text-sm text-quiet">{t('checkout.cash.hint')}</span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-[min(1rem,4vw)]">
+        <span className="grid size-[48px] shrink-0 place-items-center rounded-full bg-olive-soft text-olive">
+          <Banknote size={26} />
+        </span>
+        <span className="min-w-0 flex-[1_1_8rem]">
+          <span className="block font-semibold">{t('checkout.cash')}</span>
+          <span className="text-sm text-quiet">{t('checkout.cash.hint')}</span>
+        </span>
       </span>
       <ChevronRight size={20} className="shrink-0 text-quiet" />
     </Link>

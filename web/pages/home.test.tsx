@@ -97,14 +97,17 @@ test('nobody is told that nothing is found before it is known what helps', async
 
 const partly = (deals: unknown[], offer: unknown = null) => Response.json({ offer, partly: deals });
 
-test('a search that names a city or a category offers their lists', async () => {
-  const offer = { city: 'korce', category: 'hair', search: '', count: 4 };
+test.each([
+  [4, '4 oferta'],
+  [1001, 'mbi 1\u00a0000 oferta'],
+])('a search that names a city or a category offers their lists (%i)', async (count, deals) => {
+  const offer = { city: 'korce', category: 'hair', search: '', count };
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.includes('/hints')) return partly([], offer);
     return Response.json(url.includes('/categories') ? [hair] : url.includes('search=') ? [dealNumber(1)] : []);
   });
   show(<Shop />, { at: '/?search=floke+korce&sort=price&maxPrice=900' });
-  const link = await screen.findByRole('link', { name: 'Flokë · 4 oferta në Korçë' });
+  const link = await screen.findByRole('link', { name: `Flokë · ${deals} në Korçë` });
   expect(link.getAttribute('href')).toBe('/?category=hair&city=korce');
   expect(screen.queryByRole('heading', { name: t('find.partly') })).toBeNull();
 });

@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
 import { useSignOut } from '../features/accounts/use-sign-in.ts';
 import { OrderCard } from '../features/orders/order-card.tsx';
-import { useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
+import { useAskOpenAgain, useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Check, CircleUserRound, Heart, LogOut, ShoppingBag } from '../ui/icons.tsx';
+import { ArrowLeft, Check, CircleUserRound, Heart, LogOut, ShoppingBag } from '../ui/icons.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 
@@ -22,6 +22,10 @@ export function Page() {
   useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
+      <Link to="/" className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline">
+        <ArrowLeft size={20} />
+        {t('deal.backHome')}
+      </Link>
       <h1 className="text-3xl">{t('profile.title')}</h1>
       <RequireUser waiting={<Skeletons count={1} className="h-28" />} door={<GuestCard />}>
         {(user) => <Own user={user} />}
@@ -127,6 +131,11 @@ function PaymentHistory({ open }: { open: Order[] }) {
   const shownFor = useRef('');
   const list = useOrders();
   const { data } = list;
+  const askOpenAgain = useEffectEvent(useAskOpenAgain());
+  // Once all can be had, what is open can too, and stands above.
+  useEffect(() => {
+    if (data) void askOpenAgain();
+  }, [data]);
   useEffect(() => {
     const wanted = data && hash ? document.getElementById(hash.slice(1)) : null;
     if (!wanted || shownFor.current === key + hash) return;

@@ -108,6 +108,26 @@ test('whose open orders cannot be asked for alone sees all the rest, and them am
   expect(cards()).toEqual(['order-open', 'order-used']);
 });
 
+test('what is open stands above the others once all is asked for again', async () => {
+  vi.useFakeTimers();
+  signIn();
+  const server = fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    [HISTORY]: refuseMutely(503),
+    [OPEN]: refuseMutely(503),
+  });
+  show(<Page />, { at: '/profile' });
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  server.on(HISTORY, () => [open, used]);
+  server.on(OPEN, () => [open]);
+  fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  const above = within(screen.getByRole('region', { name: t('orders.open') }));
+  expect(above.getByText('BK-open')).toBeTruthy();
+  expect(cards()).toEqual(['order-open', 'order-used']);
+  expect(screen.getByRole('link', { name: t('deal.backHome') }).getAttribute('href')).toBe('/');
+});
+
 test('who loses the connection while open orders are asked for sees who they are, and can sign out', async () => {
   signIn();
   fakeServer({

@@ -122,6 +122,22 @@ test.each([
   expect(screen.getByRole('listitem').parentElement?.style.bottom).toBe(bottom);
 });
 
+test('a message covers no bar that leads on', () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.tagName === 'OL' || this.hasAttribute('data-keep-clear')
+      ? new DOMRect(0, 600, 300, 100)
+      : new DOMRect();
+  });
+  show(
+    <>
+      <div data-keep-clear="" />
+      <Messages />
+    </>,
+  );
+  say('removed');
+  expect(screen.getByRole('listitem').parentElement?.style.bottom).toBe('176px');
+});
+
 test('a message moves off what gets focus below it', async () => {
   const of = (element: Element) => (element.tagName === 'OL' ? [560, 660] : [600, 650]);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {

@@ -20,7 +20,7 @@ function focusedBox(place: HTMLElement): DOMRect | null {
   return focused.getBoundingClientRect();
 }
 
-/** Moves a message that would cover what was pressed or has focus: right above it, or below where there is no room. */
+/** Moves a message that would cover what was pressed, has focus or stays at the foot of the screen to lead on: right above it, or below where there is no room. */
 function keepOff(message: HTMLElement | null): void {
   const place = message?.parentElement;
   if (!place) return;
@@ -28,7 +28,8 @@ function keepOff(message: HTMLElement | null): void {
   const own = place.getBoundingClientRect();
   const isCovered = (box: DOMRect | null | undefined): box is DOMRect =>
     !!box && own.right >= box.left && own.left <= box.right && own.bottom >= box.top && own.top <= box.bottom;
-  const box = [focusedBox(place), pressedBox()].find(isCovered);
+  const bar = document.querySelector('[data-keep-clear]')?.getBoundingClientRect();
+  const box = [focusedBox(place), pressedBox(), bar].find(isCovered);
   if (!box) return;
   const isRoomAbove = box.top > own.height + GAP_PX;
   const bottom = isRoomAbove ? innerHeight - box.top + GAP_PX : innerHeight - box.bottom - GAP_PX - own.height;

@@ -20,6 +20,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'find.clear': 'Clear filters',
   'find.chosen': 'Chosen filters',
   'find.remove': 'Remove: {what}',
+  'find.over': 'over {deals}',
   'find.in': '{deals} in {city}',
   'find.inAll': '{deals} in all of Albania',
   'find.partly': 'Partial matches',

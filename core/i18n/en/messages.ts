@@ -17,6 +17,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'toast.cartRemove.failed': 'Failed to remove item',
   'toast.cartClear.title': 'Cart cleared',
   'toast.cartClear.text': 'All items have been removed from your cart',
+  'toast.cartClear.failed': 'The cart was not cleared. Try again.',
   'checkout.underWay': 'Your order is being confirmed...',
   'toast.favAdd.title': 'Added to favorites',
   'toast.favAdd.text': 'Deal has been saved to your favorites',

@@ -18,6 +18,7 @@ export const words = {
   'find.clear': 'Hiq filtrat',
   'find.chosen': 'Filtrat e zgjedhur',
   'find.remove': 'Hiq: {what}',
+  'find.over': 'mbi {deals}',
   'find.in': '{deals} në {city}',
   'find.inAll': '{deals} në të gjithë Shqipërinë',
   'find.partly': 'Përputhje të pjesshme',

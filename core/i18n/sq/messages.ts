@@ -15,6 +15,7 @@ export const words = {
   'toast.cartRemove.failed': 'Oferta nuk u hoq',
   'toast.cartClear.title': 'Shporta u zbraz',
   'toast.cartClear.text': 'Të gjitha ofertat u hoqën nga shporta juaj',
+  'toast.cartClear.failed': 'Shporta nuk u zbraz. Provoni përsëri.',
   'checkout.underWay': 'Porosia juaj po konfirmohet...',
   'toast.favAdd.title': 'Oferta u ruajt',
   'toast.favAdd.text': 'E gjeni te ofertat tuaja të ruajtura',

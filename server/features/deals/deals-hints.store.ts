@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { PAGE_SIZE } from '#core/contract/deals.ts';
+import { MOST_COUNTED, PAGE_SIZE } from '#core/contract/deals.ts';
 import type { City } from '#core/domain/cities.ts';
 import { dealCardJson } from './deals.store.ts';
 
-/** Beyond it deals are not counted. */
-const MOST = 1000;
+/** Where counting stops: there are more. */
+const MOST = MOST_COUNTED + 1;
 
 export interface Search {
   /** Null is the whole country. */

@@ -16,22 +16,22 @@ export function useSessionEnd(): void {
   const become = useBecome();
   const isAsking = useRef(false);
 
-  const end = (reason: string | undefined) => {
+  const end = () => {
     const here = location.pathname + location.search;
     become(null);
     toast({
       tone: 'failed',
       title: t('auth.sessionEnded'),
-      text: reason,
+      text: t('auth.sessionEnded.text'),
       action: { label: t('login.action'), run: () => navigate(signInAddress(here)), leadsTo: '/login' },
     });
   };
-  const hear = useEffectEvent(async ({ code, said }: ApiError) => {
+  const hear = useEffectEvent(async ({ code }: ApiError) => {
     if (code !== 'access.notAuthenticated' || isAsking.current || !queries.getQueryData(userQuery.queryKey)) return;
     isAsking.current = true;
     try {
       // The call may be older than a sign-in, so it is not believed without asking.
-      if ((await queries.fetchQuery({ ...userQuery, staleTime: 0 })) === null) end(said);
+      if ((await queries.fetchQuery({ ...userQuery, staleTime: 0 })) === null) end();
     } catch {
       // Nobody can tell now; the next call will.
     } finally {

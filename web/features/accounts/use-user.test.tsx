@@ -188,7 +188,7 @@ test('whose session ended elsewhere is a guest, hears why and may come back to t
   await act(() => api.call(orders.mine).catch(() => {}));
   await pass(0);
   expect(seen()).toBe('door');
-  expect(screen.getByTestId('message').textContent).toBe(`${t('auth.sessionEnded')}: Nuk keni hyrë në llogari`);
+  expect(screen.getByTestId('message').textContent).toBe(`${t('auth.sessionEnded')}: ${t('auth.sessionEnded.text')}`);
   press(t('login.action'));
   expect(screen.getByTestId('address').textContent).toBe(`/login?next=${encodeURIComponent(location.pathname)}`);
 });

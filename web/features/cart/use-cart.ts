@@ -182,7 +182,7 @@ export function useCartChanges() {
     clear(): void {
       if (isBeingOrdered()) return;
       const cleared = () => toast({ tone: 'done', title: t('toast.cartClear.title'), text: t('toast.cartClear.text') });
-      void want({ kind: 'clear' }).then(cleared, fail(t('toast.cartRemove.failed')));
+      void want({ kind: 'clear' }).then(cleared, fail(t('toast.cartClear.failed')));
     },
   };
 }

@@ -148,12 +148,17 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
           </p>
         )}
       </div>
-      <section aria-labelledby="limited" className="flex items-center gap-3 rounded-2xl bg-raised p-4">
+      <section
+        aria-labelledby={deal.expiresAt === null ? undefined : 'limited'}
+        className="flex items-center gap-3 rounded-2xl bg-raised p-4"
+      >
         <Hourglass size={22} className="shrink-0 text-honey" />
         <div>
-          <Part id="limited" className="font-sans text-sm font-semibold tracking-normal">
-            {expired ? t('deal.expired') : t('deal.limited.title')}
-          </Part>
+          {deal.expiresAt !== null && (
+            <Part id="limited" className="font-sans text-sm font-semibold tracking-normal">
+              {expired ? t('deal.expired') : t('deal.limited.title')}
+            </Part>
+          )}
           {!expired && <RunsUntil expiresAt={deal.expiresAt} />}
         </div>
       </section>

@@ -38,6 +38,12 @@ export function useOrders() {
   return useInfiniteQuery({ ...ordersQuery, enabled: visitor.state === 'user' });
 }
 
+/** Asks again for the open orders, where they could not be had. */
+export function useAskOpenAgain(): () => Promise<unknown> {
+  const queries = useQueryClient();
+  return async () => queries.getQueryState(openQuery.queryKey)?.status === 'error' && queries.refetchQueries(openQuery);
+}
+
 /** The orders of who is looking that can still be used, newest first. Once it failed to ask for them, or cannot be asked, nobody waits for them. */
 export function useOpenOrders() {
   const visitor = useUser();

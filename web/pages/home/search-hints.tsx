@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Category } from '#core/contract/categories.ts';
-import type { SearchHints } from '#core/contract/deals.ts';
+import { MOST_COUNTED, type SearchHints } from '#core/contract/deals.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
+import type { Translate } from '#core/i18n/t.ts';
 import { DealSkeletons } from '#web/features/deals/deal-grid.tsx';
 import { categoryName, cityName } from '#web/features/deals/deal-words.ts';
 import { dealListQuery, type Filter } from '#web/features/deals/use-deals.ts';
@@ -20,13 +21,19 @@ interface Props {
   categories: Parameters<typeof categoryName>[0][];
 }
 
+/** How many there are, or that there are more than were counted. */
+const countedDeals = (count: number, t: Translate) =>
+  count > MOST_COUNTED
+    ? t('find.over', { deals: t.count('home.results', MOST_COUNTED) })
+    : t.count('home.results', count);
+
 /** The list that the words of a search name: of a city, of a category, of both. */
 export function SearchOffer({ offer: { city, category, search, count }, categories }: Props) {
   const t = useT();
   const address = useAddress();
   const known = categories.find(({ slug }) => slug === category);
   const what = category ? categoryName(known ?? { slug: category }, t) : search && `“${search}”`;
-  const deals = t.count('home.results', count);
+  const deals = countedDeals(count, t);
   const where = city === 'all' ? t('find.inAll', { deals }) : t('find.in', { deals, city: cityName(city, t) });
   const Icon = category ? Tag : MapPin;
   return (
@@ -80,7 +87,7 @@ function Offered({ offer, partly }: Pick<Props, 'offer'> & Pick<BeyondProps, 'pa
   const shown = new Set(deals.map(({ id }) => id));
   return (
     <>
-      {deals.length > 0 && <HomeList deals={deals} label={t.count('home.results', offer.count)} fading={false} />}
+      {deals.length > 0 && <HomeList deals={deals} label={countedDeals(offer.count, t)} fading={false} />}
       <PartlyFound deals={partly.filter(({ id }) => !shown.has(id))} />
     </>
   );

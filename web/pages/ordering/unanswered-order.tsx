@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useHasKeptChanges, useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
 import {
@@ -50,6 +50,7 @@ export function UnansweredOrder() {
 function Inquiry({ confirmation }: { confirmation: Confirmation }) {
   const t = useT();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const tellMade = useTellMade();
   const { refetch } = useCart();
   const { data } = useQuery({
@@ -63,7 +64,10 @@ function Inquiry({ confirmation }: { confirmation: Confirmation }) {
     if (confirmation.state === 'unknown')
       toast({ tone: 'failed', title: t('common.error'), text: t('toast.cash.failed') });
     if (confirmation.state !== 'signedOut') return;
-    const action = { label: t('cart.checkout'), run: () => navigate('/checkout'), leadsTo: '/checkout' };
+    const action =
+      pathname === '/checkout'
+        ? undefined
+        : { label: t('cart.checkout'), run: () => navigate('/checkout'), leadsTo: '/checkout' };
     toast({ tone: 'failed', title: t('common.error'), text: t('toast.cash.signedOut'), action });
   };
   const hear = useEffectEvent(() => {
