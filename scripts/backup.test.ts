@@ -1,22 +1,15 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { people } from '#db/world.ts';
+import { runScript } from '#test/run-script.ts';
 import { dataFolder, start, usedFolder } from '#test/shop-process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** As npm's commands have it. */
-const COMPILED = 'node_modules/.cache/compiled';
-
-function run(script: string, folder: string, words: string[] = []) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, SEED: 'none', NODE_COMPILE_CACHE: COMPILED };
-  const options = { env, encoding: 'utf8' as const };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...words], options);
-  return { status, said: stdout + stderr };
-}
+const run = (script: string, folder: string, words: string[] = []) =>
+  runScript(script, { words, env: { DATA_DIR: folder, SEED: 'none' } });
 
 interface Deal {
   expiresAt: string;

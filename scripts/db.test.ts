@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { runScript } from '#test/run-script.ts';
 import { newUser } from '#test/shoppers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -11,17 +11,8 @@ await newUser(db);
 
 const countUsers = async () => Number((await pool.query('select count(*) from users')).rows[0].count);
 
-/** As npm's commands have it. */
-const COMPILED = 'node_modules/.cache/compiled';
-
-function run(words: string[], env: Record<string, string> = {}) {
-  const settings = { PATH: process.env.PATH, DATABASE_URL: url, NODE_COMPILE_CACHE: COMPILED, ...env };
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/db.ts', ...words], {
-    env: settings,
-    encoding: 'utf8',
-  });
-  return { status, said: stderr };
-}
+const run = (words: string[], env: Record<string, string> = {}) =>
+  runScript('db', { words, env: { DATABASE_URL: url, ...env } });
 
 test.each(['seed', 'reset'])('db:%s touches a database of DATABASE_URL only when it is named', async (task) => {
   for (const words of [[task], [task, 'another']]) {

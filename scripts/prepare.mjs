@@ -32,7 +32,7 @@ const SOURCES = [
 export const node = join(bin, 'node');
 
 /** Where Node keeps what it compiled, so that a command does not compile its TypeScript each time. */
-const COMPILED = join(root, 'node_modules/.cache/compiled');
+export const COMPILED = join(root, 'node_modules/.cache/compiled');
 
 /** For child processes: the pinned Node and the project's tools come first. */
 export function environment(more = {}) {
