@@ -6,6 +6,7 @@ import type { Endpoint } from '#core/contract/endpoint.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import type { Access } from '#core/domain/access.ts';
 import { makeRestrictedApp, restricted } from './access/restricted-rows.ts';
+import { rowsOfScene } from './access/rows-of-scene.ts';
 import { type ActorName, actors, newScene, type Scene } from './access/scene.ts';
 import { type Line, lines } from './access/table.ts';
 import { startShop } from './client.ts';
@@ -29,6 +30,7 @@ function cellsOf({ answers, row }: Line & { row: Endpoint }): Record<ActorName, 
 
 /** Whoever only looks or is refused changes nothing, so they share people and things. */
 const untouched = await newScene(shop);
+const asItWas = await rowsOfScene(shop.pool, untouched);
 
 describe.each(lines)('$name', (line) => {
   let own: Promise<Scene> | undefined;
@@ -93,4 +95,9 @@ test('an answer carries what its row promises and nothing else', async () => {
   const { admin } = untouched;
   for (const row of Object.values(restricted))
     expect((await send(admin.client, row)).json()).toEqual({ success: true });
+});
+
+test('whoever only looked or was refused has changed nothing', async () => {
+  expect(Object.keys(asItWas)).toEqual(expect.arrayContaining(['cart_items', 'carts', 'deals', 'sessions', 'users']));
+  expect(await rowsOfScene(shop.pool, untouched)).toEqual(asItWas);
 });
