@@ -26,7 +26,12 @@ const focused = (page: Page) => page.locator(':focus');
 async function voices(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'log').length;
+  const speaks = (name: string, value: unknown) => name === 'live' && value !== 'off';
+  return nodes.filter(
+    ({ ignored, role, properties = [] }) =>
+      !ignored &&
+      (['log', 'status', 'alert'].includes(role?.value) || properties.some((it) => speaks(it.name, it.value.value))),
+  ).length;
 }
 
 test('focus is never lost and each event is said once, in the cart and the checkout', async ({ page, shopper }) => {
@@ -79,6 +84,8 @@ test('an open deal has a voice that is heard, and what was said in it is not sai
   await save.focus();
   await expect(page.getByRole('tooltip')).toHaveText('Ruaj');
   await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Oferta u ruajt')).toBeVisible();
+  expect(await voices(page)).toBe(1);
   await expectHeard(page, /^Oferta u ruajt/);
   // Its tooltip went with the press.
   await expect(page.getByRole('tooltip')).toHaveCount(0);

@@ -66,6 +66,9 @@ function standAt(at: string, state?: unknown) {
   return { queries, wrapper };
 }
 
+/** All that a screen reader speaks of by itself: the voice alone should be. */
+export const SPEAKING = '[role=status], [role=alert], [role=log], output, [aria-live]:not([aria-live=off])';
+
 /** What a screen reader has been told in the last seconds, by the page or in a dialog, oldest first. */
 export const said = () => [...document.querySelectorAll('[data-voice] p')].map(({ textContent }) => textContent);
 

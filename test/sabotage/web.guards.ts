@@ -133,9 +133,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'a guest who left what asked is taken to sign in all the same',
     file: 'web/features/accounts/use-sign-in-prompt.ts',
-    take: 'return goOnUnless(',
-    leave: 'void goOnUnless(',
-    falls: prompt('meanwhile is not taken away'),
+    take: 'useEffect(() => () => stay.current?.(), [address]);',
+    falls: prompt('whoever decides to close meanwhile'),
   },
   {
     without: 'the other tabs go on as who signed out in one',

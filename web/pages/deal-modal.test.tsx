@@ -67,6 +67,13 @@ test('where the page brought no description along, its place is kept until the d
   expect([text()?.querySelectorAll('.skeleton').length, says(card.description)]).toEqual([0, true]);
 });
 
+test('no heading stands over a description that the deal has none of', async () => {
+  server.on(DEAL, () => ({ ...whole, description: '' }));
+  show(<DealModal />, { at: `/deal/${card.id}`, state: { preview: { ...card, description: '' } } });
+  await pass(4000);
+  expect(screen.queryByRole('region', { name: t('deal.description') })).toBeNull();
+});
+
 test('no heading stands over a description that cannot be fetched', async () => {
   server.on(DEAL, refuse(503, 'server.busy', 'Shërbimi është i mbingarkuar.'));
   show(<DealModal />, { at: `/deal/${card.id}`, state: { preview: { ...card, description: '' } } });

@@ -40,9 +40,10 @@ export function DealModal() {
     <Dialog bare title={title} onClose={() => navigate(-1)}>
       {deal ? (
         <DealDetail
+          key={deal.id}
           deal={deal}
           level="h2"
-          insteadOfText={error ? null : <Skeletons count={1} className="h-12" />}
+          insteadOfText={data || error ? null : <Skeletons count={1} className="h-12" />}
           insteadOfSalon={data ? undefined : <SalonWaiting error={error} retry={retry} />}
           actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
           related={<RelatedDeals deal={deal} />}

@@ -54,6 +54,7 @@ export function Page() {
         {t('deal.backHome')}
       </Link>
       <DealDetail
+        key={deal.id}
         deal={deal}
         level="h1"
         actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}

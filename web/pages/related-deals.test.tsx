@@ -101,8 +101,9 @@ test('of what was looked at, what is over is left out', () => {
 
 test('a deal is kept as soon as its titles are known in both languages', () => {
   look({ ...dealOf(1), title: '', titleEn: 'Offer 1' });
-  show(<RelatedDeals deal={dealOf(2)} />).unmount();
+  const { unmount } = show(<RelatedDeals deal={dealOf(2)} />);
   expect(screen.queryByRole('region')).toBeNull();
+  unmount();
   look({ ...dealOf(1), titleEn: 'Offer 1' });
   show(<RelatedDeals deal={dealOf(2)} />);
   expect(titlesIn('Të shikuara së fundi')).toEqual(['Oferta 1']);

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { show, t } from '#test/dom.tsx';
+import { SPEAKING, said, show, t } from '#test/dom.tsx';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Dialog } from './dialog.tsx';
 import { Toaster } from './toaster.tsx';
@@ -24,6 +24,20 @@ const say = (title: string) => act(() => toast({ tone: 'done', title }));
 /** What is on the screen, and whether it is leaving. */
 const shown = () =>
   screen.queryAllByRole('listitem', { hidden: true }).map((item) => `${item.textContent} ${item.dataset.state}`);
+
+test('a message is said by the voice alone', async () => {
+  show(<Messages />);
+  const others = new Set<string>();
+  const look = () => {
+    for (const { outerHTML } of document.querySelectorAll(`:is(${SPEAKING}):not([data-voice])`)) others.add(outerHTML);
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(document, { childList: true, subtree: true });
+  say('saved');
+  for (let ms = 0; ms < 1000; ms += 50) await wait(50);
+  watch.disconnect();
+  expect([said(), [...others]]).toEqual([['saved'], []]);
+});
 
 test('a message is shown for five seconds and takes one more to go', async () => {
   show(<Messages />);

@@ -1,6 +1,6 @@
 /** Shows one message at a time: 5 s, or until its action is used, swipe right 50 px, F8 moves focus to it, gone one second after it is dismissed (Spec 1 §9). */
 import { Toast } from 'radix-ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { useTopDialog } from '../kit/dialogs.ts';
@@ -41,8 +41,16 @@ const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-
 export function Toaster({ message }: { message: ToastMessage }) {
   const t = useT();
   const host = useTopDialog() ?? document.body;
+  // The voice has said it: what the library would say besides is put where nobody hears it.
+  const [unheard] = useState(() => new DocumentFragment());
   return createPortal(
-    <Toast.Provider duration={SHOWN_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label={t('a11y.notification')}>
+    <Toast.Provider
+      duration={SHOWN_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_PX}
+      label={t('a11y.notification')}
+      announcerContainer={unheard}
+    >
       <OneToast key={message.id} message={message} />
       <Toast.Viewport
         data-messages=""
@@ -94,8 +102,7 @@ function OneToast({ message }: { message: ToastMessage }) {
       type="foreground"
       className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-4 pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave swiped`}
     >
-      {/* The voice has said it. */}
-      <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold">{message.title}</Toast.Title>
         {message.text && <Toast.Description className="text-sm text-quiet">{message.text}</Toast.Description>}
         {action && (
@@ -109,7 +116,6 @@ function OneToast({ message }: { message: ToastMessage }) {
         )}
       </div>
       <Toast.Close
-        data-radix-toast-announce-exclude=""
         aria-label={t('common.close')}
         className="grid size-11 shrink-0 -my-2 place-items-center rounded-full text-quiet hover:bg-raised"
       >

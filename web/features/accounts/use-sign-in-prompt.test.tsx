@@ -30,13 +30,27 @@ function Shop() {
   );
 }
 
-const Ask = () => (
-  <button type="button" onClick={useSignInPrompt('/login')}>
-    add
-  </button>
-);
+/** `slowly`: it takes two seconds to know that it is a guest. */
+function Ask({ address = '/login', slowly = false }: { address?: string; slowly?: boolean }) {
+  const ask = useSignInPrompt(address);
+  return (
+    <button
+      type="button"
+      onClick={({ currentTarget: control }) => {
+        const asker = { control, focused: document.activeElement };
+        setTimeout(() => ask(asker), slowly ? 2000 : 0);
+      }}
+    >
+      add
+    </button>
+  );
+}
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => {
+  fireEvent.click(button(name));
+  act(() => vi.advanceTimersByTime(0));
+};
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const paths = () => visited.map((entry) => entry.split(' ')[0]);
 
@@ -60,11 +74,17 @@ test('pressing three times leads there once', async () => {
   expect(paths()).toEqual(['/', '/login']);
 });
 
-test.each(['pointerdown', 'focusin'])('whoever turns to something else meanwhile (%s) stays', async (sign) => {
+test.each([
+  { does: 'presses something else', sign: () => fireEvent.pointerDown(button('close')) },
+  { does: 'goes to something else', sign: () => fireEvent.focusIn(button('close')) },
+  { does: 'goes to what is no control', sign: () => fireEvent.focusIn(document.body) },
+  { does: 'presses Escape', sign: () => fireEvent.keyDown(document.body, { key: 'Escape' }) },
+  { does: 'reads on by keys', sign: () => fireEvent.keyDown(document.body, { key: 'ArrowDown' }) },
+])('whoever $does meanwhile stays', async ({ sign }) => {
   show(<Shop />);
   press('add');
   await wait(500);
-  fireEvent(screen.getByRole('button', { name: 'close' }), new Event(sign, { bubbles: true }));
+  sign();
   await wait(5000);
   expect(paths()).toEqual(['/']);
   press('add');
@@ -79,4 +99,50 @@ test.each(['close', 'leave'])('whoever decides to %s meanwhile is not taken away
   press(way);
   await wait(5000);
   expect(paths()).not.toContain('/login');
+});
+
+test('whoever goes back to what asked, or touches what is no control, is led on', async () => {
+  show(<Shop />);
+  press('add');
+  fireEvent.focusIn(button('add'));
+  fireEvent.pointerDown(button('add'));
+  fireEvent.pointerDown(document.body);
+  await wait(1000);
+  expect(paths()).toEqual(['/', '/login']);
+});
+
+test('whoever stayed is not led on when another thing to sign in for stands there', async () => {
+  const { rerender } = show(<Shop />);
+  const stand = (address: string) =>
+    rerender(
+      <>
+        <Shop />
+        <Ask address={address} />
+      </>,
+    );
+  stand('/one');
+  fireEvent.click(screen.getAllByRole('button', { name: 'add' })[1] as Element);
+  await wait(500);
+  stand('/two');
+  await wait(5000);
+  expect(paths()).toEqual(['/']);
+});
+
+test.each([
+  { focus: 'add', led: true },
+  { focus: 'close', led: false },
+])('whoever is at “$focus” when it turns out that they are a guest: led on is $led', async ({ focus, led }) => {
+  show(
+    <>
+      <Shop />
+      <Ask slowly address="/slowly" />
+    </>,
+  );
+  const slow = screen.getAllByRole('button', { name: 'add' })[1] as HTMLElement;
+  act(() => slow.focus());
+  fireEvent.click(slow);
+  await wait(1000);
+  if (focus !== 'add') act(() => button(focus).focus());
+  await wait(5000);
+  expect(paths()).toEqual(led ? ['/', '/slowly'] : ['/']);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { goOnUnless } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -7,28 +7,41 @@ import { toast } from '#web/kit/toasts.ts';
 /** Spec 1 §9: to the sign-in page one second after the prompt. */
 const PROMPT_MS = 1000;
 
-/** Whether somebody turned to anything else than what asked. */
-function isElsewhere(event: Event, asker: Element | null): boolean {
-  if (event instanceof KeyboardEvent) return event.key === 'Escape';
-  const control = event.target instanceof Element && event.target.closest('a, button, input, select, textarea');
-  return control !== null && control !== false && control !== asker;
+/** What was pressed, and what had the focus then: not each browser, nor each button, moves it there. */
+export interface Asker {
+  control: Element | null;
+  focused: Element | null;
+}
+
+/** Whether somebody turned to anything else than what asked: whoever reads on by a key does, too. */
+function isElsewhere(event: Event, { control }: Asker): boolean {
+  if (event instanceof KeyboardEvent) return true;
+  const { target } = event;
+  if (event.type === 'focusin') return target !== control;
+  const pressed = target instanceof Element ? target.closest('a, button, input, select, textarea') : null;
+  return pressed !== null && pressed !== control;
+}
+
+/** Whether they had turned to it before it was known that they are a guest. */
+function hasGone({ control, focused }: Asker): boolean {
+  return ![control, focused, document.body].includes(document.activeElement);
 }
 
 /** Asks a guest to sign in and goes to `address` once, unless the guest has left what asked, or turned to something else. */
-export function useSignInPrompt(address: string): () => void {
+export function useSignInPrompt(address: string): (asker: Asker) => void {
   const t = useT();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<{ asker: Element | null } | null>(null);
-  useEffect(() => {
-    if (!asked) return;
-    return goOnUnless(
+  const stay = useRef<(() => void) | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is asked for by another press
+  useEffect(() => () => stay.current?.(), [address]);
+  return (asker) => {
+    toast({ tone: 'note', title: t('toast.signInRequired.title'), text: t('toast.signInRequired.text') });
+    stay.current?.();
+    if (hasGone(asker)) return;
+    stay.current = goOnUnless(
       PROMPT_MS,
       () => navigate(address),
-      (event) => isElsewhere(event, asked.asker),
+      (event) => isElsewhere(event, asker),
     );
-  }, [asked, address, navigate]);
-  return () => {
-    toast({ tone: 'note', title: t('toast.signInRequired.title'), text: t('toast.signInRequired.text') });
-    setAsked({ asker: document.activeElement });
   };
 }

@@ -54,7 +54,7 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
       why={isOver ? t('deal.hidden') : undefined}
       onClick={({ currentTarget }) => {
         hadFocus.current = currentTarget === document.activeElement;
-        void press();
+        void press(currentTarget);
       }}
       className={`${oneLine} ${className}`}
     >
@@ -74,14 +74,15 @@ export function useAdding(deal: DealCard) {
   const askToSignIn = useSignInPrompt(signInAddress(`/deal/${deal.id}`, deal.id));
   const [step, setStep] = useState<'idle' | 'asking' | 'added'>('idle');
 
-  const press = async () => {
+  const press = async (control: Element) => {
     if (step === 'asking') return;
+    const asker = { control, focused: document.activeElement };
     navigator.vibrate?.(8);
     setStep('asking');
     try {
       const user = await findUser();
       setStep(user ? 'added' : 'idle');
-      if (!user) return askToSignIn();
+      if (!user) return askToSignIn(asker);
     } catch {
       // The server could not say who it is, and nothing may be asked of it without knowing (Spec 1 §5).
       setStep('idle');
@@ -89,7 +90,7 @@ export function useAdding(deal: DealCard) {
         tone: 'failed',
         title: t('common.error'),
         text: t('toast.cartAdd.failed'),
-        action: { label: t('common.tryAgain'), run: () => void press() },
+        action: { label: t('common.tryAgain'), run: () => void press(control) },
       });
     }
     if (!(await add(deal))) setStep('idle');
