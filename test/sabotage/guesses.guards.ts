@@ -129,7 +129,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'the network in which an account was made is strange to it',
     file: 'server/features/accounts/accounts.service.ts',
-    take: 'await limiter.welcome({ account: email, network: browser.network });',
+    take: 'await rememberHome(tx, { account: email, network: browser.network });',
     falls: guessing('while more networks guess than there are guesses'),
   },
   {

@@ -37,6 +37,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.route.absent': 'This address does not exist.',
   'problem.access.notAuthenticated': 'Not authenticated',
   'problem.access.forbidden': 'You are not allowed to do this.',
+  'problem.limit.guesses': 'Too many wrong passwords were tried for this account today. Try again tomorrow.',
   'problem.limit.reached': 'Too many attempts. Wait a little and try again.',
   'problem.server.failed': 'Something went wrong on our side. Try again in a moment.',
   'problem.server.busy': 'The service is busy. Try again in a moment.',

@@ -35,6 +35,7 @@ export const refusals = {
   'problem.route.absent': 'Kjo adresë nuk ekziston.',
   'problem.access.notAuthenticated': 'Nuk keni hyrë në llogari',
   'problem.access.forbidden': 'Nuk keni të drejtë ta kryeni këtë veprim.',
+  'problem.limit.guesses': 'Për këtë llogari sot janë provuar shumë fjalëkalime të gabuara. Provoni përsëri nesër.',
   'problem.limit.reached': 'Keni provuar shumë herë. Prisni pak dhe provoni përsëri.',
   'problem.server.failed': 'Diçka nuk shkoi siç duhet nga ana jonë. Provoni përsëri pas pak.',
   'problem.server.busy': 'Shërbimi është i mbingarkuar. Provoni përsëri pas pak.',

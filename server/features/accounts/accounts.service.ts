@@ -9,6 +9,7 @@ import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
+import { rememberHome } from '#server/kit/limits/guesses.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
 import { normalEmail, type Registration } from './accounts.rules.ts';
 
@@ -61,13 +62,13 @@ const badCredentials = () => new AppError(401, 'accounts.badCredentials');
 const emailTaken = () => new AppError(409, 'accounts.emailTaken', { details: { fields: { email: 'emailTaken' } } });
 
 export async function register(
-  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  { db }: Pick<Deps, 'db'>,
   { email, password, acceptsTerms }: Registration,
   browser: Browser,
 ): Promise<NewSession> {
   if (await isEmailTaken(db, email)) throw emailTaken();
   const passwordHash = await hashPassword(password);
-  const entered = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const user = await addUser(tx, { email, passwordHash, acceptsTerms, language: browser.language });
     if (!user) throw emailTaken();
     const detail = { acceptsTerms };
@@ -78,10 +79,10 @@ export async function register(
       subjectId: user.id,
       detail,
     });
+    // Where from is known from now on, as after a right password.
+    await rememberHome(tx, { account: email, network: browser.network });
     return { user, session: await enter(tx, { userId: user.id, rememberMe: false, browser }) };
   });
-  await limiter.welcome({ account: email, network: browser.network });
-  return entered;
 }
 
 async function enter(

@@ -123,3 +123,14 @@ test('those of one address wait for each other, however many accounts they have,
   expect(answers.filter((status) => status === 200).length).toBeGreaterThan(20);
   expect(answers.filter((status) => status === 429)).toHaveLength(68);
 });
+
+test('an account is made with the network it was made in, or not at all', async () => {
+  await shop.pool.query(`create function refuse_home() returns trigger language plpgsql as $$ begin raise 'away'; end $$;
+    create trigger refuse_home before insert on rate_limits for each row when (new.key like 'home:%') execute function refuse_home()`);
+  const email = 'gjyshja@example.al';
+  const register = () =>
+    shop.guest().send({ method: 'POST', url: '/api/auth/register', payload: { email, passwordHash: PASSWORD } });
+  expect((await register()).statusCode).toBe(500);
+  await shop.pool.query('drop trigger refuse_home on rate_limits');
+  expect((await register()).statusCode).toBe(200);
+});

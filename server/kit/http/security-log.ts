@@ -17,6 +17,7 @@ const WATCHED: ReadonlySet<string> = new Set<ProblemCode>([
   'host.foreign',
   'input.encoding',
   'input.malformed',
+  'limit.guesses',
   'limit.reached',
   'origin.foreign',
 ]);

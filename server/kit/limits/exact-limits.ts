@@ -21,8 +21,6 @@ export interface ExactLimits {
    * not even then. A wrong one makes the next wait longer, a right one forgets them all.
    */
   tryAccount(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean>;
-  /** Somebody got in without being asked for a password: where from is known as after a right one. */
-  welcome(guesser: Pick<Guesser, 'account' | 'network'>): Promise<void>;
 }
 
 const COUNT_ATTEMPT = {
@@ -105,7 +103,6 @@ export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; sca
       const { account, from, network, isKnown } = guesser;
       return inTurn(`${account} ${isKnown ? from : network}`, () => tryInTurn(guesser, isRight));
     },
-    welcome: guesses.welcome,
   };
 }
 

@@ -5,9 +5,10 @@ import { networkIn } from '#server/kit/http/actor.ts';
 import { testClock } from '#test/clock.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
+import { rememberHome } from './guesses.ts';
 import { rateLimiter } from './rate-limit.ts';
 
-const { pool } = await testDatabase();
+const { db, pool } = await testDatabase();
 const limiter = rateLimiter(pool, { limits: {}, scale: 1, log: recordingLog(), clock: testClock() });
 const nobody = 'network:0';
 
@@ -20,7 +21,7 @@ async function tries(account: string, network: string, isRight: boolean): Promis
     .then(
       (answer) => answer === isRight,
       (error) => {
-        expect(error).toMatchObject({ status: 429, code: 'limit.reached' });
+        expect(error).toMatchObject({ status: 429, code: 'limit.guesses' });
         return false;
       },
     );
@@ -34,7 +35,7 @@ async function guessesOf(account: string, networks: number, first = 1): Promise<
 }
 
 const beAtHome = (account: string, networks: number) =>
-  Promise.all(Array.from({ length: networks }, (_, i) => limiter.welcome({ account, network: `network:${i + 1}` })));
+  Promise.all(Array.from({ length: networks }, (_, i) => rememberHome(db, { account, network: `network:${i + 1}` })));
 
 test('three networks cannot keep the right password of another out, nor who mistypes it there', async () => {
   expect(await guessesOf('ana', 3)).toBe(30);
@@ -74,7 +75,7 @@ test('what is refused is not counted, nor held against a network where somebody 
   await guessesOf('genta', 3);
   expect(await guessesOf('genta', 1, 4)).toBe(2);
   for (let time = 0; time < 10; time++) expect(await tries('genta', 'network:4', true)).toBe(false);
-  await limiter.welcome({ account: 'genta', network: 'network:4' });
+  await rememberHome(db, { account: 'genta', network: 'network:4' });
   expect(await tries('genta', 'network:4', true)).toBe(true);
 });
 
@@ -88,7 +89,7 @@ test('right passwords of a network keep each other out of nothing, however many 
 });
 
 test('a network is at home with one account only, and for ninety days', async () => {
-  await limiter.welcome({ account: 'lira', network: 'network:home' });
+  await rememberHome(db, { account: 'lira', network: 'network:home' });
   await guessesOf('mira', 33);
   expect(await tries('mira', 'network:home', true)).toBe(false);
   await guessesOf('lira', 33);
@@ -103,9 +104,9 @@ test('a network is at home with one account only, and for ninety days', async ()
 test('whoever signs in again is at home for ninety days anew', async () => {
   const at = { account: 'teuta', network: 'network:home' };
   await pool.query("delete from rate_limits where key like 'home:%'");
-  await limiter.welcome(at);
+  await rememberHome(db, at);
   await pool.query("update rate_limits set expires_at = now() + interval '1 day' where key like 'home:%'");
-  await limiter.welcome(at);
+  await rememberHome(db, at);
   const { rows } = await pool.query(
     "select (expires_at - now())::text as left from rate_limits where key like 'home:%'",
   );

@@ -3,7 +3,9 @@
  * so that a few of them cannot use up what is left for one that was never wrong.
  */
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import { createDb, type Db, type Tx } from '#server/kit/db/db.ts';
 import { tooMany } from './limits.ts';
 
 /** Who tries to open an account. */
@@ -52,19 +54,20 @@ const GIVE_BACK = {
     where key = any($1) and window_start = to_timestamp(floor(extract(epoch from now()) / 86400) * 86400)`,
 };
 
-const WELCOME = {
-  name: 'guesses.welcome',
-  text: `insert into rate_limits (key, window_start, count, expires_at)
-    values ($1, 'epoch', 1, now() + make_interval(days => $2))
-    on conflict (key, window_start) do update set expires_at = excluded.expires_at`,
-};
-
 const IS_HOME = {
   name: 'guesses.isHome',
   text: "select from rate_limits where key = $1 and window_start = 'epoch' and expires_at > now()",
 };
 
+/** Somebody signed in to the account from that network. */
+export async function rememberHome(db: Db | Tx, at: Pick<Guesser, 'account' | 'network'>): Promise<void> {
+  await db.execute(sql`insert into rate_limits (key, window_start, count, expires_at)
+    values (${homeOf(at)}, 'epoch', 1, now() + make_interval(days => ${HOME_DAYS}))
+    on conflict (key, window_start) do update set expires_at = excluded.expires_at`);
+}
+
 export function guessesOfTheDay(pool: Pool, { spare }: { spare: number }): Guesses {
+  const db = createDb(pool);
   /** Counts one more of the day, and how long the day is still; null beyond the most. */
   async function take(key: string, most: number): Promise<{ count: number | null; wait: number }> {
     const { rows } = await pool.query(TAKE, [key, most * spare]);
@@ -80,14 +83,14 @@ export function guessesOfTheDay(pool: Pool, { spare }: { spare: number }): Guess
     const atHome = `guessesAtHome:${account}`;
     const { rowCount } = await pool.query(IS_HOME, [homeOf({ account, network })]);
     if (rowCount && (await take(atHome, AT_HOME)).count !== null) return atHome;
-    throw tooMany(wait);
+    throw tooMany(wait, 'limit.guesses');
   }
 
   return {
     async among(guesser, isRight) {
       const ofNetwork = `guesses:${guesser.account} ${guesser.network}`;
       const { count: nth, wait } = await take(ofNetwork, MOST_OF_A_NETWORK);
-      if (nth === null) throw tooMany(wait);
+      if (nth === null) throw tooMany(wait, 'limit.guesses');
       const taken = [ofNetwork];
       let outcome: 'right' | 'wrong' | 'none' = 'none';
       try {
@@ -100,9 +103,7 @@ export function guessesOfTheDay(pool: Pool, { spare }: { spare: number }): Guess
         if (outcome !== 'wrong') await pool.query(GIVE_BACK, [taken, forgiven]);
       }
     },
-    async welcome(at) {
-      await pool.query(WELCOME, [homeOf(at), HOME_DAYS]);
-    },
+    welcome: (at) => rememberHome(db, at),
   };
 }
 

@@ -46,7 +46,7 @@ export function limitOf(limits: Limits, name: string): Limit {
   return limit;
 }
 
-/** 429 with the seconds until it makes sense to try again. */
-export function tooMany(seconds: number): AppError {
-  return new AppError(429, 'limit.reached', { retryAfter: seconds });
+/** 429 with the seconds until it makes sense to try again; `limit.guesses` where that is another day. */
+export function tooMany(seconds: number, code: 'limit.reached' | 'limit.guesses' = 'limit.reached'): AppError {
+  return new AppError(429, code, { retryAfter: seconds });
 }

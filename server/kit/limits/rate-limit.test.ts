@@ -103,7 +103,7 @@ test('at most a hundred guesses a day are looked at, and a browser that was in b
   const guesses = Array.from({ length: 300 }, (_, i) => outcome(either(i).tryAccount(mira(`address:${i}`), guess)));
   await Promise.all(guesses);
   expect(looked).toBe(70);
-  expect(await outcome(one.tryAccount(mira('address:new'), right))).toBe('429 limit.reached');
+  expect(await outcome(one.tryAccount(mira('address:new'), right))).toBe('429 limit.guesses');
   expect(await one.tryAccount(mira('browser:1', true), right)).toBe(true);
   await pool.query(
     "update rate_limits set window_start = window_start - interval '1 day' where key like 'guesses:mira%'",
