@@ -45,7 +45,7 @@ const states: Screen[] = [
     },
   },
   {
-    name: 'the orders and bounds of a list',
+    name: 'the sorts and bounds of a list',
     show: async (page) => {
       await open(page, '/');
       await page.getByRole('button', { name: /^(Rendit dhe filtro|Sort and filter)$/ }).click();

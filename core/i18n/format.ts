@@ -5,7 +5,7 @@
 import { type Remaining, remaining } from '../domain/expiry.ts';
 import { formatAmount, NBSP } from './amount.ts';
 import type { Language } from './language.ts';
-import type { Translate } from './t.ts';
+import type { PluralKey, Translate } from './t.ts';
 
 /** Lek with its unit: `2 200 lekë` or `ALL 2,200`, never broken over two lines. */
 export function formatLek(lek: number, language: Language, digits?: number): string {
@@ -93,25 +93,35 @@ export function formatEnd(instant: string, language: Language): string {
 
 /**
  * What is left of a deal: days, hours and minutes without the zero ones, seconds under a minute, joined with
- * "and" before the last (Spec 1 §4). `most` limits the parts, for the short form of a card.
+ * "and" before the last (Spec 1 §4).
  */
-export function formatRemaining(expiresAt: string | null, now: number, t: Translate, most = 3): string {
+export function formatRemaining(expiresAt: string | null, now: number, t: Translate): string {
   const left = remaining(expiresAt, now);
   if (left === 'none') return t('time.noExpiration');
   if (left === 'expired') return t('time.expired');
-  const parts = partsLeft(left, t).slice(0, most);
+  const parts = partsLeft(left).map(([key, count]) => t.count(key, count));
   if (parts.length === 0) return t('time.lessThanSecond');
   const last = parts.pop() as string;
   return parts.length === 0 ? last : `${parts.join(', ')} ${t('common.and')} ${last}`;
 }
 
-function partsLeft(left: Remaining, t: Translate): string[] {
-  const parts: string[] = [];
-  if (left.days) parts.push(t.count('time.day', left.days));
-  if (left.hours) parts.push(t.count('time.hour', left.hours));
-  if (left.minutes) parts.push(t.count('time.minute', left.minutes));
-  if (parts.length === 0 && left.seconds) parts.push(t.count('time.second', left.seconds));
-  return parts;
+/** The short form of a card: the largest part of it, which says whether it is one, `Mbetet 1 ditë` or `Mbeten 3 orë`. */
+export function formatLeft(expiresAt: string | null, now: number, t: Translate): string {
+  const left = remaining(expiresAt, now);
+  const [part] = typeof left === 'string' ? [] : partsLeft(left);
+  if (!part) return formatRemaining(expiresAt, now, t);
+  const [key, count] = part;
+  return t(count === 1 ? 'time.lastOne' : 'time.left', { left: t.count(key, count) });
+}
+
+function partsLeft({ days, hours, minutes, seconds }: Remaining): [key: PluralKey, count: number][] {
+  const parts: [PluralKey, number][] = [
+    ['time.day', days],
+    ['time.hour', hours],
+    ['time.minute', minutes],
+  ];
+  const some = parts.filter(([, count]) => count > 0);
+  return some.length === 0 && seconds > 0 ? [['time.second', seconds]] : some;
 }
 
 /** Opening hours as stored in English (`9 AM - 9 PM`); on the 24-hour clock in Albanian where they can be read. */

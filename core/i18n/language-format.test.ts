@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { allWords } from './all-words.ts';
 import { formatAmount } from './amount.ts';
-import { formatDate, formatDateTime, formatEnd, formatHours, formatLek, formatRemaining } from './format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatEnd,
+  formatHours,
+  formatLeft,
+  formatLek,
+  formatRemaining,
+} from './format.ts';
 import { acceptedLanguage } from './language.ts';
 import { translator } from './t.ts';
 
@@ -72,10 +80,22 @@ test.each([
   expect(formatRemaining(after(seconds), now, english)).toBe(inEnglish);
 });
 
-test('a card shows the two largest parts, and a deal without an end says so', () => {
-  const end = after(86_400 + 2 * 3600 + 5 * 60);
-  expect(formatRemaining(end, now, shqip, 2)).toBe('1 ditë dhe 2 orë');
-  expect(formatRemaining(end, now, english, 2)).toBe('1 day and 2 hours');
+test.each([
+  [86_400 + 2 * 3600, 'Mbetet 1 ditë', '1 day left'],
+  [21 * 86_400, 'Mbeten 21 ditë', '21 days left'],
+  [10 * 3600, 'Mbeten 10 orë', '10 hours left'],
+  [1, 'Mbetet 1 sekondë', '1 second left'],
+  [0.4, allWords.sq.words['time.lessThanSecond'], 'less than one second'],
+  [0, allWords.sq.words['time.expired'], 'expired'],
+])(
+  '%d seconds before the end a card says the largest part, and whether it is one',
+  (seconds, inAlbanian, inEnglish) => {
+    expect([shqip, english].map((t) => formatLeft(after(seconds), now, t))).toEqual([inAlbanian, inEnglish]);
+  },
+);
+
+test('a deal without an end says so', () => {
+  expect(formatLeft(null, now, english)).toBe('no expiration');
   expect(formatRemaining(null, now, english)).toBe('no expiration');
   expect(formatRemaining(null, now, shqip)).toBe(allWords.sq.words['time.noExpiration']);
 });

@@ -1,10 +1,13 @@
 import { useT } from '../kit/i18n.tsx';
+import { useOperator } from '../kit/use-operator.ts';
 import { LegalText } from './legal/legal-text.tsx';
 
 const sections = ['goal', 'met', 'unmet', 'tried', 'contact'] as const;
 
 export function Page() {
   const t = useT();
+  const contact = useOperator()?.contact;
+  const isUnknown = (name: string) => name === 'contact' && !contact;
   return (
     <LegalText
       title={t('accessibility.title')}
@@ -13,7 +16,7 @@ export function Page() {
       updated={t('accessibility.updated')}
       sections={sections.map((name) => ({
         heading: t(`accessibility.heading.${name}`),
-        text: t(`accessibility.text.${name}`),
+        text: isUnknown(name) ? t('accessibility.text.noContact') : t(`accessibility.text.${name}`),
       }))}
     />
   );

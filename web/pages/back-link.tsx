@@ -10,11 +10,13 @@ const names = {
   categories: 'back.categories',
   deal: 'back.deal',
   cart: 'back.cart',
+  checkout: 'back.checkout',
   favorites: 'back.favorites',
   profile: 'back.profile',
   login: 'back.login',
   'terms-of-service': 'back.terms',
   'privacy-policy': 'back.privacy',
+  accessibility: 'back.accessibility',
 } as const;
 
 /** The specified way back, where nobody knows of another. */

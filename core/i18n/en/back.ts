@@ -5,9 +5,11 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.categories': 'Back to categories',
   'back.deal': 'Back to the deal',
   'back.cart': 'Back to cart',
+  'back.checkout': 'Back to checkout',
   'back.favorites': 'Back to saved deals',
   'back.profile': 'Back to profile',
   'back.login': 'Back to sign in',
   'back.terms': 'Back to the Terms of Service',
   'back.privacy': 'Back to the Privacy Policy',
+  'back.accessibility': 'Back to Accessibility',
 };

@@ -17,13 +17,15 @@ export const words: Record<keyof typeof sq.words, string> = {
     'The whole purchase can be made by keyboard alone, and where you are can always be seen.\nPrices are heard as one number, with the word “lek”.\nLetters can be twice as large and the page as narrow as 320 pixels without anything being lost.\nText stands out from what is behind it, in the light and the dark theme, and nothing is told by colour alone.\nMovement stops where your device asks for calm.',
   'accessibility.heading.unmet': 'What is not met yet',
   'accessibility.text.unmet':
-    'The shop has not been tried by people who use a screen reader every day.\nPictures and texts of deals are written by salons; a deal without a translation is read in Albanian on the English page too.\nYour device may lack an Albanian voice; then the reader speaks with the voice of another language.',
+    'The shop has not been tried by people who use a screen reader every day.\nWhen something is refused, the message does not always say what would help.\nPictures and texts of deals are written by salons; a deal without a translation is read in Albanian on the English page too.\nYour device may lack an Albanian voice; then the reader speaks with the voice of another language.',
   'accessibility.heading.tried': 'How we try it',
   'accessibility.text.tried':
     'Every change passes automatic checks on every page: the rules of axe, the tree that screen readers read, the keyboard, letters twice as large and ten widths of screen.',
   'accessibility.heading.contact': 'Write to us',
   'accessibility.text.contact':
     'If something keeps you from using the shop, tell whoever runs the site, at the address at the top or the foot of the page: what you wanted to do, where, and with which device.',
+  'accessibility.text.noContact':
+    'If something keeps you from using the shop, tell whoever runs the site. They have not given an address yet; it will stand at the top of this page.',
   'terms.description':
     'How one orders at Bukuri, what one pays and where, and what holds between you, us and the salons.',
   'terms.heading.role': 'What Bukuri does',

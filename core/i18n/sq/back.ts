@@ -3,9 +3,11 @@ export const words = {
   'back.categories': 'Kthehu te kategoritë',
   'back.deal': 'Kthehu te oferta',
   'back.cart': 'Kthehu te shporta',
+  'back.checkout': 'Kthehu te pagesa',
   'back.favorites': 'Kthehu te ofertat e ruajtura',
   'back.profile': 'Kthehu te profili',
   'back.login': 'Kthehu te hyrja',
   'back.terms': 'Kthehu te kushtet e shërbimit',
   'back.privacy': 'Kthehu te politika e privatësisë',
+  'back.accessibility': 'Kthehu te aksesueshmëria',
 } as const;

@@ -1,5 +1,5 @@
 import { isExpired } from '#core/domain/expiry.ts';
-import { formatEnd, formatRemaining } from '#core/i18n/format.ts';
+import { formatEnd, formatLeft, formatRemaining } from '#core/i18n/format.ts';
 import { useNow } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Hourglass } from '#web/ui/icons.tsx';
@@ -16,14 +16,12 @@ const isSoon = (expiresAt: string | null, now: number) => expiresAt !== null && 
 export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   const t = useT();
   const now = useNow(expiresAt);
-  const left = formatRemaining(expiresAt, now, t, 1);
-  const said = left.startsWith('1 ') ? 'time.lastOne' : 'time.left';
   return (
     <span
       className={`inline-flex items-center gap-1.5 text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}
     >
       <Hourglass size={15} className="shrink-0" />
-      {expiresAt === null || isExpired(expiresAt, now) ? left : t(said, { left })}
+      {formatLeft(expiresAt, now, t)}
     </span>
   );
 }

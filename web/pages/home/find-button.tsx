@@ -10,7 +10,7 @@ import { LoadingText } from '#web/ui/loading-text.tsx';
 
 const FindSheet = lazily(async () => (await import('./find-sheet.tsx')).FindSheet, ['find'], beginAnew);
 
-/** Opens the orders and bounds of the list; the page says below what is chosen of them. */
+/** Opens the sorts and bounds of the list; the page says below what is chosen of them. */
 export function FindButton() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);

@@ -11,7 +11,7 @@ interface Props {
   hrefOf: (slug: string) => string;
 }
 
-/** Search, order and categories, in reach while a list is scrolled. */
+/** Search, sort and categories, in reach while a list is scrolled. */
 export function HomeBar({ search, onSearch, ...chips }: Props) {
   return (
     <div className="sticky top-0 z-20 -mx-4 -my-2 flex flex-wrap items-center gap-x-2 gap-y-3 bg-ground px-4 py-2 sm:-mx-6 sm:px-6 md:top-[66px] [@media(max-height:31rem)]:static">
