@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addressesFor } from './shop/addresses.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
 import { expect, open, test } from './shop/journey.ts';
 
@@ -58,6 +59,11 @@ test('focus is never lost and each event is said once, in the cart and the check
   await expect(lines).toHaveCount(2);
   await expect(focused(page)).toHaveText('Thonjtë e Qershisë');
   await expectHeard(page, new RegExp(`kthye në shportë: ${colour.title}$`));
+  await heard(page);
+  await page.getByRole('button', { name: `Hiq: ${colour.title}` }).press('Enter');
+  await expect(lines).toHaveCount(1);
+  await expect(focused(page)).toHaveText('Thonjtë e Qershisë');
+  await expectHeard(page, /^U hoq nga shporta/);
 
   await page.getByRole('link', { name: 'Vazhdo te pagesa' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeFocused();
@@ -109,4 +115,48 @@ test('another city says how many deals there are, and where', async ({ page }) =
     await expect(focused(page)).toHaveRole('combobox');
     await heard(page);
   }
+});
+
+test('nor is it lost when a cart is emptied, a deal is not kept any more, or more deals do not come', async ({
+  page,
+  shopper,
+  watch,
+}) => {
+  watch.expect(/500/);
+  await shopper.add(gelNails.id);
+  for (const { id } of [colour, gelNails]) await shopper.save(id);
+  await open(page, '/cart');
+  await page.getByRole('button', { name: 'Zbraz shportën' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Zbraz shportën' }).press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('heading').and(focused(page))).toHaveCount(1);
+
+  await open(page, '/favorites');
+  await page.getByRole('button', { name: `Hiq nga të ruajturat: ${colour.title}` }).press('Enter');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: gelNails.title })).toBeFocused();
+
+  await page.route('**/api/deals?*cursor=*', (route) => route.fulfill({ status: 500, json: {} }));
+  await open(page, '/?city=all');
+  await page.getByRole('button', { name: 'Shfaq më shumë oferta' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Provo përsëri' })).toBeFocused();
+});
+
+test('each page is begun at its heading, names itself, and has one voice', async ({ page, shopper, watch }) => {
+  watch.expect(/404/);
+  await shopper.add(gelNails.id);
+  await open(page, '/');
+  const titles = new Set<string>();
+  const paths = addressesFor('anyone', 'user').filter((path) => path !== '/' && !path.startsWith('/?'));
+  for (const path of paths) {
+    await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeFocused();
+    await expect.poll(async () => titles.has(await page.title()), { message: path }).toBe(false);
+    titles.add(await page.title());
+    expect(await page.locator('[data-voice]').count(), path).toBe(1);
+  }
+  expect(titles.size).toBe(paths.length);
 });

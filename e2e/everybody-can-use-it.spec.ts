@@ -7,6 +7,7 @@ import { DOUBLED, LYING, misfits, WIDTHS } from './shop/fit.ts';
 import { heardOn, misheard } from './shop/heard.ts';
 import { expect, open, test } from './shop/journey.ts';
 import { type Shopper, signIn } from './shop/shopper.ts';
+import { cutByFont, cutBySpacing, fadedEdges, hiddenAtOpening, lostColours } from './shop/sight.ts';
 import { hardToTap } from './shop/thumb.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -20,6 +21,8 @@ async function steady(page: Page): Promise<void> {
 
 interface Screen {
   name: string;
+  /** What was pressed in it lay further down. */
+  isScrolled?: boolean;
   show: (page: Page) => Promise<void>;
 }
 
@@ -30,6 +33,7 @@ const pages = addressesFor('anyone', 'user').map(visit);
 const states: Screen[] = [
   {
     name: 'an open deal with a message',
+    isScrolled: true,
     show: async (page) => {
       await open(page, '/');
       await page.locator(`article a[href="/deal/${gelNails.id}"]`).click();
@@ -116,12 +120,14 @@ async function findNoBarrier(page: Page, name: string): Promise<void> {
   await page.setViewportSize(PHONE);
   expect.soft(await barriers(page), name).toEqual([]);
   expect.soft(misheard(await heardOn(page)), `${name}: numbers a voice would part`).toEqual([]);
+  expect.soft(await fadedEdges(page), `${name}: contrast`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect.soft(await barriersOfColour(page), `${name}, dark`).toEqual([]);
+  expect.soft(await fadedEdges(page), `${name}, dark: contrast`).toEqual([]);
 }
 
-async function showOnPhone(page: Page, { show }: Screen): Promise<void> {
-  await page.setViewportSize(PHONE);
+async function showOnPhone(page: Page, { show }: Screen, size = PHONE): Promise<void> {
+  await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: 'light' });
   await show(page);
 }
@@ -158,6 +164,8 @@ for (const language of ['sq', 'en'] as const) {
           if (NARROW.includes(width)) found.push(...(await hardToTap(page, width)));
           if (DOUBLED.includes(width)) found.push(...(await misfits(page, width, true)));
         }
+        found.push(...(await cutBySpacing(page)), ...(await cutByFont(page)));
+        if (language === 'sq') found.push(...(await lostColours(page)));
         expect.soft(found, screen.name).toEqual([]);
       }
     });
@@ -166,11 +174,15 @@ for (const language of ['sq', 'en'] as const) {
       page,
     }) => {
       for (const screen of states) {
-        await showOnPhone(page, screen);
+        // In one language on a phone that lies on its side.
+        await showOnPhone(page, screen, language === 'en' ? LYING : PHONE);
+        const found = screen.isScrolled ? [] : await hiddenAtOpening(page);
         for (const width of NARROW) expect.soft(await hardToTap(page, width), screen.name).toEqual([]);
-        const found = [...(await misfits(page, LYING.width, false)), ...(await misfits(page, 320, true))];
-        expect.soft(found, screen.name).toEqual([]);
+        found.push(...(await misfits(page, LYING.width, false)), ...(await misfits(page, 320, true)));
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+        found.push(...(await cutBySpacing(page)));
+        if (language === 'sq') found.push(...(await lostColours(page)));
+        expect.soft(found, screen.name).toEqual([]);
         // Last, since it takes longest; a message that goes by itself was measured before.
         await findNoBarrier(page, screen.name);
       }
