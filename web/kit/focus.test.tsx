@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { focusPage, keepFocus, useStep } from './focus.ts';
@@ -192,7 +192,7 @@ test('where a dialog goes with what had opened it, focus goes to the heading of 
   expect(focused()).toBe('Page');
 });
 
-test('a page that comes later has focus on its heading, unless one has gone elsewhere', async () => {
+test('a page that comes later has focus on its heading', async () => {
   const { rerender } = show(<main id="content" tabIndex={-1} />);
   const arrive = (heading: string) =>
     rerender(
@@ -206,8 +206,19 @@ test('a page that comes later has focus on its heading, unless one has gone else
   arrive('Late');
   await act(async () => {});
   expect(focused()).toBe('Late');
+});
+
+test('whoever went elsewhere before a page came stays there', async () => {
+  const page = (heading: string | null) => (
+    <main id="content" tabIndex={-1}>
+      <a href="/">elsewhere</a>
+      {heading && <h1>{heading}</h1>}
+    </main>
+  );
+  const { rerender } = show(page(null));
+  focusPage();
   screen.getByRole('link').focus();
-  arrive('Later');
+  rerender(page('Late'));
   await act(async () => {});
   expect(focused()).toBe('elsewhere');
 });
@@ -226,4 +237,32 @@ test('a step begins at its heading, the first one where one is', () => {
   expect(focused()).toBe('nothing');
   rerender(<Steps step="two" />);
   expect(focused()).toBe('two');
+});
+
+test('a heading that is hidden itself is not gone to', async () => {
+  show(
+    <Page>
+      <h2>Shown</h2>
+      <div inert>
+        <h2>Hidden</h2>
+      </div>
+      <List names={[]} />
+      <Fleeting way="goes" />
+    </Page>,
+  );
+  screen.getByRole('heading', { name: 'Part' }).remove();
+  for (const name of ['Nothing left']) screen.getByRole('heading', { name }).closest('section')?.remove();
+  await press('press');
+  expect(focused()).toBe('Shown');
+});
+
+test('whoever uses no keyboard is not moved to what has focus now', async () => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+  show(
+    <Page>
+      <List names={['a', 'b']} />
+    </Page>,
+  );
+  await press('remove a');
+  expect([focused(), focus.mock.lastCall]).toEqual(['b', [{ preventScroll: true }]]);
 });

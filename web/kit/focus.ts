@@ -94,7 +94,10 @@ function handOn(records: readonly MutationRecord[]): void {
   if (target) focusOn(target);
 }
 
-/** Keeps the rule in this document; returns how to stop. */
+/**
+ * Keeps the rule in this document; returns how to stop. What is hidden by a class or style alone it does not notice: such
+ * a change would be looked at with each animation, so what has focus is hidden by `inert` or `hidden` too.
+ */
 export function keepFocus(): () => void {
   const come = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;

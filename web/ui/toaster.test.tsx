@@ -170,3 +170,13 @@ test('a message moves off what gets focus below it', async () => {
   act(() => screen.getByRole('button', { name: 'Ruaj' }).focus());
   await vi.waitFor(() => expect(place()).toBe('176px'));
 });
+
+test('Escape that closed something else leaves the message', async () => {
+  show(<Messages />);
+  say('saved');
+  const close = (event: Event) => event.preventDefault();
+  document.body.addEventListener('keydown', close);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  document.body.removeEventListener('keydown', close);
+  expect(shown()).toEqual(['saved open']);
+});

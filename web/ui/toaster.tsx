@@ -67,6 +67,7 @@ function OneToast({ message }: { message: ToastMessage }) {
   const t = useT();
   const { id, isLeaving, action } = message;
   const box = useRef<HTMLLIElement>(null);
+  const isEscape = useRef(false);
   const { pathname } = useLocation();
   const isThere = action?.leadsTo === pathname;
   useEffect(() => {
@@ -82,6 +83,7 @@ function OneToast({ message }: { message: ToastMessage }) {
   useEffect(() => {
     // What it covers can be seen without waiting; in a dialog Escape belongs to the dialog.
     const key = (event: KeyboardEvent) => {
+      isEscape.current = false;
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]'))
         dismissToast(id);
     };
@@ -96,7 +98,11 @@ function OneToast({ message }: { message: ToastMessage }) {
       }}
       open={!isLeaving}
       duration={action ? Number.POSITIVE_INFINITY : SHOWN_MS}
-      onOpenChange={(open) => !open && dismissToast(id)}
+      onEscapeKeyDown={() => {
+        isEscape.current = true;
+      }}
+      // The library would let every Escape close it; which ones may is said above.
+      onOpenChange={(open) => !open && !isEscape.current && dismissToast(id)}
       forceMount
       inert={isLeaving}
       type="foreground"

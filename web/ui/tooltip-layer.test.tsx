@@ -90,3 +90,27 @@ test('what is pressed by a key hides it, so that Escape is for what lies below',
   fireEvent.keyDown(control(), { key: 'Escape' });
   expect(onClose.mock.calls.length).toBe(1);
 });
+
+test('it stays while it is pressed itself, to mark its text, and goes with another press', async () => {
+  open();
+  await pointAtControl();
+  fireEvent.pointerDown(tip() as Element);
+  await wait(0);
+  expect(tip()).toBeTruthy();
+  fireEvent.pointerDown(document.body);
+  await wait(0);
+  expect(tip()).toBe(null);
+});
+
+test.each([true, false])('focus that is to be seen (%s) shows it at once, any other not', async (isSeen) => {
+  open();
+  await wait(0);
+  const { matches } = Element.prototype;
+  vi.spyOn(control(), 'matches').mockImplementation(function (this: Element, selector: string) {
+    return selector === ':focus-visible' ? isSeen : matches.call(this, selector);
+  });
+  act(() => control().blur());
+  act(() => control().focus());
+  await wait(0);
+  expect(tip() !== null).toBe(isSeen);
+});

@@ -1,0 +1,41 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { said, show, t } from '#test/dom.tsx';
+import { MissingPart, Problem } from '#web/ui/problem.tsx';
+import { ErrorFallback } from './error-fallback.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const saidOf = async (content: ReactNode) => {
+  show(content);
+  await wait(300);
+  return said();
+};
+
+test('what could not be fetched is said, with the reason', async () => {
+  expect(await saidOf(<Problem text="Arsyeja." retry={() => {}} />)).toEqual([`${t('errorFallback.title')}. Arsyeja.`]);
+});
+
+test('so is a part that is missing', async () => {
+  const error = new Error('no answer');
+  const [text] = await saidOf(<MissingPart what={t('salon.failed')} error={error} retry={() => {}} />);
+  expect(text).toBe(screen.getByText(t('salon.failed')).parentElement?.textContent);
+});
+
+test('so is a screen that broke', async () => {
+  expect(await saidOf(<ErrorFallback retry={() => {}} />)).toEqual([
+    `${t('errorFallback.title')}. ${t('errorFallback.text')}`,
+  ]);
+});
+
+test('the test can tell: what is pressed says nothing of it', async () => {
+  const retry = vi.fn();
+  await saidOf(<Problem text="Arsyeja." retry={retry} />);
+  fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
+  await wait(300);
+  expect([retry.mock.calls.length, said().length]).toEqual([1, 1]);
+});
