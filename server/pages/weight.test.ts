@@ -12,15 +12,11 @@ await seedDemo(shop.db);
 const KB = 1024;
 
 test('every home page and its styles fit into the first round trip', async () => {
-  const lists = [
-    {},
-    { sort: 'price' },
-    { sort: 'discount', minPrice: '1000', maxPrice: '5000' },
-    { category: 'nails' },
-  ];
+  const chosen = [{ sort: 'price' }, { sort: 'discount', minPrice: '1000', maxPrice: '5000' }, { category: 'nails' }];
   const tooHeavy: string[] = [];
   for (const city of ['all', ...cities]) {
-    for (const list of lists) {
+    // Where all cities are shown, and in the city most are in.
+    for (const list of [{}, ...(city === 'all' || city === cities[0] ? chosen : [])]) {
       for (const lang of ['sq', 'en']) {
         const url = `/?${new URLSearchParams({ ...list, city, lang })}`;
         const to = String((await shop.app.inject({ url })).headers.location ?? url);
