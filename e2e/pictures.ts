@@ -1,6 +1,7 @@
 /**
  * `npm run pictures`: every page of the route table at ten widths, in both languages, light and dark, as sheets in
- * `docs/pictures/pages`, for whoever wants to look through the whole shop. With addresses behind it: those alone.
+ * `docs/pictures/pages`, for whoever wants to look through the whole shop, and what a page is in the middle of something.
+ * With addresses or names of such moments behind it: those alone.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { ana, arta, besa, type Person } from '#db/world.ts';
 import config from '../playwright.config.ts';
 import { markdownTable } from '../scripts/markdown-table.ts';
 import { addressesFor } from './shop/addresses.ts';
-import { colour, gelNails, massage } from './shop/catalogue.ts';
+import { colour, gelNails, inDatabase, massage } from './shop/catalogue.ts';
 import { WIDTHS } from './shop/fit.ts';
 import openShop from './shop/open-shop.ts';
 import { phoneLetters } from './shop/phone-letters.ts';
@@ -44,11 +45,48 @@ const VISITORS: readonly { access: Access; who: Person | null }[] = [
   { access: 'admin', who: arta },
 ];
 
+/** What no address shows; light in Albanian and dark in English, since each is a page that is there already. */
+interface Moment {
+  name: string;
+  access: Access;
+  address: string;
+  begin: (page: Page) => Promise<unknown>;
+  end?: () => Promise<unknown>;
+}
+const opened = async (page: Page, what: string) => {
+  await page.locator(what).first().click();
+  await page.locator('dialog[open]').waitFor();
+};
+const withdraw = (isAway: boolean) =>
+  inDatabase('update deals set is_active = not $1::boolean where id = $2', [isAway, gelNails.id]);
+const MOMENTS: readonly Moment[] = [
+  { name: 'deal-dialog', access: 'anyone', address: '/', begin: (page) => opened(page, 'article a') },
+  {
+    name: 'filter-sheet',
+    access: 'anyone',
+    address: '/',
+    begin: (page) => opened(page, 'main [aria-haspopup=dialog]'),
+  },
+  {
+    name: 'cart-withdrawn',
+    access: 'user',
+    address: '/cart',
+    begin: async (page) => {
+      await withdraw(true);
+      await page.reload();
+      await page.locator('html[data-ready]').waitFor();
+    },
+    end: () => withdraw(false),
+  },
+];
+const LOOKS_OF_MOMENTS = [LOOKS[0], LOOKS[3]] as readonly Look[];
+
 const only = process.argv.slice(2);
+const isWanted = (what: string) => only.length === 0 || only.includes(what);
 const ID_BUT_ITS_START = /(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 
-function nameOf(address: string, { language, theme }: Look): string {
-  const words = address.replace(ID_BUT_ITS_START, '').match(/\w+/g) ?? ['home'];
+function nameOf(what: string, { language, theme }: Look): string {
+  const words = what.replace(ID_BUT_ITS_START, '').match(/\w+/g) ?? ['home'];
   return `${words.join('-')}.${language}.${theme}.webp`;
 }
 
@@ -97,23 +135,41 @@ async function buyAsAna(page: Page): Promise<void> {
 
 async function lookThrough(page: Page, look: Look): Promise<void> {
   for (const { access, who } of VISITORS) {
-    const addresses = addressesFor(access).filter((address) => only.length === 0 || only.includes(address));
-    if (addresses.length > 0 && who) await signIn(page, who);
+    const addresses = addressesFor(access).filter(isWanted);
+    const moments = MOMENTS.filter(
+      (it) => it.access === access && isWanted(it.name) && LOOKS_OF_MOMENTS.includes(look),
+    );
+    if (addresses.length + moments.length > 0 && who) await signIn(page, who);
     for (const address of addresses) {
-      await page.goto(address);
-      await page.locator('html[data-ready]').waitFor();
-      const { phone, desk } = SCALES[look.theme];
-      const shots: Shot[] = [];
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: heightOf(width) });
-        await page.evaluate(rest);
-        shots.push({ width, png: await page.screenshot(), scale: isPhone(width) ? phone : desk });
-      }
-      const file = `${FOLDER}/${nameOf(address, look)}`;
-      writeFileSync(file, await sheetOf(browser, shots, rowOf(phones, phone)));
-      process.stdout.write(`${file} ${Math.round(statSync(file).size / 1024)} KB\n`);
+      await open(page, address);
+      await draw(page, address, look);
+    }
+    for (const { name, address, begin, end } of moments) {
+      await page.setViewportSize({ width: 390, height: heightOf(390) });
+      await open(page, address);
+      await begin(page);
+      await draw(page, name, look);
+      await end?.();
     }
   }
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('html[data-ready]').waitFor();
+}
+
+async function draw(page: Page, what: string, look: Look): Promise<void> {
+  const { phone, desk } = SCALES[look.theme];
+  const shots: Shot[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: heightOf(width) });
+    await page.evaluate(rest);
+    shots.push({ width, png: await page.screenshot(), scale: isPhone(width) ? phone : desk });
+  }
+  const file = `${FOLDER}/${nameOf(what, look)}`;
+  writeFileSync(file, await sheetOf(browser, shots, rowOf(phones, phone)));
+  process.stdout.write(`${file} ${Math.round(statSync(file).size / 1024)} KB\n`);
 }
 
 /** In the page: what was on its way is there. */
@@ -131,14 +187,20 @@ function index(): string {
     `\`${address}\``,
     ...LOOKS.map((look) => `[${look.language}, ${look.theme}](${nameOf(address, look)})`),
   ];
-  const picture = (address: string) => `## ${address}\n\n![](${nameOf(address, LOOKS[0] as Look)})\n`;
+  const picture = (what: string) => `## ${what}\n\n![](${nameOf(what, LOOKS[0] as Look)})\n`;
+  const moment = ({ name }: Moment) => [
+    name.replace('-', ' '),
+    ...LOOKS.map((look) =>
+      LOOKS_OF_MOMENTS.includes(look) ? `[${look.language}, ${look.theme}](${nameOf(name, look)})` : '',
+    ),
+  ];
   return [
     '# Every page at ten widths',
     '',
     'Made by `npm run pictures`, in the letters of most phones.',
     '',
-    markdownTable(['page', ...LOOKS.map(() => '')], addresses.map(row)),
+    markdownTable(['page', ...LOOKS.map(() => '')], [...addresses.map(row), ...MOMENTS.map(moment)]),
     '',
-    ...addresses.map(picture),
+    ...[...addresses, ...MOMENTS.map(({ name }) => name)].map(picture),
   ].join('\n');
 }
