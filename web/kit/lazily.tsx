@@ -25,6 +25,12 @@ export function isAnyFetchLost(): boolean {
   return isAnyLost;
 }
 
+/** As on a page that was just loaded. */
+export function forgetLostFetches(): void {
+  forgetFailedFetches();
+  isAnyLost = false;
+}
+
 /** Like a call, it makes us ask for the connection when it fails or hangs. */
 async function patiently<T>(fetching: Promise<T>): Promise<T> {
   const waiting = waitPatiently(undefined, { method: 'GET', isLong: true });

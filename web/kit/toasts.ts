@@ -66,6 +66,12 @@ if (typeof window !== 'undefined') {
 /** Where that is in the window; what has given way to something else, as a button to a link, was where that is now. */
 export const pressedBox = () => (pressed?.control.isConnected ? pressed.control.getBoundingClientRect() : pressed?.box);
 
+/** As on a page that was just loaded: no message, and nothing was pressed. */
+export function forgetToasts(): void {
+  pressed = null;
+  if (current) set(null);
+}
+
 export function useToast(): ToastMessage | null {
   return useSyncExternalStore(
     (tell) => {

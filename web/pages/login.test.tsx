@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { dismissToast, latestToast, useToast } from '#web/kit/toasts.ts';
+import { useToast } from '#web/kit/toasts.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { Page } from './login.page.tsx';
 
@@ -31,8 +31,6 @@ const readable = (text: string) =>
 /** Somebody signs in with a wrong password. */
 async function signInWrongly(messages: boolean) {
   vi.useFakeTimers();
-  act(() => dismissToast(latestToast()));
-  await pass(1000);
   signOut();
   server = fakeServer({ 'POST /api/auth/login': refuse(401, 'accounts.badCredentials', WRONG) });
   show(

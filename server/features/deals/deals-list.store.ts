@@ -92,6 +92,7 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
   };
 }
 
+/** By `deals_found`, which is no table but a function of the database, in `db/migrations/0001_rules.sql`. */
 const FOUND = {
   name: 'deals.found',
   text: pageOf(
