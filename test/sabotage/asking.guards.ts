@@ -107,6 +107,19 @@ export const guards: readonly Guard[] = [
     falls: ['web/shell/said-problems.test.tsx', 'so is a screen that broke'],
   },
   {
+    without: 'the bar of a phone takes focus along when it goes',
+    file: 'web/pages/deal-actions.tsx',
+    take: ' onMouseDown={(event) => event.preventDefault()}',
+    falls: ['web/pages/deal.test.tsx', 'the bar of a phone takes no focus'],
+  },
+  {
+    without: 'the way back leads on instead',
+    file: 'web/pages/back-link.tsx',
+    take: '        void navigate(-1);\n',
+    leave: '        void navigate(to);\n',
+    falls: ['web/pages/back-link.test.tsx', 'it goes back in the history'],
+  },
+  {
     without: 'a message has a second voice',
     file: 'web/ui/toaster.tsx',
     take: '      announcerContainer={unheard}\n',
