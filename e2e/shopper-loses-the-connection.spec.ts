@@ -1,17 +1,16 @@
 import { colour } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
-import { seen } from './shop/seen.ts';
 
 test('a shopper loses the connection and gets it back', async ({ page, open, context, watch }) => {
   watch.expect(/ERR_INTERNET_DISCONNECTED/);
   await open('/');
   await page.clock.install();
   await context.setOffline(true);
-  const red = seen(page, 'Nuk ka lidhje interneti');
+  const red = page.getByText('Nuk ka lidhje interneti', { exact: true });
   await expect(red).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await context.setOffline(false);
-  const green = seen(page, 'Lidhja u rivendos!');
+  const green = page.getByText('Lidhja u rivendos!', { exact: true });
   await expect(green).toBeVisible();
   await expect(red).toBeHidden();
   await page.clock.fastForward(3000);
@@ -24,9 +23,9 @@ test('the green banner stays three seconds', async ({ page, open, context, watch
   await open('/');
   await page.clock.pauseAt(Date.now() + 60_000);
   await context.setOffline(true);
-  await expect(seen(page, 'Nuk ka lidhje interneti')).toBeVisible();
+  await expect(page.getByText('Nuk ka lidhje interneti', { exact: true })).toBeVisible();
   await context.setOffline(false);
-  const green = seen(page, 'Lidhja u rivendos!');
+  const green = page.getByText('Lidhja u rivendos!', { exact: true });
   await expect(green).toBeVisible();
   await page.clock.runFor(2900);
   await expect(green).toBeVisible();
@@ -42,9 +41,9 @@ test('a connection that is lost and comes back without a word of the browser', a
     await page.route(calls, (route) => (hasEnded.now ? route.fallback() : route.abort('failed')));
   }
   await page.getByRole('button', { name: 'Shfaq më shumë oferta' }).click();
-  await expect(seen(page, 'Nuk ka lidhje interneti')).toBeVisible({ timeout: 5000 });
+  await expect(page.getByText('Nuk ka lidhje interneti', { exact: true })).toBeVisible({ timeout: 5000 });
   hasEnded.now = true;
-  await expect(seen(page, 'Lidhja u rivendos!')).toBeVisible({ timeout: 5000 });
+  await expect(page.getByText('Lidhja u rivendos!', { exact: true })).toBeVisible({ timeout: 5000 });
 });
 
 test('without a connection the checkout refuses politely and sends nothing', async ({
@@ -62,12 +61,12 @@ test('without a connection the checkout refuses politely and sends nothing', asy
   const posted: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
   await context.setOffline(true);
-  await expect(seen(page, 'Nuk ka lidhje interneti')).toBeVisible();
+  await expect(page.getByText('Nuk ka lidhje interneti', { exact: true })).toBeVisible();
   await confirm.click();
   await expect(page.getByText('Ky veprim kërkon lidhje interneti.', { exact: true })).toBeVisible();
   expect(posted).toEqual([]);
   await context.setOffline(false);
-  await expect(seen(page, 'Lidhja u rivendos!')).toBeVisible();
+  await expect(page.getByText('Lidhja u rivendos!', { exact: true })).toBeVisible();
   await confirm.click();
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
 });
@@ -135,7 +134,7 @@ for (const way of ['refused', 'never answered'] as const) {
       return way === 'refused' ? route.abort('failed') : undefined;
     });
     await page.getByRole('link', { name: 'Terms of Service' }).click();
-    await expect(seen(page, 'No internet connection')).toBeVisible({ timeout: 5000 });
+    await expect(page.getByText('No internet connection', { exact: true })).toBeVisible({ timeout: 5000 });
     await expect(page.getByRole('link', { name: 'Categories' })).toBeVisible();
     await expect(page.getByText('Something went wrong')).toBeHidden();
     hasEnded.now = true;

@@ -20,7 +20,17 @@ interface Fixtures {
   shopper: Shopper;
 }
 
+/** A text as it stands on the screen; what is said besides, to who listens, is no part of that. */
+function lookForWhatIsSeen(page: Page): void {
+  const byText = page.getByText.bind(page);
+  page.getByText = (text, options) => page.locator(':not([data-voice] *)').and(byText(text, options));
+}
+
 export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    lookForWhatIsSeen(page);
+    await use(page);
+  },
   // Journeys take turns on the two nodes, so that nothing can live in the memory of one.
   baseURL: async ({ browserName: _ }, use, { title }) => use([...title].length % 2 === 0 ? nodeA : nodeB),
   watch: [

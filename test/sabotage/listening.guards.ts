@@ -123,4 +123,17 @@ export const guards: readonly Guard[] = [
     leave: '<span>-</span>',
     falls: ['web/features/deals/price.test.tsx', 'a discount is heard as one'],
   },
+  {
+    without: 'nobody hears that a deal ends while it is read',
+    file: 'web/features/deals/deal-detail.tsx',
+    take: "  useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`);\n",
+    falls: ['web/features/deals/deal-detail.test.tsx', 'that a deal ends while it is read is said'],
+  },
+  {
+    without: 'what is opened later is shown as of when the page was loaded',
+    file: 'web/kit/clock.ts',
+    take: 'useHydrated() ? Date.now() + offset : renderedAt',
+    leave: 'renderedAt',
+    falls: ['web/features/deals/deal-detail.test.tsx', 'that a deal is over is said when it happens'],
+  },
 ];

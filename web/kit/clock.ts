@@ -1,5 +1,6 @@
 /** The time as the server knows it, so that a countdown is honest on a phone whose clock is not. */
 import { createContext, use, useEffect, useState } from 'react';
+import { useHydrated } from './hydrated.ts';
 
 /** The server's time when the page was made, in ms; what the first render shows on both sides. */
 export const RenderedAt = createContext(0);
@@ -13,10 +14,16 @@ export function setServerNow(serverNow: number): void {
   offset = Math.abs(difference) > TOLERATED ? difference : 0;
 }
 
+/** When something is first shown, in ms: with the page as the server made it then, and whatever comes later by now. */
+function useShownAt(): number {
+  const renderedAt = use(RenderedAt);
+  const [shownAt] = useState(useHydrated() ? Date.now() + offset : renderedAt);
+  return shownAt;
+}
+
 /** Now, in ms; ticks with what changes by the minute. */
 export function useMinute(): number {
-  const renderedAt = use(RenderedAt);
-  const [now, setNow] = useState(renderedAt);
+  const [now, setNow] = useState(useShownAt());
   useEffect(() => {
     const tick = () => setNow(Date.now() + offset);
     tick();
@@ -28,8 +35,7 @@ export function useMinute(): number {
 
 /** Now, in ms; ticks every second in the last two minutes before `expiresAt`, else every 20 seconds. */
 export function useNow(expiresAt: string | null): number {
-  const renderedAt = use(RenderedAt);
-  const [now, setNow] = useState(renderedAt);
+  const [now, setNow] = useState(useShownAt());
   useEffect(() => {
     if (expiresAt === null) return;
     const end = Date.parse(expiresAt);

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import type { Deal } from '#core/contract/shapes.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
@@ -18,4 +18,26 @@ test.each([
   show(<DealDetail deal={{ ...deal, expiresAt }} level="h1" actions={() => null} related={null} />);
   expect(screen.queryByText(t('deal.limited.title')) !== null).toBe(isLimited);
   expect(screen.queryByText(t('time.noExpiration')) !== null).toBe(isEndless);
+});
+
+const ends = (inMs: number) => {
+  vi.useFakeTimers();
+  const expiresAt = new Date(Date.now() + inMs).toISOString();
+  show(<DealDetail deal={{ ...deal, expiresAt }} level="h1" actions={() => null} related={null} />);
+};
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const saysOver = () => screen.queryByText(`${deal.title}: ${t('deal.expired')}`) !== null;
+
+test('that a deal is over is said when it happens, and not to who opens one that was over before', async () => {
+  ends(-2000);
+  for (const ms of [1, 150, 3000]) await pass(ms);
+  expect(saysOver()).toBe(false);
+});
+
+test('that a deal ends while it is read is said', async () => {
+  ends(2000);
+  await pass(1000);
+  expect(saysOver()).toBe(false);
+  for (const ms of [1000, 1, 150]) await pass(ms);
+  expect(saysOver()).toBe(true);
 });
