@@ -19,7 +19,10 @@ import { pageAt } from '#web/routes.ts';
 import { signOut } from './fake-server.ts';
 
 // As long as a machine with other things to do may take.
-configure({ asyncUtilTimeout: 4000 });
+const PATIENCE_MS = 10_000;
+configure({ asyncUtilTimeout: PATIENCE_MS });
+const waitFor = vi.waitFor;
+vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);
 // Nobody answers unless a test has a server (`fakeServer`).
 globalThis.fetch = () => new Promise(() => {});
 afterEach(() => {
