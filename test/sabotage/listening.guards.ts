@@ -78,13 +78,6 @@ export const guards: readonly Guard[] = [
     falls: ['web/ui/tooltip-layer.test.tsx', 'it can be pointed at'],
   },
   {
-    without: 'Escape closes a dialog with the tooltip in it',
-    file: 'web/ui/tooltip-layer.tsx',
-    take: '      event.preventDefault();\n      hide();',
-    leave: '      hide();',
-    falls: ['web/ui/tooltip-layer.test.tsx', 'it lies in the dialog, and Escape'],
-  },
-  {
     without: 'Escape goes to the tooltip of what was pressed by a key',
     file: 'web/ui/tooltip-layer.tsx',
     take: "    document.addEventListener('click', press);\n",
