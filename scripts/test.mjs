@@ -9,6 +9,7 @@ import { findChromium } from './chromium.mjs';
 import { install } from './install.mjs';
 import { build, environment, root, say } from './prepare.mjs';
 import { smoke } from './smoke.mjs';
+import { readPlaywright, readVitest } from './test-reports.mjs';
 
 const { values: wish } = parseArgs({
   options: { guards: { type: 'boolean', default: false }, strict: { type: 'boolean', default: false } },
@@ -16,6 +17,8 @@ const { values: wish } = parseArgs({
 const results = join(root, '.cache/test');
 const total = { passed: 0, failed: 0 };
 const summary = [];
+/** What fell and why, said again at the end, where whoever has only the last lines finds it. */
+const fallen = [];
 
 install('all');
 rmSync(results, { recursive: true, force: true });
@@ -33,7 +36,7 @@ const sabotage = ['bench/prove.ts', 'sabotage', '--tenth=today', '--green'];
 if (wish.guards) await part('guards', (name) => check(name, 'node', sabotage));
 await part('smoke start', smokeStart);
 
-for (const line of summary) say(line);
+for (const line of [...fallen, ...summary]) say(line);
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -53,7 +56,7 @@ async function unit(name) {
   const file = join(results, 'vitest.json');
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await ended(name, 'vitest', words);
-  return counted(code, file, countOfVitest);
+  return counted(code, file, readVitest);
 }
 
 async function journeys(name) {
@@ -67,7 +70,7 @@ async function journeys(name) {
   const words = ['test', '--reporter=list,json', `--retries=${wish.strict ? 0 : 1}`];
   const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await ended(name, 'playwright', words, env);
-  return counted(code, file, countOfPlaywright);
+  return counted(code, file, readPlaywright);
 }
 
 async function smokeStart() {
@@ -86,19 +89,10 @@ function oneIf(isGood) {
 }
 
 /** What a program counted in a file; one that fails without a failed test counts as one. */
-function counted(code, file, countOf) {
-  const count = existsSync(file) ? countOf(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
-  if (code !== 0 && count.failed === 0) count.failed = 1;
-  return count;
-}
-
-function countOfVitest({ numPassedTests, numTotalTests }) {
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests };
-}
-
-function countOfPlaywright({ stats: { expected, flaky, unexpected, skipped } }) {
-  const note = flaky > 0 ? ` (${flaky} at the second try)` : '';
-  return { passed: expected + flaky, failed: unexpected + skipped, note };
+function counted(code, file, read) {
+  const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, fallen: [] };
+  fallen.push(...report.fallen);
+  return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report;
 }
 
 /** Runs to the end; every line it says is shown with the name of its part, since several run at once. */
