@@ -20,10 +20,19 @@ interface Fixtures {
   shopper: Shopper;
 }
 
-/** A text as it stands on the screen; what is said besides, to who listens, is no part of that. */
+const SEEN = Symbol('looks for what is seen');
+
+/** A text is looked for on the screen, of each tab and dialog; what is said besides, to who listens, is no part of that. */
 function lookForWhatIsSeen(page: Page): void {
-  const byText = page.getByText.bind(page);
-  page.getByText = (text, options) => page.locator(':not([data-voice] *)').and(byText(text, options));
+  for (const place of [Object.getPrototypeOf(page), Object.getPrototypeOf(page.locator('*'))]) {
+    if (SEEN in place) continue;
+    const byText: Page['getByText'] = place.getByText;
+    place[SEEN] = true;
+    place.getByText = function (this: Page | Locator, ...wanted: Parameters<Page['getByText']>) {
+      const tab = 'page' in this ? this.page() : this;
+      return byText.apply(this as Page, wanted).and(tab.locator(':not([data-voice] *)'));
+    };
+  }
 }
 
 export const test = base.extend<Fixtures>({
