@@ -13,7 +13,7 @@ const looks = {
 
 const sizes = {
   large: 'min-h-13 px-6 text-base font-semibold',
-  medium: 'min-h-11 px-5 text-sm font-semibold',
+  medium: 'min-h-11 px-[min(1.25rem,6.25vw)] text-sm font-semibold',
 } as const;
 
 interface Look {

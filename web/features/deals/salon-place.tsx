@@ -8,7 +8,7 @@ export function SalonPlace({ salon }: { salon: SalonContact }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
       <span>{salon.address || cityName(salon.city, t)}</span>
-      {salon.phone && <span className="whitespace-nowrap numerals">{salon.phone}</span>}
+      {salon.phone && <span className="numerals">{salon.phone}</span>}
     </p>
   );
 }
