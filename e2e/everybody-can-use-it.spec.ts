@@ -3,7 +3,7 @@ import { arta, besa, type Person } from '#db/world.ts';
 import { addressesFor } from './shop/addresses.ts';
 import { barriers, barriersOfColour } from './shop/barriers.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
-import { DOUBLED, LYING, misfits, WIDTHS } from './shop/fit.ts';
+import { DOUBLED, LYING, misfits, unpainted, WIDTHS } from './shop/fit.ts';
 import { heardOn, misheard } from './shop/heard.ts';
 import { expect, open, test } from './shop/journey.ts';
 import { type Shopper, signIn } from './shop/shopper.ts';
@@ -159,13 +159,15 @@ for (const language of ['sq', 'en'] as const) {
         await showOnPhone(page, screen);
         await findNoBarrier(page, screen.name);
         const found: string[] = [];
-        for (const width of [...WIDTHS, LYING.width]) {
-          found.push(...(await misfits(page, width, false)));
-          if (NARROW.includes(width)) found.push(...(await hardToTap(page, width)));
-          if (DOUBLED.includes(width)) found.push(...(await misfits(page, width, true)));
-        }
-        found.push(...(await cutBySpacing(page)), ...(await cutByFont(page)));
-        if (language === 'sq') found.push(...(await lostColours(page)));
+        await unpainted(page, async () => {
+          for (const width of [...WIDTHS, LYING.width]) {
+            found.push(...(await misfits(page, width, false)));
+            if (NARROW.includes(width)) found.push(...(await hardToTap(page, width)));
+            if (DOUBLED.includes(width)) found.push(...(await misfits(page, width, true)));
+          }
+          found.push(...(await cutBySpacing(page)), ...(await cutByFont(page)));
+          if (language === 'sq') found.push(...(await lostColours(page)));
+        });
         expect.soft(found, screen.name).toEqual([]);
       }
     });

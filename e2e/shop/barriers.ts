@@ -1,4 +1,6 @@
 /** What axe finds on a screen; no screen has frames, which axe would open a page of its own for. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
@@ -8,22 +10,27 @@ interface Barrier {
   where: string[];
 }
 
+/** What the builder would bring to a page, twice for each look; to bring it costs as much as half a look. */
+const beside = createRequire(import.meta.resolve('@axe-core/playwright'));
+const axeSource = readFileSync(beside.resolve('axe-core/axe.min.js'), 'utf8');
+
 /** By all of its rules. */
-export function barriers(page: Page): Promise<Barrier[]> {
-  return found(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }));
+export async function barriers(page: Page): Promise<Barrier[]> {
+  await page.evaluate(axeSource);
+  return found(page, {});
 }
 
 /**
  * After a change of theme, which changes colours and nothing else: by the rules for those alone. On a page that
- * `barriers` has looked at, so axe is there; to bring it costs as much as half a look.
+ * `barriers` has looked at, so axe is there.
  */
 export async function barriersOfColour(page: Page): Promise<Barrier[]> {
   await page.evaluate(repainted);
-  const axe = new AxeBuilder({ page, axeSource: ';' });
-  return found(axe.options({ resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }));
+  return found(page, { runOnly: ['color-contrast', 'link-in-text-block'] });
 }
 
-async function found(axe: AxeBuilder): Promise<Barrier[]> {
+async function found(page: Page, options: { runOnly?: string[] }): Promise<Barrier[]> {
+  const axe = new AxeBuilder({ page, axeSource: ';' }).options({ resultTypes: ['violations'], ...options });
   const { violations } = await axe.setLegacyMode().analyze();
   return violations
     .filter(({ impact }) => impact !== 'minor')

@@ -8,6 +8,13 @@ export const DOUBLED = [320, 360, 390, 820, 1280];
 export const LYING = { width: 740, height: 360 };
 const HEIGHT = 780;
 
+/** Measures a page that is not painted meanwhile, which takes as long as a layout and changes none. */
+export async function unpainted(page: Page, measure: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty('opacity', '0'));
+  await measure();
+  await page.evaluate(() => document.documentElement.style.removeProperty('opacity'));
+}
+
 /**
  * What does not fit at a width, with letters twice as large where `isDoubled`; the page is not loaded anew. For a browser
  * that is not `isMobile`: a phone's makes its window wider instead of scrolling.
@@ -65,7 +72,12 @@ async function look({ width, isDoubled }: { width: number; isDoubled: boolean })
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const text = node.textContent ?? '';
     const parent = node.parentElement;
-    if (!text.trim() || !parent || !isSeen(parent) || parent.closest('script, style, option, noscript')) continue;
+    if (!text.trim() || !parent) continue;
+    range.selectNodeContents(node);
+    const count = lines();
+    // Whether it is seen is asked last: it takes longest, and most texts stand in one line.
+    if (count < 2 || !isSeen(parent) || parent.closest('script, style, option, noscript')) continue;
+    if (count > 2 && text.trim().length / count < 3) say('letters stand below each other', parent);
     for (const match of text.matchAll(/(ALL\s)?\d[\d\s.,]*(\slekë)?/g)) {
       const price = match[0].trimEnd();
       if (!/lekë|ALL/.test(price)) continue;
@@ -73,9 +85,6 @@ async function look({ width, isDoubled }: { width: number; isDoubled: boolean })
       range.setEnd(node, match.index + price.length);
       if (lines() > 1) say(`${price} is parted`, parent);
     }
-    range.selectNodeContents(node);
-    const count = lines();
-    if (count > 2 && text.trim().length / count < 3) say('letters stand below each other', parent);
   }
   return found;
 }
