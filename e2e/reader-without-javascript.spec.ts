@@ -60,3 +60,17 @@ test('every picture has its place without JavaScript too', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('article').locator('img')).toHaveCount(livingDeals(({ city }) => city === 'tirana'));
 });
+
+test('what needs JavaScript says so, and nothing that was typed leaves in an address', async ({ page }) => {
+  for (const path of ['/cart', '/favorites', '/checkout', '/profile', '/login']) {
+    await page.goto(path);
+    await expect(page.locator('main noscript p').first(), path).toBeInViewport();
+    await expect(page.locator('main noscript p').first(), path).toContainText('Kjo faqe kërkon JavaScript.');
+    await expect(page.locator('main [aria-busy=true]').filter({ visible: true }), path).toHaveCount(0);
+  }
+  await page.getByLabel('Email').fill('ana@bukuri.example');
+  await page.getByLabel('Fjalëkalimi', { exact: true }).fill('what-nobody-may-read');
+  await page.getByLabel('Fjalëkalimi', { exact: true }).press('Enter');
+  await page.getByRole('main').getByRole('button', { name: 'Hyr', exact: true }).click();
+  await expect(page).toHaveURL('/login');
+});

@@ -99,6 +99,12 @@ export function heardIn(element: Element | null | undefined): string | undefined
   return copy?.textContent ?? undefined;
 }
 
+/** What stands there until the page is alive. */
+export function asServed(content: ReactNode): string {
+  const { wrapper: Wrapper } = standAt('/');
+  return renderToString(<Wrapper>{content}</Wrapper>);
+}
+
 /** Takes over what the server rendered, after `meanwhile`; answers in what the two differed. */
 export function hydrate(content: ReactNode, meanwhile: (queries: QueryClient) => void): unknown[] {
   const { queries, wrapper: Wrapper } = standAt('/');

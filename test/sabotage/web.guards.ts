@@ -31,19 +31,6 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/home.test.tsx', 'another city shows boxes at once'],
   },
   {
-    without: 'what was wrong with a form follows to another',
-    file: 'web/ui/form/form.tsx',
-    take: 'useEffect(() => () => forget.current(), []);',
-    falls: ['web/pages/login.test.tsx', 'what was wrong with a form follows to no other'],
-  },
-  {
-    without: 'why a form was refused is read twice',
-    file: 'web/ui/form/form.tsx',
-    take: "isBeingSaid ? 'invisible' : ''",
-    leave: "isBeingSaid ? '' : ''",
-    falls: ['web/pages/login.test.tsx', 'why a form was refused is read once'],
-  },
-  {
     without: 'a tap shows nothing until the script of its page is there',
     file: 'web/kit/history-router.tsx',
     take: 'hurry = setTimeout(() => setShown(next), STAY_MS);',

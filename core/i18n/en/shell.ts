@@ -7,6 +7,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'app.skipToContent': 'Skip to content',
   'common.and': 'and',
   'common.loading': 'Loading...',
+  'common.needsScripts': 'This page needs JavaScript. Turn it on in your browser; deals can be seen without it.',
   'common.error': 'Error',
   'common.cancel': 'Cancel',
   'common.close': 'Close',

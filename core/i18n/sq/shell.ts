@@ -5,6 +5,7 @@ export const words = {
   'app.skipToContent': 'Kalo te përmbajtja',
   'common.and': 'dhe',
   'common.loading': 'Po ngarkohet...',
+  'common.needsScripts': 'Kjo faqe kërkon JavaScript. Aktivizojeni në shfletuesin tuaj; ofertat i shihni edhe pa të.',
   'common.error': 'Gabim',
   'common.cancel': 'Anulo',
   'common.close': 'Mbyll',

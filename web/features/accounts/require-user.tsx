@@ -6,6 +6,7 @@ import { reasonOf } from '#web/kit/reason.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
+import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { signInAddress } from './sign-in-address.ts';
 import { useUser } from './use-user.ts';
@@ -24,7 +25,12 @@ export function RequireUser({ waiting = <LoadingText />, door, children }: Props
   const visitor = useUser();
   switch (visitor.state) {
     case 'asking':
-      return waiting;
+      return (
+        <>
+          <NeedsScripts />
+          {waiting}
+        </>
+      );
     case 'guest':
       return door;
     case 'failed':

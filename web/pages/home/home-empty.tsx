@@ -23,7 +23,7 @@ export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }:
   if (failed && offline) return <Offline />;
   if (failed) {
     return (
-      <EmptyState art="offline" title={t('home.empty.title')} text={t('error.fetchDeals')}>
+      <EmptyState art="offline" title={t('error.fetchDeals')}>
         <Button onClick={retry}>{t('common.tryAgain')}</Button>
       </EmptyState>
     );

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { said, show, t } from '#test/dom.tsx';
+import { asServed, said, show, t } from '#test/dom.tsx';
 import { descriptionOf, EveryField, field, file, fill, press, problem } from '#test/every-field.tsx';
 
 test('what was typed arrives as the values of the shape; empty fields are absent', async () => {
@@ -26,6 +26,15 @@ test('what was typed arrives as the values of the shape; empty fields are absent
       expect.anything(),
     ],
   ]);
+});
+
+test('before the page is alive nothing typed leaves it', () => {
+  const page = document.createElement('div');
+  page.innerHTML = asServed(<EveryField send={vi.fn()} />);
+  const form = page.querySelector('form');
+  expect(form?.method).toBe('post');
+  expect(form?.querySelectorAll('button[type=submit], button:not([type])')).toHaveLength(0);
+  expect(form?.querySelector('noscript')?.textContent).toContain(t('common.needsScripts'));
 });
 
 test('what was saved is shown and sent again', async () => {

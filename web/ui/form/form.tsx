@@ -1,6 +1,7 @@
 /** A form with its button, and what stands in the way of sending it. */
 import { type ReactNode, use, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
+import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useIsOnScreen } from '#web/kit/toasts.ts';
 import { TypedContext } from '#web/kit/typed.ts';
@@ -8,6 +9,7 @@ import { refusalId, SubmissionContext } from '#web/kit/use-field.ts';
 import type { Submission } from '#web/kit/use-submit.ts';
 import { say } from '#web/kit/voice.tsx';
 import { Button } from '../button.tsx';
+import { NeedsScripts } from '../needs-scripts.tsx';
 
 interface Props {
   submission: Submission;
@@ -24,6 +26,8 @@ export function Form({ submission, action, pending, card = false, children }: Pr
   const t = useT();
   const { form, submit, isBusy, hasRequired } = submission;
   const { dirtyFields } = useFormState({ control: form.control });
+  // What is pressed before the page is alive would send it as browsers do.
+  const isAlive = useHydrated();
   const isTyped = Object.keys(dirtyFields).length > 0;
   const typed = use(TypedContext);
   const box = useRef<HTMLFormElement>(null);
@@ -45,13 +49,16 @@ export function Form({ submission, action, pending, card = false, children }: Pr
       <form
         ref={box}
         noValidate
+        // By an address it would be known to every log.
+        method="post"
         onSubmit={submit}
         className={`flex flex-col gap-4 ${card ? 'rounded-card bg-surface p-5 shadow-card sm:p-7' : ''}`}
       >
         {hasRequired && <p className="text-sm text-quiet">{t('form.required')}</p>}
         {children}
         <Obstacle submission={submission} />
-        <Button type="submit" size="large" isBusy={isBusy}>
+        <NeedsScripts />
+        <Button type={isAlive ? 'submit' : 'button'} size="large" isBusy={isBusy}>
           {isBusy ? pending : action}
         </Button>
       </form>

@@ -1,0 +1,25 @@
+/** What a form keeps to itself, and how it says what is wrong. */
+import type { Guard } from './guard.ts';
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'what was typed before the page was alive is sent by its address',
+    file: 'web/ui/form/form.tsx',
+    take: "type={isAlive ? 'submit' : 'button'}",
+    leave: "type={isAlive ? 'submit' : 'submit'}",
+    falls: ['web/ui/form/form.test.tsx', 'before the page is alive nothing typed leaves it'],
+  },
+  {
+    without: 'what was wrong with a form follows to another',
+    file: 'web/ui/form/form.tsx',
+    take: 'useEffect(() => () => forget.current(), []);',
+    falls: ['web/pages/login.test.tsx', 'what was wrong with a form follows to no other'],
+  },
+  {
+    without: 'why a form was refused is read twice',
+    file: 'web/ui/form/form.tsx',
+    take: "isBeingSaid ? 'invisible' : ''",
+    leave: "isBeingSaid ? '' : ''",
+    falls: ['web/pages/login.test.tsx', 'why a form was refused is read once'],
+  },
+];
