@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { freePort } from '#test/free-port.ts';
 import { runScript } from '#test/run-script.ts';
 import { newUser } from '#test/shoppers.ts';
 
@@ -28,6 +31,16 @@ test('a database that an older state has made is refused in a few lines, and can
   const { status, said } = run(['migrate']);
   expect({ status, lines: said.trim().split('\n').length }).toEqual({ status: 1, lines: 3 });
   expect(said).toContain(`npm run db:reset -- ${name}`);
+});
+
+test.each(['db', 'restore', 'jobs'])('%s says what it waits for', async (name) => {
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nowhere` };
+  const words = { db: ['migrate'], restore: ['package.json'], jobs: [] }[name] ?? [];
+  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [line] = await once(child.stderr, 'data');
+  child.kill('SIGKILL');
+  expect(String(line)).toContain(`DATABASE_URL does not answer yet: connect ECONNREFUSED 127.0.0.1:${port}`);
 });
 
 test('a database that is named is emptied and filled with the demo shop', async () => {

@@ -15,7 +15,12 @@ async function main(task: Task, named: string | undefined): Promise<void> {
   const config = readConfig();
   if (task !== 'migrate') checkThrowAway(config, task, named);
   const isAsItIs = task === 'reset';
-  const database = await openDatabase(config, { log: createLog('warn'), onLost: console.error, isAsItIs });
+  const database = await openDatabase(config, {
+    log: createLog('warn'),
+    onLost: console.error,
+    say: console.error,
+    isAsItIs,
+  });
   const pool = createPool({ url: database.directUrl, name: 'bukuri-db', statementTimeoutMs: 60_000 });
   try {
     const db = createDb(pool);

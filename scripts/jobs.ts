@@ -10,7 +10,11 @@ import { StartError } from '#server/kit/start-error.ts';
 async function main([task, ...ids]: string[]): Promise<void> {
   const isRetry = task === 'retry' && ids.length > 0 && ids.every((id) => /^(all|\d+)$/.test(id));
   if (task !== undefined && !isRetry) throw new StartError('Say nothing, to see dead jobs, or: retry all, retry ID…');
-  const database = await openDatabase(readConfig(), { log: createLog('warn'), onLost: console.error });
+  const database = await openDatabase(readConfig(), {
+    log: createLog('warn'),
+    onLost: console.error,
+    say: console.error,
+  });
   const pool = createPool({ url: database.directUrl, name: 'bukuri-jobs' });
   try {
     await (isRetry ? retry(createDb(pool), ids) : list(createDb(pool)));

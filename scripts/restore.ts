@@ -9,7 +9,11 @@ import { StartError } from '#server/kit/start-error.ts';
 
 async function main([file, named]: string[]): Promise<void> {
   if (!file || !existsSync(file)) throw new StartError('Say which file: npm run restore -- FILE');
-  const database = await openDatabase(readConfig(), { log: createLog('warn'), onLost: console.error });
+  const database = await openDatabase(readConfig(), {
+    log: createLog('warn'),
+    onLost: console.error,
+    say: console.error,
+  });
   const client = new pg.Client({ connectionString: database.directUrl, application_name: 'bukuri-restore' });
   // What ends the connection is said by the statement that it breaks.
   client.on('error', () => {});
