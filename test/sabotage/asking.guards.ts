@@ -68,6 +68,12 @@ export const guards: readonly Guard[] = [
     falls: ['web/ui/tooltip-layer.test.tsx', 'it stays while it is pressed itself'],
   },
   {
+    without: 'what is moved loses the focus that a dialog gave back',
+    file: 'web/kit/focus.ts',
+    take: 'if (active === document.body && gapOf(lost, records)) focusOn(lost);',
+    falls: ['web/kit/focus-moved.test.tsx', 'what a dialog gives focus back to'],
+  },
+  {
     without: 'focus goes to a heading that cannot be seen',
     file: 'web/kit/focus.ts',
     take: '(HEADINGS)].filter(isThere)',

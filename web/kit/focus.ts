@@ -81,9 +81,14 @@ function headingAbove(place: Node): HTMLElement | null {
 }
 
 function handOn(records: readonly MutationRecord[]): void {
-  if (!last || isThere(last)) return;
+  if (!last) return;
   const lost = last;
   const active = document.activeElement;
+  if (isThere(lost)) {
+    // What is moved to another place in its list loses focus on the way.
+    if (active === document.body && gapOf(lost, records)) focusOn(lost);
+    return;
+  }
   if (active && active !== document.body && active !== lost) return;
   last = null;
   const gap = wasInMessages ? null : gapOf(lost, records);
