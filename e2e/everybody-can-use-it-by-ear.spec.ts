@@ -89,6 +89,13 @@ test('an open deal has a voice that is heard, and what was said in it is not sai
   const save = dialog.locator('[data-tooltip]').and(dialog.getByRole('button', { name: /^Ruaj/ }));
   await save.focus();
   await expect(page.getByRole('tooltip')).toHaveText('Ruaj');
+  // One thing at a time.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tooltip')).toHaveText('Ruaj');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Oferta u ruajt')).toBeVisible();
   expect(await voices(page)).toBe(1);

@@ -60,11 +60,9 @@ function useTooltip(first: Element): Tooltip | null {
     const press = (event: Event) => {
       if (!closest(event, BOX)) hide();
     };
-    // One thing at a time: what lies below hears of the next Escape.
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !isShown) return;
-      event.preventDefault();
-      hide();
+    // The library keeps it from what lies below, which hears of the next Escape.
+    const key = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && isShown) hide();
     };
     if (first.matches(':hover, :focus-visible')) show(first, first.matches(':hover') ? DELAY_MS : 0);
     document.addEventListener('pointerover', point);
