@@ -1,5 +1,8 @@
 import { colour } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
+import { STILL } from './shop/slow-line.ts';
+
+test.use(STILL);
 
 test('a shopper loses the connection and gets it back', async ({ page, open, context, watch }) => {
   watch.expect(/ERR_INTERNET_DISCONNECTED/);

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { colour, gelNails, inDatabase, newDeal } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
-import { served, slow } from './shop/slow-line.ts';
+import { STILL, served, slow } from './shop/slow-line.ts';
+
+test.use(STILL);
 
 const ADD = /Shto në shportë/;
 

@@ -1,6 +1,8 @@
 import { colour, inDatabase } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
-import { served, slow } from './shop/slow-line.ts';
+import { STILL, served, slow } from './shop/slow-line.ts';
+
+test.use(STILL);
 
 const CONFIRM = 'Konfirmo porosinë';
 

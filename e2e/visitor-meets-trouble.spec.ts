@@ -1,5 +1,8 @@
 import { colour, livingDeals } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
+import { STILL } from './shop/slow-line.ts';
+
+test.use(STILL);
 
 test('an address that does not exist is a 404 with a way home', async ({ page, watch }) => {
   watch.expect(/404/);

@@ -1,6 +1,9 @@
 /** A bad connection: answers that come late or not at all, though the server did its part. */
 import { type APIResponse, expect, type Page, type Route } from '@playwright/test';
 
+/** For `test.use`: what waits does not shimmer meanwhile, which took longer than all else that is done. */
+export const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 /** Lets the server do its part; Playwright's own request does not say that it comes from our page. */
 export async function served(route: Route): Promise<APIResponse> {
   const headers = await route.request().allHeaders();
