@@ -60,9 +60,11 @@ function useTooltip(first: Element): Tooltip | null {
     const press = (event: Event) => {
       if (!closest(event, BOX)) hide();
     };
-    // The library keeps it from what lies below, which hears of the next Escape.
-    const key = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && isShown) hide();
+    // One thing at a time: what lies below hears of the next Escape. The library would see to that, but is gone by then.
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !isShown) return;
+      event.preventDefault();
+      hide();
     };
     if (first.matches(':hover, :focus-visible')) show(first, first.matches(':hover') ? DELAY_MS : 0);
     document.addEventListener('pointerover', point);
