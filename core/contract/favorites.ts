@@ -32,10 +32,10 @@ export const favorites = {
     method: 'POST',
     path: '/api/favorites',
     access: 'anyone',
-    summary: 'Saves a deal; saving it again answers the same.',
+    summary: 'Saves a deal, of the account or else of the browser; saving it again answers the same.',
     body: z.object({ dealId: Id, sessionId: SessionId }),
     limit: 'guestFavorites',
-    answer: z.object({ id: Id, dealId: Id, sessionId: z.string() }),
+    answer: z.object({ id: Id, dealId: Id, sessionId: z.string(), ofAccount: z.boolean() }),
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -43,6 +43,6 @@ export const favorites = {
     access: 'anyone',
     summary: 'Forgets a saved deal; absent answers the same.',
     params: z.object({ dealId: Id, sessionId: SessionId }),
-    answer: Done,
+    answer: z.extend(Done, { ofAccount: z.boolean() }),
   }),
 };

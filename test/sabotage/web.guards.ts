@@ -12,6 +12,12 @@ const more = (test: string) => ['web/ui/more.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
+    without: 'a deal is called saved to an account whose session had ended',
+    file: 'web/features/favorites/use-favorites.ts',
+    take: 'if (answer?.ofAccount === false) return goOnAsGuest(change);',
+    falls: ['web/features/favorites/use-favorites.test.tsx', 'whose session ended hears that alone'],
+  },
+  {
     without: 'styles that were lost once stay lost',
     file: 'web/kit/rest-of-styles.ts',
     take: 'ask(href, arrived, count + 1);',

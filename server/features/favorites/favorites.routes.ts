@@ -23,12 +23,12 @@ export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): vo
     const kept = await inTransaction(db, (tx) => addFavorite(tx, { ...body, ...keeper, likedFrom }));
     if (kept === 'absent') throw new AppError(404, 'deals.notFound');
     if (kept === 'full') throw new AppError(409, 'favorites.full');
-    return kept;
+    return { ...kept, ofAccount: user !== null };
   });
   serve(favorites.remove, async ({ params: { dealId }, user, request }) => {
     const keeper = keeperOf(user, browsers.keyOf(request));
     if (keeper) await inTransaction(db, (tx) => removeFavorite(tx, { ...keeper, dealId }));
-    return { success: true as const };
+    return { success: true as const, ofAccount: user !== null };
   });
 }
 

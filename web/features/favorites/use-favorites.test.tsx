@@ -1,7 +1,18 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { said as heard, show, t } from '#test/dom.tsx';
-import { after, ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import {
+  type Answer,
+  after,
+  ana,
+  dealNumber,
+  type FakeServer,
+  fakeServer,
+  refuse,
+  signIn,
+  signOut,
+} from '#test/fake-server.ts';
+import { useSessionEnd } from '../accounts/use-session-end.ts';
 import { setGuestFavorites, useGuestFavorites } from './guest-favorites.ts';
 import { SaveToggle } from './save-button.tsx';
 import { useFavorites, useHearts } from './use-favorites.ts';
@@ -12,6 +23,11 @@ const favorite = (deal: typeof colour) => ({ id: deal.id, dealId: deal.id, sessi
 let kept: string[];
 let server: FakeServer;
 
+const keepOne: Answer = ({ body }) => {
+  kept.push((body as { dealId: string }).dealId);
+  return { ofAccount: document.cookie.includes('signedIn') };
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
   kept = [];
@@ -19,15 +35,17 @@ beforeEach(() => {
   server = fakeServer({
     [ME]: () => ({ user: ana }),
     'GET /api/favorites/': () => [colour, nails].filter(({ id }) => kept.includes(id)).map(favorite),
-    'POST /api/favorites': ({ body }) => void kept.push((body as { dealId: string }).dealId),
+    'POST /api/favorites': keepOne,
     'DELETE /api/favorites/': ({ path }) => {
       kept = kept.filter((id) => !path.includes(id));
+      return { ofAccount: document.cookie.includes('signedIn') };
     },
   });
   signIn();
 });
 
 function Shop() {
+  useSessionEnd();
   const hearts = useHearts();
   const { saved } = useFavorites();
   return (
@@ -71,10 +89,7 @@ test.each([2000, 10_000])(
 
 test('a guest saves to the device too, at once', async () => {
   signOut();
-  server.on(
-    'POST /api/favorites',
-    after(5000, () => null),
-  );
+  server.on('POST /api/favorites', after(5000, keepOne));
   show(<Shop />);
   await pass(0);
   press(0);
@@ -105,10 +120,7 @@ test('if nobody can tell who it is, it goes back and nothing is sent', async () 
 });
 
 test('many switches on a slow line end as they were pressed last', async () => {
-  server.on(
-    'POST /api/favorites',
-    after(1000, ({ body }) => void kept.push((body as { dealId: string }).dealId)),
-  );
+  server.on('POST /api/favorites', after(1000, keepOne));
   show(<Shop />);
   await pass(0);
   press(0);
@@ -144,3 +156,19 @@ test('what another tab saved or took to the account is known here', async () => 
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'guestFavorites' })));
   expect([said('device'), pressed()]).toEqual(['0', ['false', 'false']]);
 });
+
+test.each([true, false])(
+  'whose session ended hears that alone, and the heart shows what the browser keeps (save: %s)',
+  async (save) => {
+    if (!save) kept = [colour.id];
+    show(<Shop />);
+    await pass(100);
+    for (const call of [ME, 'GET /api/favorites/']) server.on(call, refuse(401, 'access.notAuthenticated'));
+    server.on('POST /api/favorites', () => ({ ofAccount: false }));
+    server.on('DELETE /api/favorites/', () => ({ ofAccount: false }));
+    press(0);
+    await pass(1000);
+    expect(pressed()).toEqual([String(save), 'false']);
+    expect(heard()).toEqual([expect.stringContaining(t('auth.sessionEnded'))]);
+  },
+);

@@ -6,7 +6,7 @@ import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useFindUser, useUser } from '../accounts/use-user.ts';
+import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
 import { setGuestFavorite, setGuestFavorites, useGuestFavorites } from './guest-favorites.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
@@ -87,7 +87,7 @@ export function useHearts(): Hearts {
   const visitor = useUser();
   const pressed = usePressed();
 
-  const send = ({ deal, save }: Switch): Promise<unknown> =>
+  const send = ({ deal, save }: Switch): Promise<{ ofAccount: boolean }> =>
     save
       ? api.call(favorites.add, { body: { dealId: deal.id, sessionId: label() } })
       : api.call(favorites.remove, { params: { dealId: deal.id, sessionId: label() } });
@@ -114,13 +114,22 @@ export function useHearts(): Hearts {
   };
   const askAnew = () => Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey })));
 
+  /** The session had ended unseen: the list of the account says so, and the browser's guest has what was asked for. */
+  const goOnAsGuest = async (change: Switch) => {
+    await askAnew();
+    const user = await queries.fetchQuery({ ...userQuery, staleTime: 0 });
+    if (user === null) setGuestFavorite(change.deal.id, change.save);
+  };
+
   const { mutate, isError, variables } = useMutation({
     mutationKey,
     scope: { id: 'favorites' },
     mutationFn: async (change: Switch) => {
-      await ((await findUser()) ? send(change) : sendForGuest(change));
+      if (await findUser()) return send(change);
+      await sendForGuest(change);
     },
-    onSuccess: async (_answer, change) => {
+    onSuccess: async (answer, change) => {
+      if (answer?.ofAccount === false) return goOnAsGuest(change);
       await keep(change);
       toast(
         change.save
