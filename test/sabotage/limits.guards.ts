@@ -4,6 +4,7 @@ import type { Guard } from './guard.ts';
 const used = (limit: string) => ['test/limits.test.ts', limit] as const;
 const sums = 'server/kit/limits/shared-counts.ts';
 const exact = 'server/kit/limits/exact-limits.ts';
+const orderLimits = (test: string) => ['server/features/orders/orders-limit.test.ts', test] as const;
 const rules = (test: string) => ['server/kit/limits/rate-limit.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -94,9 +95,34 @@ export const guards: readonly Guard[] = [
   {
     without: 'orders that were refused keep somebody from ordering',
     file: 'server/kit/http/under-limits.ts',
-    take: "await takeBack(attempts, 'refusals');",
-    leave: '{}',
+    take: ' || isSpared(error, spares)',
     falls: used('a confirmation that was refused is no order'),
+  },
+  {
+    without: 'a password that the shop was too busy for counts as a wrong one',
+    file: 'server/kit/http/under-limits.ts',
+    take: '!(error instanceof AppError) || error.status >= 500 || ',
+    leave: 'error instanceof AppError && ',
+    falls: ['server/features/accounts/guessing.test.ts', 'what was not looked at is no wrong password'],
+  },
+  {
+    without: 'a password that was not looked at counts as a wrong one',
+    file: 'server/kit/http/under-limits.ts',
+    take: ' || error.status === 429',
+    falls: ['server/features/accounts/guessing.test.ts', 'what was not looked at is no wrong password'],
+  },
+  {
+    without: 'a confirmation that is sent again and again keeps somebody from ordering',
+    file: 'server/features/orders/orders.routes.ts',
+    take: "if (isRepeat) await limiter.forgive('cashOrders', actor.key);",
+    falls: orderLimits('a confirmation that is repeated counts once'),
+  },
+  {
+    without: 'what was refused for being too much uses up what comes later',
+    file: exact,
+    take: '\n        where rate_limits.count + 1 <= $3::float8',
+    leave: '',
+    falls: rules('a strict limit is exact over two nodes'),
   },
   {
     without: 'fifty people behind one address share one limit of changes',
@@ -129,7 +155,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'who signs in rightly uses up the guesses of an address',
     file: 'server/kit/http/under-limits.ts',
-    take: "await takeBack(attempts, 'successes');",
+    take: "await takeBack(attempts, ({ spares }) => spares === 'successes');",
     falls: used('right passwords are no guesses'),
   },
   {
@@ -142,7 +168,7 @@ export const guards: readonly Guard[] = [
     without: 'somebody confirms orders without end',
     file: 'core/contract/orders.ts',
     take: "limit: 'cashOrders',",
-    falls: ['server/features/orders/orders-limit.test.ts', 'the eleventh confirmation within an hour'],
+    falls: orderLimits('the eleventh order within an hour'),
   },
   {
     without: 'a guest saves deals without end',
@@ -159,21 +185,21 @@ export const guards: readonly Guard[] = [
   {
     without: 'a strict limit lets everything pass',
     file: exact,
-    take: 'if (rows[0].count > max) throw tooMany(rows[0].wait);',
+    take: 'if (rows[0].count === null) throw tooMany(rows[0].wait);',
     falls: rules('a strict limit is exact over two nodes'),
   },
   {
     without: 'the count of a strict limit does not rise',
     file: exact,
-    take: 'do update set count = rate_limits.count + 1\n    returning',
-    leave: 'do update set count = rate_limits.count\n    returning',
+    take: 'do update set count = rate_limits.count + 1\n        where',
+    leave: 'do update set count = rate_limits.count\n        where',
     falls: rules('a strict limit is exact over two nodes'),
   },
   {
     without: 'a strict limit never begins anew',
     file: exact,
-    take: 'to_timestamp(floor(extract(epoch from now()) / $2) * $2) as w',
-    leave: 'to_timestamp($2::float8 * 0) as w',
+    take: 'to_timestamp(floor(extract(epoch from now()) / $2) * $2) as w)',
+    leave: 'to_timestamp($2::float8 * 0) as w)',
     falls: rules('a strict limit begins anew'),
   },
   {

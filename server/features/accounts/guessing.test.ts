@@ -103,6 +103,26 @@ test('wrong passwords of a network are counted for an hour, right ones not, and 
   expect(JSON.stringify(rows)).not.toContain('192.0');
 });
 
+test('what was not looked at is no wrong password: the shop broke, was busy, or refused', async () => {
+  const { username } = await member();
+  const counted = async () => {
+    const { rows } = await shop.pool.query("select count from rate_limits where key ~ '^(logins|networkLogins):'");
+    return rows.map(({ count }) => count);
+  };
+  await shop.pool.query('delete from rate_limits');
+  await shop.pool.query('alter table users rename to users_away');
+  for (let time = 0; time < 3; time++) expect(await signIn(shop.guest(), '192.0.2.20', username)).toBe(500);
+  await shop.pool.query('alter table users_away rename to users');
+  expect(await counted()).toEqual([0, 0]);
+  expect(await signIn(shop.guest(), '192.0.2.20', username, 'wrong')).toBe(401);
+  await shop.pool.query("update rate_limits set count = 9 where key like 'account:%'");
+  for (let time = 0; time < 3; time++) expect(await signIn(shop.guest(), '192.0.2.20', username)).toBe(429);
+  expect(await counted()).toEqual([1, 1]);
+  await shop.pool.query("update rate_limits set count = 200 where key like 'networkLogins:%'");
+  for (let time = 0; time < 3; time++) expect(await signIn(shop.guest(), '192.0.2.20', username)).toBe(429);
+  expect((await counted()).sort()).toEqual([1, 200]);
+});
+
 test('who knows the password does not sign in without end', async () => {
   const { username, browser } = await member();
   const answers: number[] = [];

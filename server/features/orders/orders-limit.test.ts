@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
@@ -11,21 +12,63 @@ const sessionId = newSessionId();
 
 async function onTwoNodes(email: string) {
   const [here, there] = [await shop.as({ email }), await node.as({ email })];
-  return { here, confirm: (time: number) => (time % 2 ? here : there)(orders.cash, { body: { sessionId } }) };
+  const dealId = await newDeal(shop.db);
+  return {
+    here,
+    fill: () => here(cart.add, { body: { dealId, sessionId } }),
+    confirm: (time: number, key?: string) => (time % 2 ? here : there)(orders.cash, { body: { sessionId, key } }),
+  };
 }
 
-test('the eleventh confirmation within an hour has to wait, on any node', async () => {
-  const { here, confirm } = await onTwoNodes('ana@example.al');
-  await here(cart.add, { body: { dealId: await newDeal(shop.db), sessionId } });
-  const order = await confirm(1);
-  for (let time = 2; time <= 10; time++) expect(await confirm(time)).toEqual(order);
+/** How many orders the database remembers of the hour. */
+const countedOf = async () => {
+  const { rows } = await shop.pool.query("select key, count from rate_limits where key like 'cashOrders:%'");
+  return rows.map(({ count }) => count);
+};
+
+test('the eleventh order within an hour has to wait, on any node', async () => {
+  const { here, fill, confirm } = await onTwoNodes('ana@example.al');
+  for (let time = 1; time <= 10; time++) {
+    await fill();
+    const { id } = await confirm(time);
+    await here(orders.cancel, { params: { id } });
+  }
+  await fill();
   expect(await refusal(confirm(1))).toBe('429 limit.reached');
   expect(await refusal(confirm(2))).toBe('429 limit.reached');
 });
 
+test('a confirmation that is repeated counts once, with a key and without', async () => {
+  await shop.pool.query('delete from rate_limits');
+  const { fill, confirm } = await onTwoNodes('era@example.al');
+  const key = v7();
+  await fill();
+  const order = await confirm(0, key);
+  for (let time = 1; time <= 12; time++) expect(await confirm(time, time % 3 ? key : undefined)).toEqual(order);
+  expect(await countedOf()).toEqual([1]);
+});
+
+test('a confirmation that the shop was too busy for, or broke at, is not counted', async () => {
+  await shop.pool.query('delete from rate_limits');
+  const { fill, confirm } = await onTwoNodes('drita@example.al');
+  await fill();
+  const breakOrders = (state: string) =>
+    shop.pool.query(`create or replace function break_orders() returns trigger language plpgsql as $$
+      begin raise 'away' using errcode = '${state}'; end $$;
+      create or replace trigger break_orders before insert on orders for each row execute function break_orders()`);
+  const broken = { '55P03': '503 server.busy', P0001: '500 server.failed' };
+  for (const [state, said] of Object.entries(broken)) {
+    await breakOrders(state);
+    for (let time = 1; time <= 6; time++) expect(await refusal(confirm(time))).toBe(said);
+  }
+  await shop.pool.query('drop trigger break_orders on orders');
+  expect(await countedOf()).toEqual([0]);
+  expect((await confirm(1)).status).toBe('pending');
+});
+
 test('a confirmation that was refused is not counted', async () => {
-  const { here, confirm } = await onTwoNodes('besa@example.al');
+  const { fill, confirm } = await onTwoNodes('besa@example.al');
   for (let time = 1; time <= 11; time++) expect(await refusal(confirm(time))).toBe('400 cart.empty');
-  await here(cart.add, { body: { dealId: await newDeal(shop.db), sessionId } });
+  await fill();
   expect((await confirm(1)).status).toBe('pending');
 });

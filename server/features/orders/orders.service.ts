@@ -26,15 +26,21 @@ interface Confirmation {
   key?: string | undefined;
 }
 
+interface Confirmed {
+  order: Order;
+  /** Whether an earlier confirmation made it. */
+  isRepeat: boolean;
+}
+
 /** Turns the cart into one cash order. Repeating it answers that order, until the cart is used again. */
-export function confirmCashOrder(db: Db, confirmation: Confirmation): Promise<Order> {
+export function confirmCashOrder(db: Db, confirmation: Confirmation): Promise<Confirmed> {
   return inTransaction(db, async (tx) => {
     const { userId } = confirmation;
     const { generation } = await lockCart(tx, userId);
     const made = await findConfirmedOrder(tx, confirmation);
-    if (made) return made;
+    if (made) return { order: made, isRepeat: true };
     const snapshot = await snapshotCart(tx, { ...confirmation, generation });
-    if (snapshot === null) return repeatedOrder(tx, confirmation);
+    if (snapshot === null) return { order: await repeatedOrder(tx, confirmation), isRepeat: true };
     if ((await countOpenCashOrders(tx, userId)) >= MAX_OPEN_CASH_ORDERS) throw new AppError(409, 'orders.tooManyOpen');
     if (snapshot.total > CASH_LIMIT) throw new AppError(409, 'orders.overCashLimit');
     const order = await insertCashOrder(tx, { ...confirmation, snapshot });
@@ -46,7 +52,7 @@ export function confirmCashOrder(db: Db, confirmation: Confirmation): Promise<Or
       subjectId: order.id,
       detail: { purchaseId: order.purchaseId, total: toLek(snapshot.total) },
     });
-    return foundOrder(tx, { userId, orderId: order.id });
+    return { order: await foundOrder(tx, { userId, orderId: order.id }), isRepeat: false };
   });
 }
 

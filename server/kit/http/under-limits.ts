@@ -10,7 +10,7 @@ import { isInside } from './inside.ts';
 
 export type UnderLimits = <T>(call: { request: FastifyRequest; actor: Actor }, run: () => T | Promise<T>) => Promise<T>;
 
-/** An attempt that is taken back if the call ends well enough. */
+/** An attempt that is counted exactly, and taken back if the call did nothing that its limit is about. */
 interface Attempt {
   name: string;
   key: string;
@@ -28,34 +28,32 @@ export function underLimits(
   { limiter, actors, browsers }: { limiter: RateLimiter; actors: Actors; browsers: Browsers },
 ): UnderLimits {
   const named = limitsOf(row).map((name) => ({ name, limit: limitOf(limiter.limits, name) }));
-  const isSparing = named.some(({ limit }) => limit.spares);
   return async (call, run) => {
     if (isInside(call.request)) return run();
     const attempts: Attempt[] = [];
+    const result = await counted(call, attempts)
+      .then(run)
+      .catch(async (error) => {
+        await takeBack(attempts, ({ spares }) => isNothing(error) || isSpared(error, spares));
+        throw error;
+      });
+    await takeBack(attempts, ({ spares }) => spares === 'successes');
+    return result;
+  };
+
+  async function counted(call: Parameters<UnderLimits>[0], attempts: Attempt[]): Promise<void> {
     for (const { name, limit } of named) {
       const key = keyOf(limit, call);
       if (key === null) continue;
-      if (limit.isExact) await limiter.attempt(name, key);
-      else limiter.count(name, key);
-      attempts.push({ name, key, spares: limit.spares });
-    }
-    return isSparing ? sparing(attempts, run) : run();
-  };
-
-  async function sparing<T>(attempts: Attempt[], run: () => T | Promise<T>): Promise<T> {
-    try {
-      const result = await run();
-      await takeBack(attempts, 'successes');
-      return result;
-    } catch (error) {
-      if (error instanceof AppError && error.status === 400) await takeBack(attempts, 'mistakes');
-      if (error instanceof AppError && error.status < 500) await takeBack(attempts, 'refusals');
-      throw error;
+      if (limit.isExact) {
+        await limiter.attempt(name, key);
+        attempts.push({ name, key, spares: limit.spares });
+      } else limiter.count(name, key);
     }
   }
 
-  async function takeBack(attempts: Attempt[], spared: Limit['spares']): Promise<void> {
-    for (const { name, key, spares } of attempts) if (spares === spared) await limiter.forgive(name, key);
+  async function takeBack(attempts: Attempt[], isSpared: (attempt: Attempt) => boolean): Promise<void> {
+    for (const { name, key } of attempts.filter(isSpared)) await limiter.forgive(name, key);
   }
 
   /** Null where the limit does not count this call. */
@@ -67,4 +65,13 @@ export function underLimits(
     if (per === 'network') return actors.networkOf(request);
     return per === 'address' ? actors.ofAddress(request).key : actor.key;
   }
+}
+
+/** What was not even looked at, or broke, was no deed, whatever the limit counts. */
+function isNothing(error: unknown): boolean {
+  return !(error instanceof AppError) || error.status >= 500 || error.status === 429;
+}
+
+function isSpared(error: unknown, spares: Limit['spares']): boolean {
+  return spares === 'refusals' || (spares === 'mistakes' && error instanceof AppError && error.status === 400);
 }

@@ -23,13 +23,18 @@ export interface ExactLimits {
   tryAccount(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
+// What is refused is not counted, or tries that are taken back would leave some behind.
 const COUNT_ATTEMPT = {
   name: 'limits.attempt',
-  text: `insert into rate_limits (key, window_start, count, expires_at)
-    select $1, w, 1, w + make_interval(secs => $2)
-      from (select to_timestamp(floor(extract(epoch from now()) / $2) * $2) as w) t
-    on conflict (key, window_start) do update set count = rate_limits.count + 1
-    returning count, extract(epoch from expires_at - now())::float8 as wait`,
+  text: `with now_in as (select to_timestamp(floor(extract(epoch from now()) / $2) * $2) as w),
+    counted as (
+      insert into rate_limits (key, window_start, count, expires_at)
+      select $1, w, 1, w + make_interval(secs => $2) from now_in where $3::float8 >= 1
+      on conflict (key, window_start) do update set count = rate_limits.count + 1
+        where rate_limits.count + 1 <= $3::float8
+      returning count)
+    select count, extract(epoch from w + make_interval(secs => $2) - now())::float8 as wait
+      from now_in left join counted on true`,
 };
 
 const COUNTED = {
@@ -71,8 +76,8 @@ export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; sca
   const guesses = guessesOfTheDay(pool, { spare });
   const free = Math.round(FREE_FAILURES * spare);
   const count = async (key: string, max: number, seconds: number) => {
-    const { rows } = await pool.query(COUNT_ATTEMPT, [key, seconds]);
-    if (rows[0].count > max) throw tooMany(rows[0].wait);
+    const { rows } = await pool.query(COUNT_ATTEMPT, [key, seconds, max]);
+    if (rows[0].count === null) throw tooMany(rows[0].wait);
   };
 
   async function tryInTurn(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> {

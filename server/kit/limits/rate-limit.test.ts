@@ -45,6 +45,9 @@ test('a strict limit is exact over two nodes, however many come at once', async 
   expect(outcomes.filter((said) => said === 'ok')).toHaveLength(10);
   expect(outcomes.filter((said) => said === '429 limit.reached')).toHaveLength(30);
   expect(await outcome(one.attempt('strict', 'besa'))).toBe('ok');
+  // What was refused is not counted: one that is taken back leaves room.
+  await two.forgive('strict', 'ana');
+  expect(await outcome(one.attempt('strict', 'ana'))).toBe('ok');
 });
 
 test('an attempt that was no failure is taken back', async () => {
