@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldAnswer } from '#server/kit/http/public-answers.ts';
+import { acceptsBrotli } from './accepts-brotli.ts';
 import { documentOf } from './document.ts';
 import { packer } from './packer.ts';
 import { pageData } from './page-data.ts';
@@ -21,8 +22,8 @@ const KEPT_MS = 30_000;
 interface Page {
   status: number;
   html: Buffer;
-  /** The page in brotli. */
-  packed: () => Promise<Buffer>;
+  /** The page in brotli; null where others wait for that. */
+  packed: () => Promise<Buffer> | null;
   etag: string;
   /** What it may do; null where Vite's own scripts must run. */
   policies: Policies | null;
@@ -83,17 +84,18 @@ async function make(
   });
   const html = Buffer.from(site.finish ? await site.finish(text, address.canonical) : text);
   const status = data.failed ? 503 : address.route.path === '*' ? 404 : (rendered.head.status ?? 200);
+  // Addresses that anybody can invent would push the real pages out of the cache.
+  const isFree = [...new URLSearchParams(address.search).keys()].some((name) => address.route.query[name]?.isFree);
+  const isKept = status === 200 && !isFree && data.trueAt === null;
   const page: Page = {
     status,
     html,
-    packed: packer(html),
+    packed: packer(html, { isKept }),
     etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
     policies: site.policiesOf(address.route, styles),
     age: data.trueAt === null ? null : Math.floor((now - data.trueAt) / 1000),
   };
-  // Addresses that anybody can invent would push the real pages out of the cache.
-  const isFree = [...new URLSearchParams(address.search).keys()].some((name) => address.route.query[name]?.isFree);
-  const until = status === 200 && !isFree && page.age === null ? begun + Math.min(data.until - now, KEPT_MS) : 0;
+  const until = isKept ? begun + Math.min(data.until - now, KEPT_MS) : 0;
   return { value: page, until, bytes: html.byteLength * 1.4 };
 }
 
@@ -112,7 +114,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
     ...(page.age === null ? {} : oldAnswer(page.age)),
   });
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  if (!request.headers['accept-encoding']?.includes('br')) return reply.send(page.html);
-  const packed = await page.packed();
+  const packing = acceptsBrotli(request.headers['accept-encoding']) ? page.packed() : null;
+  if (packing === null) return reply.send(page.html);
+  const packed = await packing;
   return reply.header('content-encoding', 'br').send(packed);
 }

@@ -65,8 +65,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a page of what was known is kept as if it were new',
     file: 'server/pages/pages.ts',
-    take: ' && page.age === null ?',
-    leave: ' ?',
+    take: ' && data.trueAt === null',
     falls: known('a page made of it says so in words'),
   },
   {
