@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
+import { favorites } from '#core/contract/favorites.ts';
 import { rows } from '#core/contract/index.ts';
 import { demoDeals } from '#db/demo-shop.ts';
 import { ana, arta, besa } from '#db/world.ts';
@@ -10,7 +11,9 @@ import { seedDemo } from '#server/seed.ts';
 import { newScene } from './access/scene.ts';
 import { lines } from './access/table.ts';
 import { newSessionId, startShop } from './client.ts';
+import { askedWithCursor, spoiledCursors } from './cursors.ts';
 import { anySample, namesOf, plainSample, requestOf, type Sample, send } from './samples.ts';
+import { newOrder } from './shoppers.ts';
 
 /** For each call; `npm run prove -- fuzz` asks for more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
@@ -97,6 +100,26 @@ test.each(rows)(
     expect(figures.served, `served of ${figures.good} good requests`).toBeGreaterThan(0);
   },
   Math.max(60_000, RUNS * 100),
+);
+
+test.each(rows.filter(([, row]) => row.pageSize !== undefined))(
+  'a cursor of %s with any part changed is read or refused',
+  async (_name, row) => {
+    const buyer = await shop.as(ana);
+    for (const { id = '' } of demoDeals(new Date()).slice(0, 2)) {
+      await buyer(favorites.add, { body: { dealId: id, sessionId } });
+      await newOrder(shop.db, { userId: ana.id, sessionId });
+    }
+    for (const { asked, cursor } of await askedWithCursor(buyer, row)) {
+      const cursors = [cursor, ...spoiledCursors(cursor)];
+      const answers = await Promise.all(
+        cursors.map((each) => buyer.send(requestOf(row, { ...asked, query: { ...asked.query, cursor: each } }))),
+      );
+      const seen = answers.map(({ statusCode }) => statusCode);
+      expect(seen[0], `${JSON.stringify(asked)} ${answers[0]?.body}`).toBe(200);
+      expect(cursors.filter((_, n) => seen[n] !== 200 && seen[n] !== 400)).toEqual([]);
+    }
+  },
 );
 
 test('nothing that was sent made the shop fail', () => {

@@ -64,6 +64,12 @@ export const guards: readonly Guard[] = [
     falls: deals('a limit is a whole number from 1 to 100'),
   },
   {
+    without: 'a cursor that somebody wrote breaks the statement',
+    file: 'server/features/deals/deals-cursor.rules.ts',
+    take: ', z.maximum(2 ** 31 - 1)',
+    falls: ['test/fuzz.test.ts', 'a cursor of deals.list with any part changed'],
+  },
+  {
     without: 'a cursor of another question is followed',
     file: 'server/features/deals/deals-cursor.rules.ts',
     take: "if (at > 0 !== isSearch) throw invalidInput({ cursor: 'invalid' });",
