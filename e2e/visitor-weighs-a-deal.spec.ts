@@ -107,6 +107,8 @@ test('a deal that is not there, or never could be, keeps the ways to all others'
 
 test('what was looked at before stands below, known to this browser alone', async ({ page, open }) => {
   await open(`/deal/${ritual.id}`);
+  const noted = () => page.evaluate(() => localStorage.getItem('recentlyViewed'));
+  await expect.poll(noted).toContain(ritual.id);
   await open(`/deal/${colour.id}`);
   const seen = page.getByRole('region', { name: 'Të shikuara së fundi' });
   await expect(seen.getByRole('article')).toHaveCount(1);
