@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
 import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
+import { recordingLog } from '#test/log.ts';
+import { staticFiles } from './static-files.ts';
 
 const shop = await startShop({ makeApp: createShop });
 const entry = /src="(\/assets\/[^"]+)"/.exec((await shop.guest().send({ url: '/' })).body)?.[1] ?? '';
@@ -19,3 +25,36 @@ test.each(['/favicon.svg', entry])('%s under a condition that does not hold is r
   }
   expect(shop.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
+
+const moved = (folder: string) => `${folder}-away`;
+/** What a folder may become, where descriptors run out or a disk goes. */
+const broken = {
+  'cannot be read': (folder: string) => {
+    renameSync(folder, moved(folder));
+    symlinkSync(folder, folder);
+  },
+  'is away': (folder: string) => renameSync(folder, moved(folder)),
+};
+
+test.each(Object.keys(broken) as (keyof typeof broken)[])(
+  'while a folder %s its files are not called missing',
+  async (what) => {
+    const root = mkdtempSync(join(tmpdir(), 'bukuri-files-'));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    mkdirSync(join(root, 'assets'));
+    writeFileSync(join(root, 'assets/é.js'), 'text');
+    const log = recordingLog();
+    const app = fastify();
+    onTestFinished(() => app.close());
+    await staticFiles(app, log, `${root}/`);
+    const ask = (url: string) => app.inject({ url });
+    const file = '/assets/%C3%A9.js?v=1';
+    expect((await ask(file)).statusCode).toBe(200);
+    broken[what](join(root, 'assets'));
+    const { statusCode, headers } = await ask(file);
+    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '2', 'no-store']);
+    expect((await ask('/assets/other.js')).statusCode).toBe(404);
+    const said = log.lines.filter(({ text }) => text.includes('cannot be read'));
+    expect(said).toEqual([{ level: 'warn', text: expect.stringContaining('/assets/é.js') }]);
+  },
+);

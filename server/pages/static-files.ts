@@ -1,29 +1,44 @@
 /** The files of the build: hashed ones may be kept for ever, pictures and fonts for a week, the rest asks again. */
 import { readdir } from 'node:fs/promises';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/kit/http/errors.ts';
 import { problemsOf, refuse } from '#server/kit/http/failures.ts';
+import { seldom } from '#server/kit/seldom.ts';
 import { clientFolder } from './site.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const WEEK = 'public, max-age=604800, stale-while-revalidate=2592000';
 
+// Where it could not even look, for want of descriptors, the plugin says that there is no such file.
+const UNREAD = 'a file of the build cannot be read';
 const ABSENT = new AppError(404, 'route.absent');
 
 /** What a file refuses; of what is not one of these, such as a folder asked for as if it were a file, there is nothing. */
 const REFUSED = new Set([412, 416]);
 
-export async function staticFiles(app: FastifyInstance, log: FastifyBaseLogger): Promise<void> {
-  const root = fileURLToPath(clientFolder);
-  const answerFileErrors = fileErrors(log);
+export async function staticFiles(
+  app: FastifyInstance,
+  log: FastifyBaseLogger,
+  root = fileURLToPath(clientFolder),
+): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true });
+  const built = new Set((await readdir(root, { recursive: true })).map((name) => `/${name.replaceAll(sep, '/')}`));
+  const noteUnread = seldom<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, UNREAD));
+  const answerMissing: Answer = (request, reply) => {
+    const file = pathOf(request);
+    if (!built.has(file)) return refuse(ABSENT, request, reply);
+    noteUnread(file, { requestId: request.id, file });
+    return refuse(new AppError(503, 'server.busy', { retryAfter: 2 }), request, reply);
+  };
+  const answerFileErrors = fileErrors(log, answerMissing);
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
     // A file that is missing from one of these folders is no page.
     await app.register(
       async (scope) => {
-        scope.setNotFoundHandler((request, reply) => refuse(ABSENT, request, reply));
+        scope.setNotFoundHandler(answerMissing);
         scope.setErrorHandler(answerFileErrors);
         await scope.register(fastifyStatic, { ...serving(name === 'assets' ? FOREVER : WEEK), root: `${root}${name}` });
       },
@@ -40,15 +55,19 @@ export async function staticFiles(app: FastifyInstance, log: FastifyBaseLogger):
   });
 }
 
-function fileErrors(log: FastifyBaseLogger) {
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+function fileErrors(log: FastifyBaseLogger, answerMissing: Answer) {
   const toProblem = problemsOf(log);
   return (error: FileError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { statusCode = 500, headers } = error;
     if (statusCode >= 500) return refuse(toProblem(error, request), request, reply);
-    if (!REFUSED.has(statusCode)) return refuse(ABSENT, request, reply);
+    if (!REFUSED.has(statusCode)) return answerMissing(request, reply);
     return refuse(new AppError(statusCode, 'input.malformed'), request, reply.headers(headers ?? {}));
   };
 }
+
+const pathOf = ({ url }: FastifyRequest) => decodeURIComponent(url.split('?', 1)[0] ?? '');
 
 /** An error of the plugin; `headers` say how long the file is whose end was passed. */
 type FileError = Error & { statusCode?: number; headers?: Record<string, string> };

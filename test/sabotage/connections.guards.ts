@@ -104,4 +104,11 @@ export const guards: readonly Guard[] = [
     take: 'await afterAccepting();',
     falls: ['server/kit/http/let-go.test.ts', 'a connection that nobody has accepted yet'],
   },
+  {
+    without: 'a file is called missing where no descriptor is left to look for it',
+    file: 'server/pages/static-files.ts',
+    take: 'if (!built.has(file)) return',
+    leave: 'return',
+    falls: ['server/pages/static-files.test.ts', 'while a folder cannot be read its files are not called missing'],
+  },
 ];

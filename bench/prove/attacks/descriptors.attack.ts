@@ -9,6 +9,8 @@ import { type Attack, must } from './attack.ts';
 const FREE = 20;
 const SOCKETS = 300;
 const ROUNDS = 5;
+/** So many ask for a file at once, each over a connection of its own. */
+const BURST = 40;
 const PATHS = ['/', '/api/deals', '/api/auth/me', '/favicon.svg', '/api/categories'];
 
 export const attack: Attack = {
@@ -16,6 +18,9 @@ export const attack: Attack = {
   env: { RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'warn' },
   async run(shop) {
     const { child, origin } = shop;
+    const { text } = await ask(`${origin}/`);
+    const scripts = [...text.matchAll(/\/assets\/[^"]+\.js/g)].map(([path]) => path);
+    must(scripts.length > 0, 'home names no scripts');
     const inUse = () => readdirSync(`/proc/${child.pid}/fd`).length;
     execFileSync('prlimit', [`--pid=${child.pid}`, `--nofile=${inUse() + FREE}`]);
     const during: number[] = [];
@@ -28,8 +33,12 @@ export const attack: Attack = {
       during.push(...(await Promise.all(PATHS.map((path) => statusOf(origin + path)))));
       for (const socket of sockets) socket.destroy();
       await answersAgain(shop);
+      const burst = Array.from({ length: BURST }, (_, n) => statusOf(origin + scripts[n % scripts.length]));
+      during.push(...(await Promise.all(burst)));
+      await answersAgain(shop);
     }
     const after = await Promise.all(PATHS.map((path) => statusOf(origin + path)));
+    must(!during.includes(404), 'a file that is there was called missing');
     must(child.exitCode === null, 'the process ended');
     must(!/"level":"fatal"/.test(shop.output()), 'the process wanted to end');
     return `${ROUNDS} × ${SOCKETS} connections to a process with ${FREE} descriptors left (${most} in use): ${counted(during)} meanwhile (0 is no answer), ${counted(after)} afterwards`;
