@@ -92,6 +92,10 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   await tabTo(page, 'Konfirmo porosinë');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
+  // Whoever uses keys is not led away from the code.
+  await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
+  await tabTo(page, 'Kthehu te kryefaqja');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 });
 

@@ -29,6 +29,12 @@ export const guards: readonly Guard[] = [
     falls: prompt('whoever is at “close” when it turns out'),
   },
   {
+    without: 'who confirmed an order by ear or by keys is led away while it is read out',
+    file: 'web/pages/checkout.page.tsx',
+    take: 'if (isHeld) return;',
+    falls: ['web/pages/checkout.test.tsx', 'whose order was confirmed by'],
+  },
+  {
     without: 'a deal is called added because another was',
     file: 'web/pages/deal.page.tsx',
     take: '        key={deal.id}\n',

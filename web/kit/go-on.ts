@@ -17,3 +17,7 @@ export function goOnUnless(ms: number, go: () => void, isOtherwise: (event: Even
   for (const sign of SIGNS) window.addEventListener(sign, look, true);
   return stop;
 }
+
+/** Whether a key or a screen reader pressed, and no pointer; what TalkBack does looks like a button that is held. */
+export const isWithoutPointer = ({ detail, buttons }: Pick<MouseEvent, 'detail' | 'buttons'>): boolean =>
+  detail === 0 || buttons === 1;

@@ -1,13 +1,13 @@
 /** Short messages, one at a time; the box that shows them is loaded with the first one. */
 import { useSyncExternalStore } from 'react';
-import { say } from './voice.tsx';
+import { inSentences, type Part, say } from './voice.tsx';
 
 export interface ToastMessage {
   id: number;
   title: string;
   text?: string | undefined;
-  /** Said besides, to who may not find it on the screen in time. */
-  saidToo?: string | undefined;
+  /** Said besides, as the first thing: what it is about, to who may not find that on the screen in time. */
+  saidToo?: Part | undefined;
   tone: 'done' | 'failed' | 'note';
   /** With one it stays until that is used, or one is where it leads. */
   action?: { label: string; run: () => void; leadsTo?: string } | undefined;
@@ -34,7 +34,7 @@ export function toast(message: Omit<ToastMessage, 'id' | 'isLeaving' | 'isOnScre
   count += 1;
   set({ ...message, id: count, isLeaving: false, isOnScreen: false });
   const { title, text, saidToo, action } = message;
-  say([title, text, saidToo, action?.label].filter(Boolean).join('. '));
+  say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });
 }
 
 /** The id of the message that was shown last. */

@@ -29,9 +29,9 @@ test('what happens is said once, the same again when it happens again', async ()
 
 test('of several changes of one thing the last is said, with numbers for ears', async () => {
   show(<p />);
-  say('two', 'line 1');
-  say('other', 'line 2');
-  say('3, 2\u00a0200 lekë', 'line 1');
+  say('two', { about: 'line 1' });
+  say('other', { about: 'line 2' });
+  say('3, 2\u00a0200 lekë', { about: 'line 1' });
   await pass(200);
   expect(said()).toEqual(['3, 2200 lekë', 'other']);
 });
@@ -59,11 +59,26 @@ test('a message is said with what can be done about it', async () => {
     tone: 'done',
     title: 'Removed',
     text: 'It is gone',
-    saidToo: 'BK-1',
+    saidToo: { text: 'BK-1' },
     action: { label: 'Undo', run: () => {} },
   });
   await pass(200);
-  expect(said()).toEqual(['Removed. It is gone. BK-1. Undo']);
+  expect(said()).toEqual(['Removed. BK-1. It is gone. Undo']);
+});
+
+test('a sentence that has its stop gets no second one', async () => {
+  show(<p />);
+  toast({ tone: 'note', title: 'Really?', text: 'It is gone.', action: { label: 'Undo', run: () => {} } });
+  await pass(200);
+  expect(said()).toEqual(['Really? It is gone. Undo']);
+});
+
+test('what is in another language is said in it', async () => {
+  show(<p />);
+  say('Removed: Manikyr xhel. 2\u00a0000\u00a0lekë', { part: { text: 'Manikyr xhel', lang: 'sq' } });
+  await pass(200);
+  expect(said()).toEqual(['Removed: Manikyr xhel. 2000\u00a0lekë']);
+  expect(document.querySelector('[data-voice] [lang=sq]')?.textContent).toBe('Manikyr xhel');
 });
 
 test('a wait is spoken of once it lasts', async () => {

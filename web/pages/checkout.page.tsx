@@ -13,7 +13,7 @@ import { OrderSalons } from '../features/orders/order-salons.tsx';
 import { Ticket } from '../features/orders/ticket.tsx';
 import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
-import { goOnUnless } from '../kit/go-on.ts';
+import { goOnUnless, isWithoutPointer } from '../kit/go-on.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
@@ -55,7 +55,7 @@ function Checkout({ user }: { user: User }) {
   const { confirm, confirmed, made, refused } = useConfirm(user);
   const shown = confirmed ?? lines;
   useStep(made ? 'made' : (method ?? ''));
-  if (made) return <Confirmed order={made} />;
+  if (made) return <Confirmed {...made} />;
   if (news && !shown?.length) return <LoadingText text={t(news)} />;
   if (!shown) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LoadingText />;
   if (shown.length === 0) return <NothingToBuy />;
@@ -82,36 +82,45 @@ interface Refused {
   saidIn: number;
 }
 
+interface Made {
+  order: Order;
+  /** Whoever reads by ear or uses keys needs longer, and may read on without a key that a page hears of. */
+  isHeld: boolean;
+}
+
+type Confirm = (lines: CartItem[], isHeld: boolean) => Promise<void>;
+
 /** Confirms what is on the screen, which stays there. */
 function useConfirm(user: User) {
   const t = useT();
   const offline = useOffline();
   const confirmOrder = useConfirmOrder();
   const [confirmed, setConfirmed] = useState<CartItem[] | null>(null);
-  const [made, setMade] = useState<Order | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
-  const confirm = async (lines: CartItem[]) => {
+  const confirm: Confirm = async (lines, isHeld) => {
     if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
     setConfirmed(lines);
     setRefused(null);
     const { made, refusal } = await confirmOrder(newConfirmation(user.id, toLek(totalsOfLines(lines).total)));
     if (refusal) setRefused({ reason: refusal, saidIn: latestToast() });
-    if (made) setMade(made);
+    if (made) setMade({ order: made, isHeld });
     else setConfirmed(null);
   };
   return { confirm, confirmed, made, refused };
 }
 
 /** What one shows at the salon, for as long as one stays. */
-function Confirmed({ order }: { order: Order }) {
+function Confirmed({ order, isHeld }: Made) {
   const t = useT();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   useStepHead('done');
   useEffect(() => {
-    const isHeld = ({ target }: Event) => target instanceof Node && box.current?.contains(target) === true;
-    return goOnUnless(HOME_MS, () => navigate('/'), isHeld);
-  }, [navigate]);
+    if (isHeld) return;
+    const isKept = ({ target }: Event) => target instanceof Node && box.current?.contains(target) === true;
+    return goOnUnless(HOME_MS, () => navigate('/'), isKept);
+  }, [navigate, isHeld]);
   return (
     <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5">
       <h1 className="text-2xl sm:text-3xl">{t('checkout.done')}</h1>
@@ -177,7 +186,7 @@ function Blocked() {
 
 interface CashPaymentProps {
   lines: CartItem[];
-  confirm: (lines: CartItem[]) => Promise<void>;
+  confirm: Confirm;
   refused: Refused | null;
   /** Also when somebody left and came back before the order was made. */
   isOrdering: boolean;
@@ -199,7 +208,7 @@ function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: CashP
             <Button
               size="large"
               isBusy={isOrdering || isConfirmed}
-              onClick={() => void confirm(lines)}
+              onClick={(event) => void confirm(lines, isWithoutPointer(event))}
               className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[min(1rem,4.4vw)]"
             >
               {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}

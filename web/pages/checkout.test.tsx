@@ -51,8 +51,8 @@ function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;
 }
 
-/** Confirms an order and waits for it; answers how to let time pass. */
-async function confirmOrder() {
+/** Confirms an order, with a finger unless said, and waits for it; answers how to let time pass. */
+async function confirmOrder(press: MouseEventInit = { detail: 1 }) {
   vi.useFakeTimers();
   signIn();
   const server = fakeServer({
@@ -73,7 +73,7 @@ async function confirmOrder() {
   );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(100);
-  fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
+  fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }), press);
   await pass(100);
   return pass;
 }
@@ -97,10 +97,22 @@ test.each(['pointerdown', 'keydown', 'focusin'])('who touches the confirmation k
   expect(document.title).toContain(t('checkout.done'));
 });
 
-test('the confirmation is heard with its code', async () => {
+test.each([
+  { by: 'a key or a screen reader', press: { detail: 0 } },
+  { by: 'TalkBack', press: { detail: 1, buttons: 1 } },
+])('whose order was confirmed by $by has time to hear it out', async ({ press }) => {
+  const pass = await confirmOrder(press);
+  await pass(20_000);
+  expect(screen.getByTestId('address').textContent).toBe('/checkout');
+});
+
+test('the confirmation is heard with its code first', async () => {
   const pass = await confirmOrder();
   await pass(200);
-  expect(said().filter((text) => text?.includes('BK-new'))).toHaveLength(1);
+  const heard = said().filter((text) => text?.includes('BK-new'));
+  expect(heard).toEqual([
+    `${t('toast.cash.success.title')}. ${t('orders.purchaseId')}: BK-new. ${t('toast.cash.success.text')} ${t('orders.view')}`,
+  ]);
 });
 
 test('whose every answer was lost sees the ticket of the order that was made', async () => {

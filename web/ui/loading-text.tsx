@@ -8,7 +8,7 @@ const PATIENCE_MS = 1000;
 export function LoadingText({ floating = false, text }: { floating?: boolean; text?: string }) {
   const t = useT();
   const said = text ?? t('common.loading');
-  useSaid(said, PATIENCE_MS);
+  useSaid(said, { after: PATIENCE_MS });
   const place = floating ? 'fixed inset-0 z-50 bg-night/50 text-ivory' : 'min-h-[50dvh] text-quiet';
   return (
     <div aria-busy={!floating} className={`grid place-items-center ${place}`}>

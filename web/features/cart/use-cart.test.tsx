@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
-import { t } from '#test/dom.tsx';
+import { said as heard, t } from '#test/dom.tsx';
 import { after, ana, noAnswer, refuse } from '#test/fake-server.ts';
 import { renewSessionId } from '#web/kit/preferences.ts';
 import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
@@ -100,6 +100,11 @@ test('minus at 1 sends quantity 0 and removes the line', async () => {
   expect(shop.server.sent('PATCH')).toEqual([{ quantity: 0 }]);
   expect(shop.said('message')).toBe(t('toast.cartRemove.text'));
   expect(shop.said('state')).toBe('0 lines');
+  // Which one it was: focus is at the next one by then.
+  await shop.pass(300);
+  expect(heard()).toEqual([
+    `${t('toast.cartRemove.title')}. ${shop.colour.title}. ${t('toast.cartRemove.text')}. ${t('common.undo')}`,
+  ]);
 });
 
 test('undoing a removal adds what was on the screen, on top of what was changed since', async () => {

@@ -111,7 +111,7 @@ export function useCartChanges() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const queue = queueOf(queries);
-  const { sayQuantity, sayBack } = useLineVoice();
+  const { sayQuantity, sayBack, sayRemoved } = useLineVoice();
   const want: CartQueue['want'] = (intention) => {
     // Whoever goes on with the cart has heard of the last order.
     if (keptConfirmation()?.state === 'made') keepConfirmation(null);
@@ -130,13 +130,6 @@ export function useCartChanges() {
     want({ kind: 'add', key: randomUuid(), deal, quantity, sessionId: label() });
   const putBack = (line: CartItem) =>
     void add(line.deal, line.quantity).then(() => sayBack(line), fail(t('toast.cartAdd.failed')));
-  const sayRemoved = (line: CartItem) =>
-    toast({
-      tone: 'done',
-      title: t('toast.cartRemove.title'),
-      text: t('toast.cartRemove.text'),
-      action: { label: t('common.undo'), run: () => putBack(line) },
-    });
 
   return {
     /** Resolves to whether it was done. */
@@ -170,12 +163,12 @@ export function useCartChanges() {
       sayQuantity(line, quantity);
       if (quantity > MAX_QUANTITY) return;
       const done = want({ kind: 'set', dealId, quantity });
-      void done.then(() => quantity === 0 && sayRemoved(line), fail(t('toast.cartQty.failed')));
+      void done.then(() => quantity === 0 && sayRemoved(line, putBack), fail(t('toast.cartQty.failed')));
     },
     remove(line: CartItem): void {
       if (isBeingOrdered()) return;
       void want({ kind: 'remove', dealId: line.dealId }).then(
-        () => sayRemoved(line),
+        () => sayRemoved(line, putBack),
         fail(t('toast.cartRemove.failed')),
       );
     },

@@ -1,7 +1,8 @@
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
 import { say } from '#web/kit/voice.tsx';
-import { titleOf } from '../deals/deal-words.ts';
+import { titleOf, titlePart } from '../deals/deal-words.ts';
 
 /** What became of a line, for who does not see it; of several changes the last. */
 export function useLineVoice() {
@@ -12,8 +13,19 @@ export function useLineVoice() {
         wanted > MAX_QUANTITY
           ? (['toast.cartQty.most', MAX_QUANTITY] as const)
           : (['toast.cartQty.now', wanted] as const);
-      if (wanted > 0) say(t(key, { title: titleOf(deal, t), count }), `line ${deal.id}`);
+      if (wanted === 0) return;
+      say(t(key, { title: titleOf(deal, t), count }), { about: `line ${deal.id}`, part: titlePart(deal, t) });
     },
-    sayBack: ({ deal }: CartItem): void => say(t('toast.cartRemove.undone', { title: titleOf(deal, t) })),
+    /** With its name: focus is at the next one by then. */
+    sayRemoved: (line: CartItem, putBack: (line: CartItem) => void): void =>
+      toast({
+        tone: 'done',
+        title: t('toast.cartRemove.title'),
+        text: t('toast.cartRemove.text'),
+        saidToo: titlePart(line.deal, t),
+        action: { label: t('common.undo'), run: () => putBack(line) },
+      }),
+    sayBack: ({ deal }: CartItem): void =>
+      say(t('toast.cartRemove.undone', { title: titleOf(deal, t) }), { part: titlePart(deal, t) }),
   };
 }

@@ -9,7 +9,7 @@ import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 import { CategoryIcon } from './category-icon.tsx';
-import { categoryName, cityName, descriptionOf, langOf, titleOf } from './deal-words.ts';
+import { categoryName, cityName, descriptionOf, langOf, titleOf, titlePart } from './deal-words.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { DiscountBadge, Price, savingOf } from './price.tsx';
 import { Rating } from './rating.tsx';
@@ -36,7 +36,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
   const [wasOver] = useState(expired);
-  useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`);
+  useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`, { part: titlePart(deal, t) });
   const isForSale = isPublic(deal) && !expired;
   const description = descriptionOf(deal, t);
   const about = description ? (

@@ -28,6 +28,9 @@ export const langOf = (inEnglish: string | null | undefined, t: Translate) =>
 /** The same of a title; a deal that was withdrawn has none. */
 export const langOfTitle = ({ title, titleEn }: Bilingual, t: Translate) => (title ? langOf(titleEn, t) : undefined);
 
+/** A title as a part of what is said. */
+export const titlePart = (deal: Bilingual, t: Translate) => ({ text: titleOf(deal, t), lang: langOfTitle(deal, t) });
+
 /** Name of a category; one that an admin added speaks for itself. */
 export function categoryName(category: NamedCategory, t: Translate): string {
   if (known.includes(category.slug)) return t(`category.${category.slug}` as Key as 'category.hair');

@@ -146,6 +146,15 @@ test('a saved deal that is taken away leaves the list at once, and comes back wh
   expect([said('list'), pressed()]).toEqual([colour.title, ['true', 'false']]);
 });
 
+test('it is heard which deal is not kept any more', async () => {
+  kept = [colour.id];
+  show(<Shop />);
+  await pass(100);
+  press(0);
+  await pass(300);
+  expect(heard()).toEqual([`${t('toast.favRemove.title')}. ${colour.title}. ${t('toast.favRemove.text')}`]);
+});
+
 test('what another tab saved or took to the account is known here', async () => {
   signOut();
   setGuestFavorites([colour.id]);

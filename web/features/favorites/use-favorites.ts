@@ -7,6 +7,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
+import { titlePart } from '../deals/deal-words.ts';
 import { setGuestFavorite, setGuestFavorites, useGuestFavorites } from './guest-favorites.ts';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
@@ -131,11 +132,13 @@ export function useHearts(): Hearts {
     onSuccess: async (answer, change) => {
       if (answer?.ofAccount === false) return goOnAsGuest(change);
       await keep(change);
-      toast(
-        change.save
-          ? { tone: 'done', title: t('toast.favAdd.title'), text: t('toast.favAdd.text') }
-          : { tone: 'done', title: t('toast.favRemove.title'), text: t('toast.favRemove.text') },
-      );
+      const kind = change.save ? 'favAdd' : 'favRemove';
+      toast({
+        tone: 'done',
+        title: t(`toast.${kind}.title`),
+        text: t(`toast.${kind}.text`),
+        saidToo: titlePart(change.deal, t),
+      });
     },
     onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? askAnew() : undefined),
   });

@@ -31,7 +31,7 @@ export function useTellMade(): (confirmation: Confirmation, order: Order) => Ord
       tone: 'done',
       title: t('toast.cash.success.title'),
       text: t('toast.cash.success.text'),
-      saidToo: `${t('orders.purchaseId')}: ${order.stripePaymentIntentId}`,
+      saidToo: { text: `${t('orders.purchaseId')}: ${order.stripePaymentIntentId}` },
       action: {
         label: t('orders.view'),
         run: () => navigate(`/profile#order-${order.id}`),
