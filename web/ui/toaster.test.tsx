@@ -171,6 +171,30 @@ test('a message moves off what gets focus below it', async () => {
   await vi.waitFor(() => expect(place()).toBe('176px'));
 });
 
+test('a message that moves off what was pressed does not move over what has focus', async () => {
+  const of = (element: Element) =>
+    element.tagName === 'OL' ? [560, 660] : element.textContent === 'Konfirmo' ? [600, 650] : [500, 550];
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [from = 0, to = 0] = of(this);
+    return new DOMRect(0, from, 300, to - from);
+  });
+  show(
+    <>
+      <button type="button" onClick={() => say('saved')}>
+        Konfirmo
+      </button>
+      <a href="/">Drejtimi</a>
+      <Messages />
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Konfirmo' }));
+  const place = () => screen.getByRole('listitem').parentElement?.style.bottom;
+  expect(place()).toBe('176px');
+  act(() => screen.getByRole('link', { name: 'Drejtimi' }).focus());
+  // Below what was pressed: between the two there is no room.
+  await vi.waitFor(() => expect(place()).toBe('10px'));
+});
+
 test('Escape that closed something else leaves the message', async () => {
   show(<Messages />);
   say('saved');

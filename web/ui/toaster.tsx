@@ -20,20 +20,26 @@ function focusedBox(place: HTMLElement): DOMRect | null {
   return focused.getBoundingClientRect();
 }
 
-/** Moves a message that would cover what was pressed, has focus or stays at the foot of the screen to lead on: right above it, or below where there is no room. */
+/** Moves a message that would cover what was pressed, has focus or stays at the foot of the screen to lead on: right above it, or below where there is no room, and not over another of them. */
 function keepOff(message: HTMLElement | null): void {
   const place = message?.parentElement;
   if (!place) return;
   place.style.bottom = '';
-  const own = place.getBoundingClientRect();
-  const isCovered = (box: DOMRect | null | undefined): box is DOMRect =>
-    !!box && own.right >= box.left && own.left <= box.right && own.bottom >= box.top && own.top <= box.bottom;
+  const { top, left, right, height } = place.getBoundingClientRect();
   const bar = document.querySelector('[data-keep-clear]')?.getBoundingClientRect();
-  const box = [focusedBox(place), pressedBox(), bar].find(isCovered);
-  if (!box) return;
-  const isRoomAbove = box.top > own.height + GAP_PX;
-  const bottom = isRoomAbove ? innerHeight - box.top + GAP_PX : innerHeight - box.bottom - GAP_PX - own.height;
-  place.style.bottom = `${Math.max(bottom, GAP_PX)}px`;
+  const boxes = [focusedBox(place), pressedBox(), bar].filter((box) => !!box);
+  const coveredAt = (at: number) =>
+    boxes.filter((box) => right >= box.left && left <= box.right && at + height >= box.top && at <= box.bottom);
+  const [first, ...others] = coveredAt(top);
+  if (!first) return;
+  const lowest = innerHeight - GAP_PX - height;
+  const beside = [first, ...others, ...boxes].flatMap((box) => [
+    ...(box.top > height + GAP_PX ? [box.top - GAP_PX - height] : []),
+    Math.min(box.bottom + GAP_PX, lowest),
+  ]);
+  // Where nothing is free, what matters most stays in sight.
+  const chosen = beside.find((at) => coveredAt(at).length === 0) ?? beside.find((at) => !coveredAt(at).includes(first));
+  place.style.bottom = `${innerHeight - height - (chosen ?? lowest)}px`;
 }
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
