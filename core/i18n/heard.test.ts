@@ -11,20 +11,36 @@ test.each([
   ['en', 1234567.5, 'ALL\u00a01,234,567.50', '1234567.50 lek'],
 ] as const)('an amount in %s is grouped for eyes and plain for ears: %d', (language, lek, seen, said) => {
   expect(formatLek(lek, language)).toBe(seen);
-  expect(heard(seen)).toBe(said);
+  expect(heard(seen, language)).toBe(said);
 });
 
-test('a sentence is heard with each of its amounts, and a range too', () => {
-  expect(heard('Çmimi ndryshoi nga 2\u00a0200\u00a0lekë në 12\u00a0000\u00a0lekë.')).toBe(
+test('a sentence is heard with each of its amounts', () => {
+  expect(heard('Çmimi ndryshoi nga 2\u00a0200\u00a0lekë në 12\u00a0000\u00a0lekë.', 'sq')).toBe(
     'Çmimi ndryshoi nga 2200\u00a0lekë në 12000\u00a0lekë.',
   );
-  expect(heard('The price changed from ALL\u00a02,200 to ALL\u00a01,800.')).toBe(
+  expect(heard('The price changed from ALL\u00a02,200 to ALL\u00a01,800.', 'en')).toBe(
     'The price changed from 2200 lek to 1800 lek.',
   );
-  expect(heard('ALL\u00a01,000–3,000')).toBe('1000–3000 lek');
+});
+
+test.each([
+  ['en', 'ALL\u00a01,000–3,000', '1000 to 3000 lek'],
+  ['sq', '1\u00a0000–3\u00a0000\u00a0lekë', '1000 deri në 3000\u00a0lekë'],
+  ['sq', '09:00–21:00', '09:00 deri në 21:00'],
+  ['en', '09:00–13:00, 16:00–20:00', '09:00 to 13:00, 16:00 to 20:00'],
+  ['en', '9 AM - 9 PM', '9 AM to 9 PM'],
+] as const)('a range in %s is heard from one end to the other: %s', (language, seen, said) => {
+  expect(heard(seen, language)).toBe(said);
+});
+
+test.each([
+  ['sq', '1\u00a0900,00\u00a0lekë', '1900\u00a0lekë'],
+  ['en', 'ALL\u00a01,900.00', '1900 lek'],
+] as const)('an amount in %s without a part of a lek is heard whole', (language, seen, said) => {
+  expect(heard(seen, language)).toBe(said);
 });
 
 test('what is no grouped number stays as it is', () => {
-  for (const text of ['20 nëntor 2025', '35\u00a0km', '10\u00a0euro', '+355 69 123 4567'])
-    expect(heard(text)).toBe(text);
+  for (const text of ['20 nëntor 2025', '35\u00a0km', '10\u00a0euro', '+355 69 123 4567', 'e hënë – e premte'])
+    expect(heard(text, 'sq')).toBe(text);
 });

@@ -41,14 +41,21 @@ export const guards: readonly Guard[] = [
   {
     without: 'what is said twice in a breath is heard twice',
     file: 'web/kit/voice.tsx',
-    take: 'waiting.set(about, heard(text));',
-    leave: 'waiting.set(`${about} ${waiting.size}`, heard(text));',
+    take: 'waiting.set(about, { text, part });',
+    leave: 'waiting.set(`${about} ${waiting.size}`, { text, part });',
     falls: voice('what happens is said once'),
+  },
+  {
+    without: 'focus is covered by a message that left something else',
+    file: 'web/ui/toaster.tsx',
+    take: 'beside.find((at) => coveredAt(at).length === 0)',
+    leave: 'beside[0]',
+    falls: ['web/ui/toaster.test.tsx', 'does not move over what has focus'],
   },
   {
     without: 'a message is not heard',
     file: 'web/kit/toasts.ts',
-    take: "  say([title, text, saidToo, action?.label].filter(Boolean).join('. '));\n",
+    take: '  say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });\n',
     falls: voice('a message is said with what can be done about it'),
   },
   {
@@ -119,7 +126,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'nobody hears that a deal ends while it is read',
     file: 'web/features/deals/deal-detail.tsx',
-    take: "  useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`);\n",
+    take: "  useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`, { part: titlePart(deal, t) });\n",
     falls: ['web/features/deals/deal-detail.test.tsx', 'that a deal ends while it is read is said'],
   },
   {

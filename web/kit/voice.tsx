@@ -49,13 +49,15 @@ function speak(): void {
   waiting.clear();
 }
 
+const plain = (text: string) => heard(text, document.documentElement.lang === 'en' ? 'en' : 'sq');
+
 function inLanguages(text: string, part: Part | undefined): (string | Node)[] {
   const at = part?.lang ? text.indexOf(part.text) : -1;
-  if (!part?.lang || at < 0) return [heard(text)];
+  if (!part?.lang || at < 0) return [plain(text)];
   const foreign = document.createElement('span');
   foreign.lang = part.lang;
   foreign.textContent = part.text;
-  return [heard(text.slice(0, at)), foreign, heard(text.slice(at + part.text.length))];
+  return [plain(text.slice(0, at)), foreign, plain(text.slice(at + part.text.length))];
 }
 
 /** Sentences one after the other, each with one stop. */

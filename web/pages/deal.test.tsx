@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const ways = () => [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map(heardIn);
-const add = ({ price }: typeof one) => t('deal.addToCartPrice', { price: heard(formatLek(price, 'sq')) });
+const add = ({ price }: typeof one) => t('deal.addToCartPrice', { price: heard(formatLek(price, 'sq'), 'sq') });
 
 test('what was added is in the cart, and the next deal is not', async () => {
   const { queries } = show(

@@ -1,8 +1,9 @@
 import { heard } from '#core/i18n/heard.ts';
+import { useT } from '#web/kit/i18n.tsx';
 
-/** A text that may hold grouped numbers: as it is for eyes, with plain numbers for ears. */
-export function Spoken({ children: text }: { children: string }) {
-  const said = heard(text);
+/** A text that may hold grouped numbers or a range: as it is for eyes, with plain numbers and words for ears, or `as` something else. */
+export function Spoken({ children: text, as = text }: { children: string; as?: string }) {
+  const said = heard(as, useT().language);
   if (said === text) return text;
   return (
     <span>

@@ -26,6 +26,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'salon.opens.tomorrow': 'opens tomorrow at {time}',
   'salon.opens.later': 'opens on {day} at {time}',
   'salon.closedDay': 'closed',
+  'salon.days': '{first} to {last}',
   'salon.day.1': 'Monday',
   'salon.day.2': 'Tuesday',
   'salon.day.3': 'Wednesday',

@@ -24,6 +24,7 @@ export const words = {
   'salon.opens.tomorrow': 'hapet nesër në {time}',
   'salon.opens.later': 'hapet {day} në {time}',
   'salon.closedDay': 'mbyllur',
+  'salon.days': '{first} deri {last}',
   'salon.day.1': 'E hënë',
   'salon.day.2': 'E martë',
   'salon.day.3': 'E mërkurë',

@@ -10,7 +10,7 @@ import { AddToCart, useAdding } from './add-to-cart.tsx';
 
 const deal = dealNumber(1);
 const line = lineOf(deal);
-const ADD = t('deal.addToCartPrice', { price: heard(formatLek(deal.price, 'sq')) });
+const ADD = t('deal.addToCartPrice', { price: heard(formatLek(deal.price, 'sq'), 'sq') });
 const ME = 'GET /api/auth/me';
 let server: FakeServer;
 

@@ -3,6 +3,7 @@ import { formatWeekday } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 
 /** Whether a salon is open now, and its week. */
 export function OpeningTimes({ hours }: { hours: readonly OpenStretch[] }) {
@@ -22,8 +23,12 @@ export function OpeningTimes({ hours }: { hours: readonly OpenStretch[] }) {
       <ul className="text-sm text-quiet">
         {weekOf(hours).map((days) => (
           <li key={days.first} className="flex flex-wrap gap-x-2.5 numerals">
-            <span>{nameOf(days, t)}</span>
-            <span>{days.stretches.join(', ') || t('salon.closedDay')}</span>
+            <span>
+              <Spoken as={heardNameOf(days, t)}>{nameOf(days, t)}</Spoken>
+            </span>
+            <span>
+              {days.stretches.length > 0 ? <Spoken>{days.stretches.join(', ')}</Spoken> : t('salon.closedDay')}
+            </span>
           </li>
         ))}
       </ul>
@@ -47,6 +52,13 @@ const days = [
   'salon.day.6',
   'salon.day.7',
 ] as const;
+
+/** The dash between two days is no word: one might hear of these two alone. */
+function heardNameOf(stretch: DaysAlike, t: Translate): string {
+  const { first, last } = stretch;
+  if (first === last) return nameOf(stretch, t);
+  return t('salon.days', { first: t(days[first - 1] ?? days[0]), last: formatWeekday(last, t.language) });
+}
 
 function nameOf({ first, last }: DaysAlike, t: Translate): string {
   const [begin, end] = [first, last].map((weekday) => t(days[weekday - 1] ?? days[0])) as [string, string];

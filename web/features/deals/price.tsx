@@ -19,9 +19,10 @@ interface LekProps {
 export function Lek({ amount, name, isLess = false, digits, className = '' }: LekProps) {
   const t = useT();
   const seen = formatLek(amount, t.language, digits);
+  const said = heard(seen, t.language);
   return (
     <>
-      <span className="sr-only">{name ? `${name}: ${heard(seen)}` : heard(seen)}</span>
+      <span className="sr-only">{name ? `${name}: ${said}` : said}</span>
       <data value={amount} aria-hidden="true" className={`whitespace-nowrap numerals ${className}`}>
         {isLess && amount > 0 && '−'}
         {seen}

@@ -4,6 +4,7 @@ import { formatHours } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { OutLink } from '#web/ui/button.tsx';
 import { AtSign, Clock, MapPin } from '#web/ui/icons.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 import { hostOf, instagram } from './contact-links.ts';
 import { cityName, langOf, titleOf } from './deal-words.ts';
 import { OpeningTimes } from './opening-times.tsx';
@@ -40,7 +41,11 @@ export function SalonBlock({ deal, level: Title, instead }: Props) {
         </Fact>
         {!instead && (
           <Fact icon={<Clock size={19} />} name={t('deal.hours')}>
-            {salon.hours.length > 0 ? <OpeningTimes hours={salon.hours} /> : formatHours(deal.hours, t.language)}
+            {salon.hours.length > 0 ? (
+              <OpeningTimes hours={salon.hours} />
+            ) : (
+              <Spoken>{formatHours(deal.hours, t.language)}</Spoken>
+            )}
           </Fact>
         )}
       </dl>

@@ -132,11 +132,10 @@ export function useHearts(): Hearts {
     onSuccess: async (answer, change) => {
       if (answer?.ofAccount === false) return goOnAsGuest(change);
       await keep(change);
-      const kind = change.save ? 'favAdd' : 'favRemove';
       toast({
         tone: 'done',
-        title: t(`toast.${kind}.title`),
-        text: t(`toast.${kind}.text`),
+        title: t(change.save ? 'toast.favAdd.title' : 'toast.favRemove.title'),
+        text: t(change.save ? 'toast.favAdd.text' : 'toast.favRemove.text'),
         saidToo: titlePart(change.deal, t),
       });
     },

@@ -34,7 +34,7 @@ export function Chosen({ filter }: { filter: Filter }) {
           <ButtonLink
             look="quiet"
             to={addressWith(address, Object.fromEntries(says.map((name) => [name, null])))}
-            aria-label={heard(t('find.remove', { what }))}
+            aria-label={heard(t('find.remove', { what }), t.language)}
           >
             <Spoken>{what}</Spoken>
             <X size={17} />
