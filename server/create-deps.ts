@@ -11,6 +11,7 @@ import { createPool } from './kit/db/pool.ts';
 import { slowStatements } from './kit/db/slow-statements.ts';
 import { createActors } from './kit/http/actor.ts';
 import { createBrowsers } from './kit/http/browsers.ts';
+import { readingLines } from './kit/http/read-in-line.ts';
 import { createSessions } from './kit/http/sessions.ts';
 import { rateLimiter } from './kit/limits/rate-limit.ts';
 import type { Metrics } from './kit/metrics/metrics.ts';
@@ -49,6 +50,7 @@ export async function createDeps(
     clock,
     limiter: given.limiter ?? rateLimiter(pool, { limits, scale: config.rateLimitScale, log, clock }),
     cache,
+    readInLine: given.readInLine ?? readingLines({ scale: config.rateLimitScale }),
     sessions,
     metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache }))),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),

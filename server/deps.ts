@@ -7,6 +7,7 @@ import type { PublicCache } from './kit/cache/public-cache.ts';
 import type { Db } from './kit/db/db.ts';
 import type { Actors } from './kit/http/actor.ts';
 import type { Browsers } from './kit/http/browsers.ts';
+import type { ReadInLine } from './kit/http/read-in-line.ts';
 import type { Sessions } from './kit/http/sessions.ts';
 import type { RateLimiter } from './kit/limits/rate-limit.ts';
 import type { Metrics } from './kit/metrics/metrics.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   sessions: Sessions;
   actors: Actors;
   browsers: Browsers;
+  /** So that no network holds up the others. */
+  readInLine: ReadInLine;
   views: ViewCounter;
   /** Null where nobody asked for them. */
   metrics: Metrics | null;

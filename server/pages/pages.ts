@@ -48,7 +48,8 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     if (redirect) return sendOn(reply, redirect);
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
     const key = `page ${language} ${theme} ${address.canonical}`;
-    const page = await deps.cache.remember(key, () => make(app, deps, { site, asked, requestId: request.id }));
+    const fresh = () => deps.cache.remember(key, () => make(app, deps, { site, asked, requestId: request.id }));
+    const page = deps.cache.get<Page>(key) ?? (await deps.readInLine(request, 'page', fresh));
     if (address.route.path === '/deal/:id' && page.status === 200) {
       deps.views.countRequest(String(address.params.id), request);
     }

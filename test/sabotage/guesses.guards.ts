@@ -237,7 +237,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'one address takes every turn to have a password looked at',
-    file: 'server/kit/http/lines.ts',
+    file: 'server/kit/http/changes-in-line.ts',
     take: 'isByAddress ? actors.ofAddress(request) : actors.guess(request)',
     leave: 'actors.guess(request)',
     falls: guessing('those of one address'),

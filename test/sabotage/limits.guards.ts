@@ -61,16 +61,16 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'one cart, or one browser, holds every connection to the database',
-    file: 'server/kit/http/lines.ts',
+    file: 'server/kit/http/changes-in-line.ts',
     take: 'const AT_WORK = 2;',
     leave: 'const AT_WORK = 200;',
-    falls: ['server/kit/http/lines.test.ts', 'of 118 changes of one cart'],
+    falls: ['server/kit/http/changes-in-line.test.ts', 'of 118 changes of one cart'],
   },
   {
     without: 'whoever asks for a thousand changes at once is waited for',
-    file: 'server/kit/http/lines.ts',
-    take: 'if (line.waiting >= longest) throw tooMany(1);',
-    falls: ['server/kit/http/lines.test.ts', 'of 118 changes of one cart'],
+    file: 'server/kit/lines.ts',
+    take: 'if (line.waiting >= longest) throw full();',
+    falls: ['server/kit/http/changes-in-line.test.ts', 'of 118 changes of one cart'],
   },
   {
     without: 'a clock that is put back an hour keeps a limit reached for an hour',

@@ -6,6 +6,7 @@ import type { CacheFill, PublicCache } from '#server/kit/cache/public-cache.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { JsonText } from './answer.ts';
 import { lastKnown } from './last-known.ts';
+import type { ReadInLine } from './read-in-line.ts';
 
 const MAX_AGE_MS = 30_000;
 const NOTHING = new JsonText('');
@@ -45,7 +46,15 @@ export type PublicAnswer = <Fresh extends FreshAnswer | null>(
   read: () => Promise<Fresh>,
 ) => Promise<JsonText | (Fresh & null)>;
 
-export function publicAnswers({ cache, clock }: { cache: PublicCache; clock: Clock }): PublicAnswer {
+export function publicAnswers({
+  cache,
+  clock,
+  readInLine,
+}: {
+  cache: PublicCache;
+  clock: Clock;
+  readInLine: ReadInLine;
+}): PublicAnswer {
   const known = lastKnown<PublicText>(clock);
   return async <Fresh extends FreshAnswer | null>(
     exchange: Exchange,
@@ -53,11 +62,12 @@ export function publicAnswers({ cache, clock }: { cache: PublicCache; clock: Clo
     read: () => Promise<Fresh>,
   ) => {
     const nothing = null as Fresh & null;
-    if (key === null) return send(unkept(await read()), exchange) ?? nothing;
+    const inLine = <T>(ask: () => Promise<T>) => readInLine(exchange.request, 'call', ask);
+    if (key === null) return send(unkept(await inLine(read)), exchange) ?? nothing;
     const kept = cache.get<KeptAnswer>(key);
     if (kept) return send(kept, exchange);
     const ask = () => (cache.isOn ? cache.remember(key, () => fill(key, read)) : read().then(unkept));
-    const { value, at } = await known.or(key, ask, cache.isOn);
+    const { value, at } = await known.or(key, () => inLine(ask), cache.isOn);
     if (value && at !== null) exchange.reply.headers(oldAnswer(Math.floor((clock.elapsed() - at) / 1000)));
     return send(value, exchange) ?? nothing;
   };

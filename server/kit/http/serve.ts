@@ -9,10 +9,11 @@ import type { Clock } from '#server/kit/system-clock.ts';
 import type { Actor, Actors } from './actor.ts';
 import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import type { Browsers } from './browsers.ts';
+import { changesInLine, linesOf } from './changes-in-line.ts';
 import { AppError } from './errors.ts';
 import { inputOf, type PageWish } from './input.ts';
-import { lines, linesOf } from './lines.ts';
 import { type FreshAnswer, publicAnswers } from './public-answers.ts';
+import type { ReadInLine } from './read-in-line.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import { underLimits } from './under-limits.ts';
 
@@ -58,12 +59,13 @@ export function createServe(
     limiter: RateLimiter;
     cache: PublicCache;
     clock: Clock;
+    readInLine: ReadInLine;
     checksAnswers: boolean;
   },
 ): Serve {
-  const { sessions, actors, limiter } = parts;
+  const { sessions, actors, limiter, readInLine } = parts;
   const answerEverybody = publicAnswers(parts);
-  const inLine = lines({ scale: limiter.scale });
+  const changeInLine = changesInLine({ scale: limiter.scale });
   return (row, handler) => {
     const { access, isPublic = false } = row;
     const writes = row.method !== 'GET';
@@ -81,8 +83,12 @@ export function createServe(
       ...(row.maxBytes && { bodyLimit: row.maxBytes }),
       // Before the body: nobody sends sixteen megabytes to hear that they may not.
       ...(!isPublic && { onRequest: admit }),
-      handler: (request, reply) =>
-        writes ? inLine(lineOf(request), () => handle(request, reply)) : handle(request, reply),
+      handler: (request, reply) => {
+        const work = () => handle(request, reply);
+        if (writes) return changeInLine(lineOf(request), work);
+        // What is the same for everybody is mostly in memory: only who has to ask for it stands in line.
+        return isPublic ? work() : readInLine(request, 'call', work);
+      },
     });
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { limitOf, tooMany } from '#server/kit/limits/limits.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
-import { type Turns, turns } from '#server/kit/turns.ts';
+import { type InLine, lines } from '#server/kit/lines.ts';
 import type { Actors } from './actor.ts';
 import { AppError } from './errors.ts';
 import { limitsOf } from './under-limits.ts';
@@ -15,25 +15,15 @@ const IN_LINE = 50;
 /** Who waited longer is told to come back: the answer would come to nobody. */
 const PATIENCE_MS = 10_000;
 
-/** Does the work when it is its turn in the line of the key: 429 where the line is full. */
-export type InLine = <T>(key: string, work: () => Promise<T>) => Promise<T>;
-
-export function lines({ scale }: { scale: number }): InLine {
-  const byKey = new Map<string, Turns>();
-  const longest = IN_LINE * Math.max(1, scale);
-  return async (key, work) => {
-    const line = byKey.get(key) ?? turns(AT_WORK);
-    if (line.waiting >= longest) throw tooMany(1);
-    byKey.set(key, line);
+/** 429 where the line is full. */
+export function changesInLine({ scale }: { scale: number }): InLine {
+  const inLine = lines({ atWork: AT_WORK, longest: IN_LINE * Math.max(1, scale), full: () => tooMany(1) });
+  return (key, work) => {
     const came = performance.now();
-    try {
-      return await line.take(() => {
-        if (performance.now() - came > PATIENCE_MS) throw new AppError(503, 'server.busy', { retryAfter: 2 });
-        return work();
-      });
-    } finally {
-      if (line.isIdle) byKey.delete(key);
-    }
+    return inLine(key, async () => {
+      if (performance.now() - came > PATIENCE_MS) throw new AppError(503, 'server.busy', { retryAfter: 2 });
+      return work();
+    });
   };
 }
 

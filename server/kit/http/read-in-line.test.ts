@@ -1,0 +1,154 @@
+/** Whoever asks for very much at once waits for themselves, whether it is pages or calls. */
+import type { FastifyRequest } from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createShop } from '#server/app.ts';
+import { seedCategories } from '#server/seed.ts';
+import { newSessionId, startShop } from '#test/client.ts';
+import { newDeal } from '#test/shoppers.ts';
+import { waitingFor } from '#test/waiting.ts';
+import { readingLines } from './read-in-line.ts';
+
+// So many that the line is shorter, with what holds it up.
+const config = { rateLimitScale: 1, trustProxy: 1, databasePool: 30 };
+const shop = await startShop({ config, makeApp: createShop });
+await seedCategories(shop.db);
+const dealId = await newDeal(shop.db, { title: 'Manikyr' });
+const member = await shop.as({ email: 'reader@example.al' });
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const get = (url: string, address: string) => shop.guest().send({ url, headers: from(address) });
+/** So many people of one home each, in one network. */
+const oneHome = () => '203.0.113.1';
+const manyHomes = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
+
+/** Until it is let go, at the latest after the test. */
+async function hold(table: string): Promise<() => Promise<void>> {
+  const holder = await shop.pool.connect();
+  await holder.query('begin');
+  await holder.query(`lock table ${table} in access exclusive mode`);
+  let isHeld = true;
+  const letGo = async () => {
+    if (isHeld) await holder.query('commit').finally(() => holder.release());
+    isHeld = false;
+  };
+  onTestFinished(letGo);
+  return letGo;
+}
+
+test.each([
+  ['for one address', 'search', oneHome],
+  ['for the addresses of one network', 'search', manyHomes],
+  ['that would be kept', 'category', oneHome],
+])('of 250 calls %s eight ask the database, two hundred wait for those, the rest are refused', async (_, by, who) => {
+  shop.clock.move(60_000);
+  const letGo = await hold('deals');
+  const calls = Array.from({ length: 250 }, (_, n) => get(`/api/deals?${by}=x${n}`, who(n)));
+  await expect.poll(() => waitingFor(shop.pool)).toHaveLength(8);
+  const refused = await Promise.all(calls.slice(208));
+  expect((await member.send({ url: '/api/auth/me', headers: from('198.51.100.1') })).statusCode).toBe(200);
+  expect(await waitingFor(shop.pool)).toHaveLength(8);
+  await letGo();
+  const answers = await Promise.all(calls.slice(0, 208));
+  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+  expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']));
+  // The eight waited for the lock for two seconds, on a busy machine.
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(200);
+});
+
+test('what is personal stands in line too', async () => {
+  const letGo = await hold('cart_items');
+  const url = `/api/cart/${newSessionId()}`;
+  const calls = Array.from({ length: 30 }, () => member.send({ url, headers: from('203.0.113.2') }));
+  await expect.poll(() => waitingFor(shop.pool)).toHaveLength(8);
+  await letGo();
+  expect((await Promise.all(calls)).filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(22);
+});
+
+test.each([
+  ['one address', oneHome],
+  ['the addresses of one network', manyHomes],
+])('while %s asks for 200 invented pages another gets its own after the few that are made', async (_, who) => {
+  shop.clock.move(60_000);
+  let made = 0;
+  const invented = Array.from({ length: 200 }, (_, n) =>
+    get(`/x${n}`, who(n)).then(({ statusCode }) => {
+      made += 1;
+      return statusCode;
+    }),
+  );
+  const page = await get(`/deal/${dealId}`, '198.51.100.2');
+  expect(page.statusCode).toBe(200);
+  expect(made).toBeLessThan(100);
+  expect(new Set(await Promise.all(invented))).toEqual(new Set([404]));
+});
+
+test('what is kept waits for nobody', async () => {
+  shop.clock.move(60_000);
+  for (const url of ['/categories', '/api/categories']) expect((await get(url, '203.0.113.3')).statusCode).toBe(200);
+  let made = 0;
+  const invented = Array.from({ length: 100 }, (_, n) =>
+    get(`/y${n}`, '203.0.113.3').then(() => {
+      made += 1;
+    }),
+  );
+  for (const url of ['/categories', '/api/categories']) {
+    await get(url, '203.0.113.3');
+    expect(made, url).toBeLessThan(30);
+  }
+  await Promise.all(invented);
+});
+
+test('while the database hangs for calls of an address, its pages are shown', async () => {
+  shop.clock.move(60_000);
+  const letGo = await hold('deals');
+  const calls = Array.from({ length: 30 }, (_, n) => get(`/api/deals?search=z${n}`, '203.0.113.4'));
+  await expect.poll(() => waitingFor(shop.pool)).toHaveLength(8);
+  expect((await get('/terms-of-service', '203.0.113.4')).statusCode).toBe(200);
+  expect(await waitingFor(shop.pool)).toHaveLength(8);
+  await letGo();
+  await Promise.all(calls);
+});
+
+test('what pages ask for belongs to them, whoever else asks', async () => {
+  shop.clock.move(60_000);
+  const letGo = await hold('deals');
+  const pages = Array.from({ length: 9 }, (_, n) => get(`/?search=page${n}`, `203.0.${n}.6`));
+  await expect.poll(async () => (await waitingFor(shop.pool)).length).toBeGreaterThan(8);
+  await letGo();
+  await Promise.all(pages);
+});
+
+test('who waits in line is told to come back after five seconds, and is not read for any more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const readInLine = readingLines({ scale: 1 });
+  const request = { ip: '203.0.113.7', headers: {} } as FastifyRequest;
+  const held = Promise.withResolvers<string>();
+  const working = Array.from({ length: 8 }, () => readInLine(request, 'call', () => held.promise));
+  let isRead = false;
+  const late = readInLine(request, 'call', async () => {
+    isRead = true;
+  }).catch((error) => error);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await late).toMatchObject({ status: 503, code: 'server.busy', retryAfter: 2 });
+  held.resolve('read');
+  expect(await Promise.all(working)).toEqual(Array(8).fill('read'));
+  expect(await readInLine(request, 'call', async () => 'and afterwards')).toBe('and afterwards');
+  await new Promise(setImmediate);
+  expect(isRead).toBe(false);
+});
+
+test('fifty people behind one address of a carrier are all served at once', async () => {
+  shop.clock.move(60_000);
+  const address = '203.0.113.5';
+  const visits = Array.from({ length: 50 }, (_, n) => [
+    get(`/deal/${dealId}?lang=${n % 2 ? 'sq' : 'en'}`, address),
+    get(`/?search=${n}`, address),
+    get(`/api/deals?search=carrier${n}`, address),
+    get(`/api/deals/${dealId}`, address),
+    member.send({ url: `/api/cart/${newSessionId()}`, headers: from(address) }),
+    member.send({ url: '/api/auth/me', headers: from(address) }),
+  ]);
+  const answers = await Promise.all(visits.flat());
+  expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).toEqual([]);
+});

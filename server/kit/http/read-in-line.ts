@@ -1,0 +1,69 @@
+/**
+ * Who reads much at once waits for themselves. What is not in memory, a page to render or a question to the database, stands in
+ * the line of its address and then in that of its network, so that those of others wait for the few that are at work there
+ * and not for all that may be asked in a minute.
+ */
+import { setImmediate as immediately } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import { lines } from '#server/kit/lines.ts';
+import { household, networkIn } from './actor.ts';
+import { AppError } from './errors.ts';
+import { isInside } from './inside.ts';
+import { addressOf } from './visitor-address.ts';
+
+/**
+ * How many are at work for one network in this process: of calls fewer than there are connections to the database, of pages so
+ * many that one is rendered while others wait for their data.
+ */
+const AT_WORK = { page: 4, call: 8 };
+/**
+ * How many more wait: a carrier has fifty people behind one address, and each asks for a page and what belongs to it. Multiplied
+ * by RATE_LIMIT_SCALE where that is more.
+ */
+const IN_LINE = 200;
+/** As long as a database that says nothing is waited for: who had to wait in line does not begin with that again. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Reads when it is its turn; 503 where the line is full, or waiting takes too long. Pages do not wait for calls: while the
+ * database hangs those hang with it, and a page is shown as it was last known.
+ */
+export type ReadInLine = <T>(request: FastifyRequest, kind: Kind, read: () => Promise<T>) => Promise<T>;
+type Kind = keyof typeof AT_WORK;
+
+export function readingLines({ scale }: { scale: number }): ReadInLine {
+  const linesOf = (kind: Kind) => lines({ atWork: AT_WORK[kind], longest: IN_LINE * Math.max(1, scale), full: busy });
+  const ofAddress = { page: linesOf('page'), call: linesOf('call') };
+  const ofNetwork = { page: linesOf('page'), call: linesOf('call') };
+  return async (request, kind, read) => {
+    // What a page asks for belongs to the page.
+    if (isInside(request)) return read();
+    const address = addressOf(request);
+    const until = performance.now() + PATIENCE_MS;
+    let hasBegun = false;
+    let hasWaited = false;
+    const turn = async () => {
+      hasBegun = true;
+      // Else one page after the other is rendered before anybody else is heard.
+      if (hasWaited) await immediately();
+      if (performance.now() >= until) throw busy();
+      return read();
+    };
+    const reading = ofAddress[kind](household(address), () => ofNetwork[kind](networkIn(address), turn));
+    if (hasBegun) return reading;
+    hasWaited = true;
+    return beforeLong(reading);
+  };
+}
+
+async function beforeLong<T>(reading: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(busy()), PATIENCE_MS);
+  try {
+    return await Promise.race([reading, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const busy = () => new AppError(503, 'server.busy', { retryAfter: 2 });

@@ -1,0 +1,88 @@
+/** Who asks for much at once waits for themselves. */
+import type { Guard } from './guard.ts';
+
+const reading = 'server/kit/http/read-in-line.ts';
+const inLine = (test: string) => ['server/kit/http/read-in-line.test.ts', test] as const;
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'one address that searches holds every connection to the database',
+    file: reading,
+    take: 'call: 8 };',
+    leave: 'call: 800 };',
+    falls: inLine('of 250 calls for one address'),
+  },
+  {
+    without: 'a network with an address for each call holds every connection to the database',
+    file: reading,
+    take: '() => ofNetwork[kind](networkIn(address), turn)',
+    leave: 'turn',
+    falls: inLine('of 250 calls for the addresses of one network'),
+  },
+  {
+    without: 'what nobody keeps is read for an address all at once',
+    file: 'server/kit/http/public-answers.ts',
+    take: 'unkept(await inLine(read))',
+    leave: 'unkept(await read())',
+    falls: inLine('of 250 calls for one address'),
+  },
+  {
+    without: 'what would be kept is read for an address all at once',
+    file: 'server/kit/http/public-answers.ts',
+    take: '() => inLine(ask)',
+    leave: 'ask',
+    falls: inLine('of 250 calls that would be kept'),
+  },
+  {
+    without: 'what is personal is read for an address all at once',
+    file: 'server/kit/http/serve.ts',
+    take: "isPublic ? work() : readInLine(request, 'call', work)",
+    leave: 'work()',
+    falls: inLine('what is personal stands in line'),
+  },
+  {
+    without: 'everybody waits for the pages that one address invents',
+    file: 'server/pages/pages.ts',
+    take: "await deps.readInLine(request, 'page', fresh)",
+    leave: 'await fresh()',
+    falls: inLine('while one address asks for 200 invented pages'),
+  },
+  {
+    without: 'the pages of a line are rendered without anybody else being heard',
+    file: reading,
+    take: 'if (hasWaited) await immediately();',
+    falls: inLine('while one address asks for 200 invented pages'),
+  },
+  {
+    without: 'a page that is there waits for those that are made',
+    file: 'server/pages/pages.ts',
+    take: 'deps.cache.get<Page>(key) ?? ',
+    falls: inLine('what is kept waits for nobody'),
+  },
+  {
+    without: 'calls that hang hold up the pages of an address',
+    file: 'server/pages/pages.ts',
+    take: "readInLine(request, 'page', fresh)",
+    leave: "readInLine(request, 'call', fresh)",
+    falls: inLine('while the database hangs for calls'),
+  },
+  {
+    without: 'the pages of all networks wait in one line for what they show',
+    file: reading,
+    take: 'if (isInside(request)) return read();',
+    falls: inLine('what pages ask for belongs to them'),
+  },
+  {
+    without: 'who stands in line is waited for as long as it takes',
+    file: reading,
+    take: 'return beforeLong(reading);',
+    leave: 'return reading;',
+    falls: inLine('who waits in line is told to come back'),
+  },
+  {
+    without: 'what is read for those who were sent away keeps the others waiting',
+    file: reading,
+    take: 'if (performance.now() >= until) throw busy();',
+    falls: inLine('who waits in line is told to come back'),
+  },
+];
