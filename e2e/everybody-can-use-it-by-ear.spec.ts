@@ -45,25 +45,25 @@ test('focus is never lost and each event is said once, in the cart and the check
   await heard(page);
 
   await page.getByRole('button', { name: `Rrit sasinë: ${gelNails.title}` }).press('Enter');
-  await expectHeard(page, new RegExp(`^${gelNails.title}: sasia 2$`));
+  await expectHeard(page, new RegExp(`^${gelNails.title}: sasia 2$`), /^Totali: \d+\slekë$/);
   await heard(page);
 
   await page.getByRole('button', { name: `Hiq nga shporta: ${colour.title}` }).press('Enter');
   await expect(lines).toHaveCount(1);
   // The salon of the other one stands beside it.
   await expect(focused(page)).toHaveText('Thonjtë e Qershisë');
-  await expectHeard(page, /^U hoq nga shporta/);
+  await expectHeard(page, new RegExp(`^U hoq nga shporta. ${colour.title}`), /^Totali: \d+\slekë$/);
   await heard(page);
   await page.keyboard.press('F8');
   await page.getByRole('button', { name: 'Zhbëj' }).press('Enter');
   await expect(lines).toHaveCount(2);
   await expect(focused(page)).toHaveText('Thonjtë e Qershisë');
-  await expectHeard(page, new RegExp(`kthye në shportë: ${colour.title}$`));
+  await expectHeard(page, new RegExp(`kthye në shportë: ${colour.title}$`), /^Totali: \d+\slekë$/);
   await heard(page);
   await page.getByRole('button', { name: `Hiq: ${colour.title}` }).press('Enter');
   await expect(lines).toHaveCount(1);
   await expect(focused(page)).toHaveText('Thonjtë e Qershisë');
-  await expectHeard(page, /^U hoq nga shporta/);
+  await expectHeard(page, /^U hoq nga shporta/, /^Totali/);
 
   await page.getByRole('link', { name: 'Vazhdo te pagesa' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeFocused();

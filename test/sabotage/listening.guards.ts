@@ -53,6 +53,25 @@ export const guards: readonly Guard[] = [
     falls: ['web/ui/toaster.test.tsx', 'does not move over what has focus'],
   },
   {
+    without: 'nobody hears what the cart comes to after a change',
+    file: 'web/pages/cart.page.tsx',
+    take: '  useTotalVoice(lines);\n',
+    falls: ['web/pages/cart.test.tsx', 'what a cart comes to is heard'],
+  },
+  {
+    without: 'a blocked cart says nothing to who would go on',
+    file: 'web/pages/cart.page.tsx',
+    take: "                say(t('cart.blocked'));\n",
+    falls: ['web/pages/cart.test.tsx', 'says why to who would go on'],
+  },
+  {
+    without: 'what the focused heading says is said besides',
+    file: 'web/pages/home/result-count.tsx',
+    take: 'isRead ? partlyFound(partly, t) : text',
+    leave: 'text',
+    falls: ['web/pages/home/result-count.test.tsx', 'what the heading with focus says'],
+  },
+  {
     without: 'a message is not heard',
     file: 'web/kit/toasts.ts',
     take: '  say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });\n',

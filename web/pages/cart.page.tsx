@@ -4,7 +4,7 @@ import { RequireUser } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { AtSalonBlock, linesBySalon } from '../features/cart/at-salon.tsx';
 import { CartLine } from '../features/cart/cart-line.tsx';
-import { CartSums, isForSale, TotalBar } from '../features/cart/cart-totals.tsx';
+import { CartSums, isForSale, TotalBar, useTotalVoice } from '../features/cart/cart-totals.tsx';
 import { useCart, useCartChanges } from '../features/cart/use-cart.ts';
 import { isLate, useConfirmation } from '../features/orders/confirmation.ts';
 import { useHead } from '../kit/head.tsx';
@@ -101,6 +101,7 @@ function EmptyCart() {
 function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }) {
   const t = useT();
   useSaid(isOrdering && t('checkout.underWay'));
+  useTotalVoice(lines);
   const blocked = !lines.every(isForSale);
   return (
     <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">

@@ -90,3 +90,33 @@ test('a cart that was not cleared is said not to be', async () => {
   await press();
   await vi.waitFor(() => expect(said().join()).toContain(t('toast.cartClear.failed')), { timeout: 4000 });
 });
+
+test('what a cart comes to is heard once a line has changed', async () => {
+  let quantity = 1;
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/cart/': () => [{ ...line, quantity }],
+    'PATCH /api/cart/': () => {
+      quantity = 2;
+      return { ...line, quantity };
+    },
+  });
+  show(<Cart />, { at: '/cart' });
+  const plus = await screen.findByRole('button', { name: t('cart.increase', { title: deal.title }) });
+  expect(said()).toEqual([]);
+  fireEvent.click(plus);
+  await vi.waitFor(
+    () => expect(said()).toEqual([`${deal.title}: sasia 2`, `${t('cart.total')}: 2000\u00a0lekë`]),
+    4000,
+  );
+});
+
+test('a cart that cannot be ordered says why to who would go on', async () => {
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/cart/': () => [{ ...line, unavailable: 'unavailable' }],
+  });
+  show(<Cart />, { at: '/cart' });
+  fireEvent.click(await screen.findByRole('link', { name: t('cart.checkout') }));
+  await vi.waitFor(() => expect(said()).toEqual([t('cart.blocked')]));
+});

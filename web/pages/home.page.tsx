@@ -16,11 +16,12 @@ import { Chosen } from './home/chosen.tsx';
 import { HomeBar } from './home/home-bar.tsx';
 import { HomeEmpty } from './home/home-empty.tsx';
 import { useHomeHead } from './home/home-head.ts';
-import { HomeList, ResultCount } from './home/home-list.tsx';
+import { HomeList } from './home/home-list.tsx';
 import { useHomeWords } from './home/home-words.ts';
 import { NearButton, NearProblem } from './home/near-button.tsx';
 import { NextCity } from './home/next-city.tsx';
 import { OwnOrder } from './home/own-order.tsx';
+import { ResultCount } from './home/result-count.tsx';
 import { BeyondNothing, offeredBy, SearchOffer } from './home/search-hints.tsx';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
 import { useHomeList } from './home/use-home-list.ts';
@@ -123,6 +124,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         filter={answer ? offeredBy(answer) : filter}
         count={isThere && !waits ? (answer?.count ?? deals.length) : null}
         hasMore={!answer && list.hasNextPage}
+        partly={answer ? 0 : partly.length}
       />
       {waits ? null : missing > 0 ? (
         <DealSkeletons count={missing * PAGE_SIZE} />

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { say } from '#web/kit/voice.tsx';
 import { Lek } from '../deals/price.tsx';
 
 /** Whether it can be ordered, as far as the cart knows. */
@@ -14,6 +16,24 @@ export const totalsOfLines = (lines: readonly CartItem[]) =>
       .filter(isForSale)
       .map(({ deal, quantity }) => ({ price: deal.price, originalPrice: deal.originalPrice, quantity })),
   );
+
+/** As long as somebody may go on pressing plus, in ms. */
+const SAY_MS = 800;
+
+/** Says what all comes to, once it has become something else. */
+export function useTotalVoice(lines: readonly CartItem[]): void {
+  const t = useT();
+  const total = toLek(totalsOfLines(lines).total);
+  const known = useRef(total);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (known.current === total) return;
+      known.current = total;
+      say(`${t('cart.total')}: ${formatLek(total, t.language)}`, { about: 'total' });
+    }, SAY_MS);
+    return () => clearTimeout(timer);
+  }, [total, t]);
+}
 
 /** Subtotal and savings, by the same sum the server makes. */
 export function CartSums({ lines }: { lines: readonly CartItem[] }) {
