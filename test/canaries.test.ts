@@ -7,7 +7,7 @@ import { people } from '#db/world.ts';
 import { createShop } from '#server/app.ts';
 import { routes } from '#web/routes.ts';
 import { type Client, startShop } from './client.ts';
-import { plainSample, requestOf } from './samples.ts';
+import { namesOf, plainSample, requestOf } from './samples.ts';
 import { tableNames } from './tables.ts';
 
 const shop = await startShop({
@@ -32,10 +32,10 @@ const tokens = [...browser.cookies].filter(([name]) => name.startsWith('bukuri')
 const hidden = [secrets.password, secrets.typed, '$argon2', ...tokens];
 const unspoken = [...hidden, ...tokens.map((token) => token.slice(0, 12)), secrets.label, secrets.email, 'canary'];
 
-async function ask(client: Client, name: string, headers: Record<string, string> = {}) {
+async function ask(client: Client, name: string, headers: Record<string, string> = {}, more: object = {}) {
   const row = rows.find(([its]) => its === name)?.[1];
   if (!row) throw new Error(`no call is named ${name}`);
-  const request = requestOf(row, plainSample(row, fields));
+  const request = requestOf(row, plainSample(row, { ...fields, ...more }));
   const said = { 'x-session-id': secrets.label, ...request.headers, ...headers };
   return client.send({
     ...request,
@@ -63,6 +63,17 @@ test.each(names)('%s tells no secret, whether it is served or refused', async (n
   }
 });
 
+/** Reads like a place in the code. */
+const FRAME = 'canary\n    at canary (/canary.ts:1:1)\n    at canary';
+/** What takes any text: the name of a call and of a field. */
+const texts: [call: string, field: string][] = [];
+for (const [name, row] of rows.filter(([its]) => names.includes(its))) {
+  for (const field of [...namesOf(row.query), ...namesOf(row.body)]) {
+    const { statusCode } = await ask(browser, name, {}, { [field]: FRAME });
+    if (statusCode !== 400) texts.push([name, field]);
+  }
+}
+
 /** Tables without which calls fail. */
 const needed: string[] = [];
 
@@ -70,12 +81,18 @@ test.each(tableNames)('nothing that fails for want of %s tells a secret', async 
   await shop.pool.query(`alter table ${table} rename to away`);
   const answers = [];
   for (const name of names) answers.push(await ask(browser, name));
+  for (const [name, field] of texts) {
+    for (const client of [browser, shop.guest()]) answers.push(await ask(client, name, {}, { [field]: FRAME }));
+  }
   await shop.pool.query(`alter table away rename to ${table}`);
   if (answers.some(({ statusCode }) => statusCode >= 500)) needed.push(table);
   expect(found(answers.map(({ body }) => body).join(''), hidden)).toEqual([]);
 });
 
 test('the test can tell: calls fail for want of what they read and write', () => {
+  expect(texts.map((text) => text.join(' '))).toEqual(
+    expect.arrayContaining(['accounts.login username', 'deals.list search', 'searches.count search']),
+  );
   expect(needed).toEqual(
     expect.arrayContaining(['users', 'sessions', 'carts', 'favorites', 'orders', 'deals', 'rate_limits']),
   );

@@ -64,8 +64,15 @@ export function nameOf(query: string): string {
   return `${verb} ${table}`.trim().toLowerCase();
 }
 
-const framesOf = ({ stack = '' }: Error) =>
-  stack
+/** The places alone. Any line of a message may read like one, so what a message is not cut off from is left out. */
+function framesOf(error: Error): string {
+  const { message, stack = '' } = error;
+  const begins = stack.indexOf(': ') + 2;
+  const isAsThrown = stack.startsWith(message, begins);
+  if (!isAsThrown && isOfStatement(error)) return '';
+  return stack
+    .slice(isAsThrown ? begins + message.length : 0)
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
+}

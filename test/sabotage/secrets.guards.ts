@@ -233,4 +233,16 @@ export const guards: readonly Guard[] = [
     leave: "Object.keys(features).map((feature) => [feature, '*'])",
     falls: ['server/pages/policies.test.ts', '/ may do nothing beyond the shop'],
   },
+  {
+    without: 'what somebody typed is logged where it reads like a place in the code',
+    file: 'server/kit/error-facts.ts',
+    take: '.slice(isAsThrown ? begins + message.length : 0)',
+    falls: ['test/canaries.test.ts', 'nothing that fails for want of users'],
+  },
+  {
+    without: 'a message that was changed is logged as it was before',
+    file: 'server/kit/error-facts.ts',
+    take: "if (!isAsThrown && isOfStatement(error)) return '';",
+    falls: ['server/kit/error-facts.test.ts', 'a message that was changed meanwhile'],
+  },
 ];

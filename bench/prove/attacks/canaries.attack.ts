@@ -69,6 +69,8 @@ function everything({ origin }: StartedShop, { round, cookie }: { round: number;
     post('/api/auth/register', { ...register, email: 'canary', passwordHash: 'canary' }),
     post('/api/auth/login', { username: email, password: PASSWORD }),
     post('/api/auth/login', { username: email, password: 'canary canary' }),
+    // Reads like a place in the code.
+    post('/api/auth/login', { username: 'canary\n    at canary (/canary.ts:1:1)', password: PASSWORD }),
     post('/api/cart', { dealId: '019a1b2c-0000-7000-8000-000000000001', sessionId: LABEL }, { cookie }),
     post('/api/cash-payment', { sessionId: LABEL }, { cookie, origin: 'https://canary.example' }),
     post('/api/favorites', { dealId: '019a1b2c-0000-7000-8000-000000000001', sessionId: LABEL }, { cookie }),
