@@ -1,6 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
+import { reportReached } from '#web/kit/online.ts';
 import { Picture } from './picture.tsx';
 
 // No picture arrives in this document.
@@ -23,6 +24,15 @@ test('a picture that fails leaves a placeholder; another address is tried afresh
   expect(screen.getByRole('img', { name: 'not there' })).toBeTruthy();
   rerender(picture('https://example.al/third.jpg'));
   expect(image().src).toBe('https://example.al/third.jpg');
+});
+
+test('a picture that was lost with the connection is fetched again when that is back', () => {
+  show(picture('https://example.al/old.jpg'));
+  act(() => void window.dispatchEvent(new Event('offline')));
+  fireEvent.error(image());
+  expect(screen.getByRole('img', { name: 'not there' })).toBeTruthy();
+  act(reportReached);
+  expect(image().src).toBe('https://example.al/old.jpg');
 });
 
 test.each([

@@ -1,6 +1,7 @@
 /** A picture in the sizes and formats that exist of it, loaded within 100 px of view, with a placeholder when it fails. */
 
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { onConnection } from '../kit/online.ts';
 import { ImageOff } from './icons.tsx';
 import { resized } from './image-hosts.ts';
 
@@ -57,6 +58,7 @@ export function Picture({
     watcher.observe(box.current);
     return () => watcher.disconnect();
   }, [near]);
+  useEffect(() => (failed === null ? undefined : onConnection((isOnline) => isOnline && setFailed(null))), [failed]);
   const drawn = { width, height, className: 'absolute inset-0 size-full object-cover' };
   const image = src !== null && (
     <Sized
