@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const filter = { category: 'hair', search: '', city: 'tirana', sort: 'price', minPrice: '', maxPrice: '900' } as const;
+const filter = { category: 'hair', search: '', city: 'tirana', sort: 'price', minPrice: '', maxPrice: '' } as const;
 
 /** Calls what it answers when somebody comes near. */
 function watchTheEnd() {
@@ -33,7 +33,7 @@ test('behind the end of a city stands the next one, once somebody comes near it'
     if (url !== '/healthz') asked.push(url);
     return Response.json({ city: 'kruje', count: 4 });
   });
-  show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price&maxPrice=900' });
+  show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price' });
   expect(asked).toEqual([]);
   come();
   const link = await screen.findByRole('link', { name: 'Shiko 4 oferta në Krujë' });
@@ -44,8 +44,22 @@ test('behind the end of a city stands the next one, once somebody comes near it'
 test('where nobody tells which city is next, all of Albania is', async () => {
   const come = watchTheEnd();
   vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'not.found' }, { status: 404 }));
-  show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price&maxPrice=900' });
+  show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price' });
   come();
   const link = await screen.findByRole('link', { name: t('city.dealsInAll') });
   expect(link.getAttribute('href')).toBe('/?category=hair&city=all&sort=price');
+});
+
+test('whoever set bounds of price is offered no deals that may lie beyond them', async () => {
+  const come = watchTheEnd();
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url !== '/healthz') asked.push(url);
+    return Response.json({ city: 'kruje', count: 4 });
+  });
+  const bounds = { minPrice: '9000000', maxPrice: '' };
+  show(<NextCity filter={{ ...filter, ...bounds }} />, { at: '/?category=hair&minPrice=9000000' });
+  come();
+  await act(async () => {});
+  expect([asked, screen.queryByRole('link')]).toEqual([[], null]);
 });

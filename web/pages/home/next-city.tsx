@@ -9,14 +9,11 @@ import { useT } from '#web/kit/i18n.tsx';
 import { remember } from '#web/kit/preferences.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** What is counted is. */
-const ANY_PRICE = { minPrice: null, maxPrice: null };
-
 /** So far below the screen the end of a list is looked ahead to. */
 const AHEAD = '400px';
 
 /** What follows when all deals of a city are seen: the nearest city that has some. Asked for by who comes near the end. */
-export function NextCity({ filter: { city, category, search } }: { filter: Filter }) {
+export function NextCity({ filter: { city, category, search, minPrice, maxPrice } }: { filter: Filter }) {
   const t = useT();
   const address = useAddress();
   const end = useRef<HTMLDivElement>(null);
@@ -31,7 +28,8 @@ export function NextCity({ filter: { city, category, search } }: { filter: Filte
     if (end.current) watch.observe(end.current);
     return () => watch.disconnect();
   }, []);
-  const isOfCity = city !== 'all' && search === '';
+  // What is counted there is counted without bounds, and without a search.
+  const isOfCity = city !== 'all' && !search && !minPrice && !maxPrice;
   const { data: next, isError } = useQuery({ ...nextCityQuery(api, { city, category }), enabled: isNear && isOfCity });
   // Where nobody tells which it is, the whole country is a way on.
   const where = next?.city ?? (isError ? 'all' : null);
@@ -41,7 +39,7 @@ export function NextCity({ filter: { city, category, search } }: { filter: Filte
         <ButtonLink
           look="quiet"
           size="large"
-          to={addressWith(address, { ...ANY_PRICE, city: where === DEFAULT_CITY ? null : where })}
+          to={addressWith(address, { city: where === DEFAULT_CITY ? null : where })}
           onClick={() => remember('selectedCity', where)}
         >
           {next
