@@ -99,16 +99,45 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
   await expect(page).toHaveURL('/');
 });
 
+/** Every stop of the page, onwards or back, is seen. */
+async function seeEveryStop(page: Page, key: 'Tab' | 'Shift+Tab', where: string): Promise<void> {
+  for (let tab = 0; tab < 80; tab += 1) {
+    await page.keyboard.press(key);
+    const { name, problem } = await page.evaluate(focusedStop);
+    expect.soft(problem, `${where}, ${key}: focus on “${name}”`).toBe('');
+    if (name === 'the page itself') break;
+  }
+}
+
 test('no bar covers what has focus on any screen', async ({ page, open, shopper }) => {
   await shopper.add(colour.id);
   for (const path of ['/', '/categories', '/cart', '/favorites', '/profile', '/login']) {
     await open(path);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    for (let tab = 0; tab < 40; tab += 1) {
-      await page.keyboard.press('Tab');
-      const { name, problem } = await page.evaluate(focusedStop);
-      expect(problem, `${path}: focus on “${name}”`).toBe('');
-      if (name === 'the page itself') break;
-    }
+    await seeEveryStop(page, 'Tab', path);
+  }
+});
+
+/** Phones upright and on their side, a desk, and one enlarged four times. */
+const ORDER_SIZES = [
+  [320, 568],
+  [360, 640],
+  [740, 360],
+  [320, 256],
+  [1280, 800],
+] as const;
+
+test('an open order at hand on home covers nothing that has focus, on low screens too', async ({
+  page,
+  open,
+  shopper,
+}) => {
+  await shopper.add(colour.id);
+  await shopper.order();
+  for (const [width, height] of ORDER_SIZES) {
+    await page.setViewportSize({ width, height });
+    await open('/');
+    await expect(page.getByRole('complementary', { name: 'Porosi të hapura' })).toBeVisible();
+    for (const key of ['Tab', 'Shift+Tab'] as const) await seeEveryStop(page, key, `${width} × ${height}`);
   }
 });

@@ -86,7 +86,11 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
 
   return (
-    <div ref={box} className="flex flex-col gap-4">
+    // What has focus comes to stand below the search and the chips, which stay.
+    <div
+      ref={box}
+      className="flex flex-col gap-4 [@media(min-height:31rem)]:[&>:not(.sticky)_:is(a,button)]:scroll-mt-[120px]"
+    >
       <h1 className="sr-only">{t('home.meta.title')}</h1>
       <HomeBar
         search={search}

@@ -16,7 +16,10 @@ const hidden = keptInBrowser<string | null>('hiddenOrder', {
   isPersonal: () => true,
 });
 
-/** The newest open order, at hand above the tabs. It lies over the page and moves nothing; at its end there is room for it. */
+/**
+ * The newest open order, at hand above the tabs. It lies over the page and moves nothing; at its end there is room for it,
+ * and what gets focus keeps off it (`app.css`). On a low screen, where it would hide too much, it is the end of the page.
+ */
 export function PinnedOrder() {
   const t = useT();
   const { open } = useOpenOrders();
@@ -26,7 +29,8 @@ export function PinnedOrder() {
   return (
     <aside
       aria-label={t('orders.open')}
-      className="fixed inset-x-[12px] bottom-[calc(66px+env(safe-area-inset-bottom))] z-30 flex max-w-md animate-rise items-center gap-1 rounded-2xl border border-line bg-surface pr-1 text-ink shadow-lift md:bottom-[16px] md:left-[max(24px,50%-34.5rem)] md:right-auto"
+      data-pinned=""
+      className="inset-x-[12px] bottom-[calc(66px+env(safe-area-inset-bottom))] z-30 flex max-w-md animate-rise items-center [@media(min-height:30rem)]:fixed mt-4 [@media(min-height:30rem)]:mt-0 gap-1 rounded-2xl border border-line bg-surface pr-1 text-ink shadow-lift md:bottom-[16px] md:left-[max(24px,50%-34.5rem)] md:right-auto"
     >
       <Link to={`/profile#order-${order.id}`} className="flex min-w-0 flex-1 items-center gap-[12px] p-[12px]">
         <TicketCheck size={26} className="shrink-0 text-olive" />
@@ -42,7 +46,7 @@ export function PinnedOrder() {
       <IconButton label={t('orders.pinned.hide')} onClick={() => hidden.set(order.id)} className="text-quiet">
         <X size={18} />
       </IconButton>
-      {createPortal(<div className="h-24" />, document.body)}
+      {createPortal(<div className="hidden h-24 [@media(min-height:30rem)]:block" />, document.body)}
     </aside>
   );
 }

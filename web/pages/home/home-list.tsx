@@ -23,8 +23,7 @@ export function HomeList({ deals, label, fading }: ListProps) {
     return place ? formatDistance(kmBetween(here, place), t.language) : undefined;
   };
   return (
-    // What has focus comes to stand below the search and the chips.
-    <div className={`[&_a,&_button]:scroll-mt-[120px] ${fading ? 'opacity-70 eased' : ''}`}>
+    <div className={fading ? 'opacity-70 eased' : ''}>
       <DealGrid label={label}>
         {deals.map((deal, index) => (
           <li key={deal.id}>
