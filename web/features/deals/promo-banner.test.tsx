@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
+import { dealNumber } from '#test/fake-server.ts';
 import { PromoBanner } from './promo-banner.tsx';
 
 beforeEach(() => {
@@ -39,4 +40,13 @@ test('without a featured deal there is nothing', async () => {
   const { container } = show(<PromoBanner city="tirana" />);
   await later();
   expect(container.textContent).toBe('');
+});
+
+test('the link of the banner is called as its button is, and names its deal', async () => {
+  const deal = { ...dealNumber(1), isFeatured: true };
+  serverThatAnswers(200, [deal]);
+  show(<PromoBanner city="tirana" />);
+  await later();
+  expect(screen.getByRole('link').textContent).toBe(`${t('home.banner.action')}: ${deal.title}`);
+  expect(screen.getByRole('heading').textContent).toBe(t('home.banner.title'));
 });

@@ -8,6 +8,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { langOf, titleOf } from './deal-words.ts';
 import { DiscountBadge, Lek } from './price.tsx';
+import { Titled } from './titled.tsx';
 import { featuredQuery } from './use-deals.ts';
 
 /** Invites to the deal of the day when something is featured. */
@@ -25,13 +26,7 @@ export function PromoBanner({ city }: { city: CityChoice }) {
     >
       <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 sm:p-6 sm:pb-4">
         <h2 id="promo" className="font-sans text-sm tracking-normal">
-          <Link
-            to={`/deal/${deal.id}`}
-            over={deal}
-            className="stretched outline-none after:z-10 after:-outline-offset-4 focus-visible:after:outline-3 focus-visible:after:outline-ivory"
-          >
-            {t('home.banner.title')}
-          </Link>
+          {t('home.banner.title')}
         </h2>
         <p lang={langOf(deal.titleEn, t)} className="font-display text-lg font-semibold leading-tight sm:text-2xl">
           {titleOf(deal, t)}
@@ -61,12 +56,17 @@ export function PromoBanner({ city }: { city: CityChoice }) {
         className="col-start-2 row-start-1 sm:row-span-2"
       />
       <DiscountBadge discount={deal.discount} className="absolute right-3 top-3 max-sm:text-[min(0.875rem,3.9vw)]" />
-      {/* The link covers all of it and says where it leads. */}
-      <span
-        aria-hidden="true"
-        className="relative col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[min(0.75rem,3.4vw)] font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm"
-      >
-        {t('home.banner.action')}
+      <span className="z-10 col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[min(0.75rem,3.4vw)] font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm">
+        <Link
+          to={`/deal/${deal.id}`}
+          over={deal}
+          className="stretched outline-none after:-outline-offset-4 focus-visible:after:outline-3 focus-visible:after:outline-ivory"
+        >
+          {t('home.banner.action')}
+          <span className="sr-only">
+            : <Titled deal={deal}>{titleOf(deal, t)}</Titled>
+          </span>
+        </Link>
       </span>
       <div aria-hidden="true" className="kilim absolute inset-x-0 bottom-0 h-1.5 text-ivory opacity-50" />
     </section>
