@@ -80,6 +80,13 @@ export const guards: readonly Guard[] = [
     falls: ['web/kit/focus-moved.test.tsx', 'what a dialog gives focus back to'],
   },
   {
+    without: 'focus goes to what came elsewhere at the same time',
+    file: 'web/kit/focus.ts',
+    take: '(!previous || isBefore(previous, node))',
+    leave: 'true',
+    falls: ['web/kit/focus-moved.test.tsx', 'what comes elsewhere at the same time'],
+  },
+  {
     without: 'focus goes to a heading that cannot be seen',
     file: 'web/kit/focus.ts',
     take: '(HEADINGS)].filter(isThere)',

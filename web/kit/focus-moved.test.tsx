@@ -43,3 +43,41 @@ test.each(['a', 'b', 'c'])(
     expect(screen.getByRole('button', { name: `open ${name}` })).toBe(document.activeElement);
   },
 );
+
+/** A list with a way to be rid of what bounds it; the whole list has a banner above its heading. */
+function Bounded() {
+  const [isBound, setBound] = useState(true);
+  useEffect(keepFocus, []);
+  return (
+    <div>
+      {!isBound && (
+        <section key="banner">
+          <h2>Deal of the day</h2>
+        </section>
+      )}
+      <div>
+        <h2>Deals in Tirana</h2>
+      </div>
+      {isBound && (
+        <ul>
+          <li>
+            <button type="button" onClick={() => setBound(false)}>
+              remove
+            </button>
+          </li>
+        </ul>
+      )}
+      <ol>
+        <li>
+          <h3>Deal</h3>
+        </li>
+      </ol>
+    </div>
+  );
+}
+
+test('what comes elsewhere at the same time is not what took its place', async () => {
+  show(<Bounded />);
+  await press('remove');
+  expect(document.activeElement?.textContent).toBe('Deals in Tirana');
+});

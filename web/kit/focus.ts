@@ -60,12 +60,16 @@ function entryBeside({ removed, previous, next }: Gap): HTMLElement | null {
   return entry ? wayInto(entry) : null;
 }
 
+const isBefore = (one: Node, other: Node) =>
+  !one.isConnected || !other.isConnected || (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+
 /** What took its place at the same time: its heading, else its first control. */
-function successorOf({ parent }: Gap, records: readonly MutationRecord[]): HTMLElement | null {
+function successorOf({ parent, previous, next }: Gap, records: readonly MutationRecord[]): HTMLElement | null {
   const came = records
     .filter(({ target }) => target === parent)
     .flatMap(({ addedNodes }) => [...addedNodes])
-    .filter((node): node is HTMLElement => node instanceof HTMLElement);
+    .filter((node): node is HTMLElement => node instanceof HTMLElement)
+    .filter((node) => (!previous || isBefore(previous, node)) && (!next || isBefore(node, next)));
   const first = (kind: string) =>
     came
       .flatMap((node) => [node, ...node.querySelectorAll<HTMLElement>(kind)])
