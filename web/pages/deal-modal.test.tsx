@@ -133,3 +133,13 @@ test('a deal that is over cannot be bought: in place of the button stands the wa
   expect(link.getAttribute('href')).toBe(`/?category=${card.category}&city=berat`);
   expect(says(t('deal.addToCartPrice', { price: '' }).trim())).toBe(false);
 });
+
+test('what else one may want stands beside the other parts of the deal', async () => {
+  server.on(RELATED, () => [{ ...dealNumber(2), relation: 'salon' }]);
+  open();
+  await pass(3000);
+  const shelf = screen.getByRole('heading', { name: t('salon.more', { salon: card.businessName }) });
+  const parts = screen.getByRole('heading', { name: card.businessName });
+  expect([screen.getByText(card.title).tagName, parts.tagName, shelf.tagName]).toEqual(['H2', 'H3', 'H3']);
+  expect(screen.getByRole('link', { name: dealNumber(2).title }).parentElement?.tagName).toBe('H4');
+});

@@ -46,7 +46,7 @@ export function DealModal() {
           insteadOfText={data || error ? null : <Skeletons count={1} className="h-12" />}
           insteadOfSalon={data ? undefined : <SalonWaiting error={error} retry={retry} />}
           actions={(isForSale) => <DealActions deal={deal} isForSale={isForSale} />}
-          related={<RelatedDeals deal={deal} />}
+          related={<RelatedDeals deal={deal} level="h3" />}
         />
       ) : deal === null ? (
         <DealNotFound level="h2" />

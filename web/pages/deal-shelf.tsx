@@ -5,20 +5,26 @@ import { SaveHeart } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 
+interface Props {
+  title: string;
+  level: 'h2' | 'h3';
+  deals: readonly Deal[];
+}
+
 /** A few deals under a heading: a row, moved sideways where it is too long. Nothing where there are none. */
-export function DealShelf({ title, deals }: { title: string; deals: readonly Deal[] }) {
+export function DealShelf({ title, level: Title, deals }: Props) {
   const hearts = useHearts();
   const id = useId();
   if (deals.length === 0) return null;
   return (
     <section aria-labelledby={id} className="flex min-w-0 max-w-full flex-col gap-3">
-      <h2 id={id} className="text-xl">
+      <Title id={id} className="text-xl">
         {title}
-      </h2>
+      </Title>
       <ul className="no-scrollbar -mx-4 flex gap-4 overflow-x-auto px-4 pb-5">
         {deals.map((deal) => (
           <li key={deal.id} className="w-64 shrink-0">
-            <DealCard deal={deal} onPage>
+            <DealCard deal={deal} level={Title === 'h2' ? 'h3' : 'h4'} onPage>
               <SaveHeart deal={deal} hearts={hearts} />
             </DealCard>
           </li>

@@ -12,8 +12,8 @@ import { DealShelf, ShelfSkeleton } from './deal-shelf.tsx';
 
 const NONE: RelatedDeal[] = [];
 
-/** What else one may want who looks at a deal. */
-export function RelatedDeals({ deal }: { deal: Deal }) {
+/** What else one may want who looks at a deal; `level` is that of the other parts beside it. */
+export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' | 'h3' }) {
   const t = useT();
   const { data, error, refetch } = useQuery({ ...relatedQuery(api, deal.id), enabled: isPublic(deal) });
   const category = categoryName({ slug: deal.category }, t);
@@ -30,10 +30,18 @@ export function RelatedDeals({ deal }: { deal: Deal }) {
       {!data && error && !isAbsent(error) && (
         <MissingPart what={t('deal.othersFailed')} error={error} retry={() => void refetch()} />
       )}
-      <DealShelf title={t('salon.more', { salon: deal.businessName })} deals={of('salon')} />
-      <DealShelf title={t('deal.alike', { category, city: cityName(deal.city, t) })} deals={of('category')} />
-      <DealShelf title={t('deal.alike', { category, city: cityName(next[0]?.city ?? '', t) })} deals={next} />
-      <DealShelf title={t('deal.seen')} deals={seen} />
+      <DealShelf level={level} title={t('salon.more', { salon: deal.businessName })} deals={of('salon')} />
+      <DealShelf
+        level={level}
+        title={t('deal.alike', { category, city: cityName(deal.city, t) })}
+        deals={of('category')}
+      />
+      <DealShelf
+        level={level}
+        title={t('deal.alike', { category, city: cityName(next[0]?.city ?? '', t) })}
+        deals={next}
+      />
+      <DealShelf level={level} title={t('deal.seen')} deals={seen} />
     </>
   );
 }

@@ -13,7 +13,7 @@ interface Props {
   deal: Deal;
   /** The picture that is painted first. */
   first?: boolean;
-  level?: 'h2' | 'h3';
+  level?: 'h2' | 'h3' | 'h4';
   /** Opens the deal's own page, not a dialog over this one. */
   onPage?: boolean;
   /** How far it is, where somebody asked for that. */
