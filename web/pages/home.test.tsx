@@ -185,16 +185,18 @@ test('a search that finds nothing where nobody knows what others search for offe
 });
 
 test.each([
-  ['/?search=masazh', 'Rezultate për “masazh”'],
-  ['/?category=hair&city=berat', 'Flokë në Berat'],
-  ['/?category=hair&city=all', 'Flokë në të gjithë Shqipërinë'],
-])('the heading of %s is “%s”', async (at, name) => {
+  ['/?search=masazh&city=berat', 'Rezultate për “masazh”', 'Rezultate për “masazh” në Berat – '],
+  ['/?search=masazh&city=all', 'Rezultate për “masazh”', 'Rezultate për “masazh” në të gjithë Shqipërinë – '],
+  ['/?category=hair&city=berat', 'Flokë në Berat', 'Flokë në Berat – '],
+  ['/?category=hair&city=all', 'Flokë në të gjithë Shqipërinë', 'Flokë në të gjithë Shqipërinë – '],
+])('the heading of %s is “%s”, and its title says so too', async (at, name, title) => {
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.includes('/hints')) return partly([]);
     return Response.json(url.includes('/categories') ? [hair] : url.includes('/featured') ? [] : [dealNumber(1)]);
   });
   show(<Shop />, { at });
   expect(await screen.findByRole('heading', { name })).toBeTruthy();
+  expect(document.title).toBe(`${title}${t('home.meta.title')} | ${t('app.name')}`);
 });
 
 test.each([

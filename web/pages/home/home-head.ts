@@ -14,7 +14,7 @@ interface HomeHead {
 /** What search engines and shares read of the home list. A search result is not a page to index. */
 export function useHomeHead({ filter: { search }, name, canonical, deals }: HomeHead): void {
   const t = useT();
-  const title = name && !search ? `${name} – ${t('home.meta.title')}` : t('home.meta.title');
+  const title = name ? `${name} – ${t('home.meta.title')}` : t('home.meta.title');
   useHead({
     title: `${title} | ${t('app.name')}`,
     description: t('home.meta.description'),

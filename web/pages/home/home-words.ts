@@ -10,9 +10,12 @@ export function useHomeWords({ category, search, city }: Filter, categories: Cat
   const place = city === 'all' ? t('city.dealsInAll') : t('city.dealsIn', { city: cityName(city, t) });
   const known = categories.find(({ slug }) => slug === category) ?? { slug: category };
   const kind = category === 'all' ? null : categoryName(known, t);
-  const kindHere =
-    kind &&
-    (city === 'all' ? t('find.inAll', { deals: kind }) : t('find.in', { deals: kind, city: cityName(city, t) }));
-  const heading = search ? t('find.results', { search }) : (kindHere ?? place);
+  const here = (deals: string) =>
+    city === 'all' ? t('find.inAll', { deals }) : t('find.in', { deals, city: cityName(city, t) });
+  if (search) {
+    const heading = t('find.results', { search });
+    return { place, heading, name: here(heading) };
+  }
+  const heading = kind ? here(kind) : place;
   return { place, heading, name: city === DEFAULT_CITY ? kind : heading };
 }
