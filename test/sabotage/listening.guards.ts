@@ -72,9 +72,23 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/home/result-count.test.tsx', 'what the heading with focus says'],
   },
   {
+    without: 'a refusal is heard from its field and besides',
+    file: 'web/kit/use-submit.ts',
+    take: ', isHeard });',
+    leave: ' });',
+    falls: ['web/pages/login.test.tsx', 'what the field that gets focus says is not said besides'],
+  },
+  {
+    without: 'who stands in an empty field hears only how many are wrong',
+    file: 'web/ui/form/form.tsx',
+    take: 'inSentences(own, problemOf(stoodIn.current))',
+    leave: 'own',
+    falls: ['web/pages/login.test.tsx', 'who stands in the field that is wrong already'],
+  },
+  {
     without: 'a message is not heard',
     file: 'web/kit/toasts.ts',
-    take: '  say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });\n',
+    take: '  if (!isHeard) say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });\n',
     falls: voice('a message is said with what can be done about it'),
   },
   {

@@ -8,6 +8,8 @@ export interface ToastMessage {
   text?: string | undefined;
   /** Said besides, as the first thing: what it is about, to who may not find that on the screen in time. */
   saidToo?: Part | undefined;
+  /** What has got focus says it already. */
+  isHeard?: boolean;
   tone: 'done' | 'failed' | 'note';
   /** With one it stays until that is used, or one is where it leads. */
   action?: { label: string; run: () => void; leadsTo?: string } | undefined;
@@ -29,12 +31,12 @@ function set(message: ToastMessage | null): void {
   for (const tell of listeners) tell();
 }
 
-/** Shows a message and says it; the one on screen gives way. */
+/** Shows a message and says it, unless it is heard anyway; the one on screen gives way. */
 export function toast(message: Omit<ToastMessage, 'id' | 'isLeaving' | 'isOnScreen'>): void {
   count += 1;
   set({ ...message, id: count, isLeaving: false, isOnScreen: false });
-  const { title, text, saidToo, action } = message;
-  say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });
+  const { title, text, saidToo, action, isHeard } = message;
+  if (!isHeard) say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });
 }
 
 /** The id of the message that was shown last. */

@@ -84,9 +84,11 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
       return { state: 'done' };
     } catch (error) {
       const reason = (error instanceof ApiError && error.said) || failed;
-      say(reason);
       const named = fieldsOf(error, serverNames).filter(([name]) => name in shape.shape);
+      const stoodIn = document.activeElement;
       mark(form, named.length > 0 ? named : Object.entries(blames[codeOfRefusal(error)] ?? {}));
+      // The field that got focus is read with what is wrong with it.
+      say(reason, document.activeElement !== stoodIn);
       if (named.length > 0) return { state: 'open' };
       return { state: 'refused', reason };
     }
@@ -142,8 +144,8 @@ function useFailureMessage() {
   const [saidIn, setSaidIn] = useState<number | null>(null);
   return {
     saidIn,
-    say(text: string) {
-      toast({ tone: 'failed', title: t('common.error'), text });
+    say(text: string, isHeard = false) {
+      toast({ tone: 'failed', title: t('common.error'), text, isHeard });
       setSaidIn(latestToast());
     },
     unsay() {

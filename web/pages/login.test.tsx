@@ -49,10 +49,35 @@ async function signInWrongly(messages: boolean) {
 
 test('why a form was refused is read once: in the message, then at the button', async () => {
   await signInWrongly(true);
-  expect([readable(WRONG), said().filter((text) => text?.includes(WRONG)).length]).toEqual([1, 1]);
+  expect(readable(WRONG)).toBe(1);
   expect(screen.getByText(t('common.error'))).toBeTruthy();
   await pass(7000);
   expect([readable(WRONG), screen.queryByText(t('common.error'))]).toEqual([1, null]);
+});
+
+const heard = (text: string) => said().filter((line) => line?.includes(text)).length;
+
+test('what the field that gets focus says is not said besides', async () => {
+  await signInWrongly(true);
+  expect([document.activeElement, heard(WRONG)]).toEqual([screen.getByLabelText(t('login.email')), 0]);
+  // Where it stays, nothing would say it again.
+  press(t('login.action'));
+  await pass(300);
+  expect(heard(WRONG)).toBe(1);
+});
+
+test('who stands in the field that is wrong already hears why', async () => {
+  vi.useFakeTimers();
+  signOut();
+  show(<Page />, { at: '/login' });
+  await pass(0);
+  act(() => screen.getByLabelText(t('login.email')).focus());
+  act(() => void fireEvent.submit(document.querySelector('form') as HTMLFormElement));
+  await pass(0);
+  await pass(300);
+  const email = screen.getByLabelText(t('login.email'));
+  const why = document.getElementById(`${email.id}-error`)?.textContent;
+  expect(said()).toEqual([`${t.count('form.wrong', 2)}. ${why}`]);
 });
 
 test('where the box of messages did not come, it is read at the button', async () => {

@@ -1,5 +1,5 @@
 /** A form with its button, and what stands in the way of sending it. */
-import { type ReactNode, use, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -7,7 +7,7 @@ import { useIsOnScreen } from '#web/kit/toasts.ts';
 import { TypedContext } from '#web/kit/typed.ts';
 import { refusalId, SubmissionContext } from '#web/kit/use-field.ts';
 import type { Submission } from '#web/kit/use-submit.ts';
-import { say } from '#web/kit/voice.tsx';
+import { inSentences, say } from '#web/kit/voice.tsx';
 import { Button } from '../button.tsx';
 import { NeedsScripts } from '../needs-scripts.tsx';
 
@@ -31,6 +31,7 @@ export function Form({ submission, action, pending, card = false, children }: Pr
   const isTyped = Object.keys(dirtyFields).length > 0;
   const typed = use(TypedContext);
   const box = useRef<HTMLFormElement>(null);
+  const stoodIn = useRef<Element>(null);
   useEffect(() => {
     // A dialog may have opened before its form was there.
     if (typed) box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
@@ -51,12 +52,15 @@ export function Form({ submission, action, pending, card = false, children }: Pr
         noValidate
         // By an address it would be known to every log.
         method="post"
-        onSubmit={submit}
+        onSubmit={(event) => {
+          stoodIn.current = document.activeElement;
+          submit(event);
+        }}
         className={`flex flex-col gap-4 ${card ? 'rounded-card bg-surface p-5 shadow-card sm:p-7' : ''}`}
       >
         {hasRequired && <p className="text-sm text-quiet">{t('form.required')}</p>}
         {children}
-        <Obstacle submission={submission} />
+        <Obstacle submission={submission} stoodIn={stoodIn} />
         <NeedsScripts />
         <Button type={isAlive ? 'submit' : 'button'} size="large" isBusy={isBusy}>
           {isBusy ? pending : action}
@@ -66,11 +70,23 @@ export function Form({ submission, action, pending, card = false, children }: Pr
   );
 }
 
+/** What is wrong with the field that had focus before and has it still: nothing else would say it. */
+function problemOf(field: Element | null): string | undefined {
+  if (field !== document.activeElement) return undefined;
+  return document.getElementById(`${field?.id}-error`)?.textContent;
+}
+
+interface ObstacleProps {
+  submission: Submission;
+  /** What had focus when the form was sent. */
+  stoodIn: RefObject<Element | null>;
+}
+
 /**
  * Said once for each attempt, here or by the message that says the same, and seen once: its place is kept free until
  * that is gone. Gone when what was wrong is mended.
  */
-function Obstacle({ submission: { id, form, refusal, attempts, saidIn } }: { submission: Submission }) {
+function Obstacle({ submission: { id, form, refusal, attempts, saidIn }, stoodIn }: ObstacleProps) {
   const t = useT();
   const isBeingSaid = useIsOnScreen(saidIn);
   const { errors } = useFormState({ control: form.control });
@@ -79,7 +95,7 @@ function Obstacle({ submission: { id, form, refusal, attempts, saidIn } }: { sub
   const own = saidIn === null ? text : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each attempt, and not while it is being mended
   useEffect(() => {
-    if (own) say(own);
+    if (own) say(inSentences(own, problemOf(stoodIn.current)));
   }, [attempts]);
   return text === null ? null : (
     <p
