@@ -49,7 +49,7 @@ export const accounts = {
       role: z.optional(z.string()),
       acceptsTerms: z.optional(z.boolean()),
     }),
-    limit: 'registrations',
+    limit: ['registrations', 'networkRegistrations'],
     answer: SignedIn,
   }),
   logout: endpoint({

@@ -60,19 +60,6 @@ export const guards: readonly Guard[] = [
     falls: used('pages of a search count as searches'),
   },
   {
-    without: 'one cart, or one browser, holds every connection to the database',
-    file: 'server/kit/http/changes-in-line.ts',
-    take: 'const AT_WORK = 2;',
-    leave: 'const AT_WORK = 200;',
-    falls: ['server/kit/http/changes-in-line.test.ts', 'of 118 changes of one cart'],
-  },
-  {
-    without: 'whoever asks for a thousand changes at once is waited for',
-    file: 'server/kit/lines.ts',
-    take: 'if (line.waiting >= longest) throw full();',
-    falls: ['server/kit/http/changes-in-line.test.ts', 'of 118 changes of one cart'],
-  },
-  {
     without: 'a clock that is put back an hour keeps a limit reached for an hour',
     file: sums,
     take: 'if (found && found.until > now) return found;',
@@ -161,8 +148,16 @@ export const guards: readonly Guard[] = [
   {
     without: 'an address makes accounts without end',
     file: 'core/contract/accounts.ts',
-    take: "limit: 'registrations',",
+    take: "['registrations', 'networkRegistrations']",
+    leave: "'networkRegistrations'",
     falls: used('registrations are counted'),
+  },
+  {
+    without: 'a network with an address for each account makes accounts without end',
+    file: 'core/contract/accounts.ts',
+    take: ", 'networkRegistrations'],",
+    leave: '],',
+    falls: ['server/features/accounts/registering.test.ts', 'the addresses of one network make so many'],
   },
   {
     without: 'somebody confirms orders without end',

@@ -3,8 +3,56 @@ import type { Guard } from './guard.ts';
 
 const reading = 'server/kit/http/read-in-line.ts';
 const inLine = (test: string) => ['server/kit/http/read-in-line.test.ts', test] as const;
+const hashes = (test: string) => ['server/kit/passwords.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
+  {
+    without: 'one cart, or one browser, holds every connection to the database',
+    file: 'server/kit/http/changes-in-line.ts',
+    take: 'const AT_WORK = 2;',
+    leave: 'const AT_WORK = 200;',
+    falls: ['server/kit/http/changes-in-line.test.ts', 'of 118 changes of one cart'],
+  },
+  {
+    without: 'whoever asks for a thousand changes at once is waited for',
+    file: 'server/kit/lines.ts',
+    take: 'if (line.waiting >= longest) throw full();',
+    falls: ['server/kit/http/changes-in-line.test.ts', 'of 118 changes of one cart'],
+  },
+  {
+    without: 'who registers without end comes before who signs in',
+    file: 'server/kit/turns.ts',
+    take: 'waiting.find((same) => same?.length)',
+    leave: 'waiting.findLast((same) => same?.length)',
+    falls: hashes('a known browser comes first'),
+  },
+  {
+    without: 'who registers without end takes the places of who signs in',
+    file: 'server/kit/passwords.ts',
+    take: 'hashing.waitingAt(rank) >= MOST_WAITING',
+    leave: 'hashing.waiting >= MOST_WAITING',
+    falls: hashes('while sixty wait to register'),
+  },
+  {
+    without: 'a network takes every turn to have a password hashed',
+    file: 'server/kit/passwords.ts',
+    take: 'atWork: SHARE',
+    leave: 'atWork: 1000',
+    falls: hashes('who registers from elsewhere waits for four'),
+  },
+  {
+    without: 'passwords are hashed for those who went long ago',
+    file: 'server/kit/passwords.ts',
+    take: 'if (performance.now() - came > PATIENCE_MS) throw busy();',
+    falls: hashes('who waited for ten seconds'),
+  },
+  {
+    without: 'a network that registers is everybody who signs in',
+    file: 'server/features/accounts/accounts.service.ts',
+    take: "{ network: browser.network, comesAs: 'registration' }",
+    leave: "{ network: '', comesAs: 'knownBrowser' }",
+    falls: ['server/features/accounts/registering.test.ts', 'while every address of a network'],
+  },
   {
     without: 'one address that searches holds every connection to the database',
     file: reading,

@@ -126,7 +126,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'passwords are kept as they are',
     file: 'server/features/accounts/accounts.service.ts',
-    take: 'const passwordHash = await hashPassword(password);',
+    take: "const passwordHash = await hashPassword(password, { network: browser.network, comesAs: 'registration' });",
     leave: 'const passwordHash = password;',
     falls: ['server/features/accounts/accounts.test.ts', 'a new sign-in gives a new token'],
   },

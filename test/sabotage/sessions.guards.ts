@@ -183,8 +183,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'how long a refusal takes tells whether an account exists',
     file: 'server/kit/passwords.ts',
-    take: 'const matches = await inTurn(() => verify(stored ?? NOBODYS_HASH, password));',
-    leave: 'const matches = stored !== null && (await inTurn(() => verify(stored, password)));',
+    take: 'const matches = await inTurn(whose, () => verify(stored ?? NOBODYS_HASH, password));',
+    leave: 'const matches = stored !== null && (await inTurn(whose, () => verify(stored, password)));',
     falls: ['server/features/accounts/sign-in-time.test.ts', 'how long a refusal takes does not tell'],
   },
   {
@@ -197,13 +197,13 @@ export const guards: readonly Guard[] = [
   {
     without: 'a flood of passwords is waited for without end',
     file: 'server/kit/passwords.ts',
-    take: "if (hashing.waiting >= MOST_WAITING) throw new AppError(503, 'server.busy', { retryAfter: 2 });",
+    take: 'if (hashing.waitingAt(rank) >= MOST_WAITING) throw busy();',
     falls: ['server/kit/passwords.test.ts', 'a flood of hashes waits in a queue of fifty'],
   },
   {
     without: 'passwords are hashed all at once',
     file: 'server/kit/passwords.ts',
-    take: 'return hashing.take(work);',
+    take: 'return hashing.take(inTime, rank);',
     leave: 'return work();',
     falls: ['server/kit/passwords.test.ts', 'a flood of hashes waits in a queue of fifty'],
   },

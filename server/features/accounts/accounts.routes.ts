@@ -19,6 +19,8 @@ export const accountsLimits = {
   signIns: { max: 30, seconds: 3600, isExact: true },
   /** Many phones share one address of their carrier. */
   registrations: { max: 30, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
+  /** The same of a whole network, where every account is made from another address. */
+  networkRegistrations: { max: 120, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
 } as const satisfies Limits;
 
 export function accountsRoutes(serve: Serve, deps: Deps): void {

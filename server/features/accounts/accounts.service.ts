@@ -42,7 +42,8 @@ export async function signIn(
   const isRight = await limiter.tryAccount({ ...browser, account: email }, async () => {
     // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner.
     if (found) await limiter.refuseBeyond('signIns', found.user.id);
-    return isPassword(password, found?.passwordHash ?? null);
+    const comesAs = browser.isKnown ? 'knownBrowser' : 'signIn';
+    return isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
   });
   if (!found || !isRight) throw badCredentials();
   const { user } = found;
@@ -67,7 +68,7 @@ export async function register(
   browser: Browser,
 ): Promise<NewSession> {
   if (await isEmailTaken(db, email)) throw emailTaken();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { network: browser.network, comesAs: 'registration' });
   return inTransaction(db, async (tx) => {
     const user = await addUser(tx, { email, passwordHash, acceptsTerms, language: browser.language });
     if (!user) throw emailTaken();
