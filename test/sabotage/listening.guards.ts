@@ -86,6 +86,18 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/login.test.tsx', 'who stands in the field that is wrong already'],
   },
   {
+    without: 'who closed a message stays in its list until that goes too',
+    file: 'web/ui/toaster.tsx',
+    take: '        inert={message.isLeaving}\n',
+    falls: ['web/ui/toaster.test.tsx', 'who closes a message by a key'],
+  },
+  {
+    without: 'who signs out hears nothing of it',
+    file: 'web/features/accounts/use-sign-in.ts',
+    take: "      say(t('auth.sessionEnded'));\n",
+    falls: ['web/pages/profile.test.tsx', 'who signs out hears that they are'],
+  },
+  {
     without: 'a message is not heard',
     file: 'web/kit/toasts.ts',
     take: '  if (!isHeard) say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });\n',

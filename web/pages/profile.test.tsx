@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
-import { show, t } from '#test/dom.tsx';
+import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useToast } from '#web/kit/toasts.ts';
@@ -106,6 +106,13 @@ test('whose open orders cannot be asked for alone sees all the rest, and them am
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getByRole('button', { name: t('auth.logout') })).toBeTruthy();
   expect(cards()).toEqual(['order-open', 'order-used']);
+});
+
+test('who signs out hears that they are', async () => {
+  const { server } = await visit();
+  server.on('POST /api/auth/logout', () => ({ success: true }));
+  await press(t('auth.logout'));
+  await vi.waitFor(() => expect(said()).toContain(t('auth.sessionEnded')));
 });
 
 test('what is open stands above the others once all is asked for again', async () => {

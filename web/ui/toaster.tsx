@@ -60,6 +60,8 @@ export function Toaster({ message }: { message: ToastMessage }) {
       <OneToast key={message.id} message={message} />
       <Toast.Viewport
         data-messages=""
+        // Where the last message was closed by a key the library goes to the list, which is about to go too.
+        inert={message.isLeaving}
         label={t('a11y.notificationsRegion', { hotkey: 'F8' })}
         className="fixed inset-x-3 bottom-[calc(84px+env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-md flex-col rounded-2xl [dialog_&]:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] md:bottom-6 md:left-auto md:right-6 md:mx-0"
       />
@@ -110,7 +112,6 @@ function OneToast({ message }: { message: ToastMessage }) {
       // The library would let every Escape close it; which ones may is said above.
       onOpenChange={(open) => !open && !isEscape.current && dismissToast(id)}
       forceMount
-      inert={isLeaving}
       type="foreground"
       className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-4 pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave swiped`}
     >

@@ -7,6 +7,7 @@ import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
+import { say } from '#web/kit/voice.tsx';
 import { safeNext } from './safe-next.ts';
 import { useBecome } from './use-user.ts';
 
@@ -72,6 +73,7 @@ export function useSignOut() {
     mutationFn: () => api.call(accounts.logout),
     onSuccess: () => {
       become(null);
+      say(t('auth.sessionEnded'));
       void navigate('/');
     },
     onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('auth.logoutFailed') }),
