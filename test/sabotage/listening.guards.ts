@@ -98,6 +98,24 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/profile.test.tsx', 'who signs out hears that they are'],
   },
   {
+    without: 'nobody hears that the list did not come',
+    file: 'web/pages/home/home-empty.tsx',
+    take: "  useSaid(failed && !offline && t('error.fetchDeals'));\n",
+    falls: ['web/shell/said-problems.test.tsx', 'so is a list that did not come'],
+  },
+  {
+    without: 'nobody hears that the connection is lost, or back',
+    file: 'web/shell/connection-banner.tsx',
+    take: "  useSaid(offline ? t('offline.banner') : back && t('offline.back'));\n",
+    falls: ['web/shell/said-problems.test.tsx', 'so is a connection that is lost'],
+  },
+  {
+    without: 'nobody hears why nothing is sorted by distance',
+    file: 'web/pages/home/near-button.tsx',
+    take: '  useSaid(text);\n',
+    falls: ['web/pages/home/near-button.test.tsx', 'a device that does not tell'],
+  },
+  {
     without: 'a message is not heard',
     file: 'web/kit/toasts.ts',
     take: '  if (!isHeard) say(inSentences(title, saidToo?.text, text, action?.label), { part: saidToo });\n',

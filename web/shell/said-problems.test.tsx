@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { MissingPart, Problem } from '#web/ui/problem.tsx';
+import { reportReached, reportUnreachable } from '../kit/online.ts';
+import { HomeEmpty } from '../pages/home/home-empty.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorFallback } from './error-fallback.tsx';
 
 beforeEach(() => {
@@ -30,6 +33,22 @@ test('so is a screen that broke', async () => {
   expect(await saidOf(<ErrorFallback retry={() => {}} />)).toEqual([
     `${t('errorFallback.title')}. ${t('errorFallback.text')}`,
   ]);
+});
+
+test('so is a list that did not come', async () => {
+  const nothing = { unbound: null, everywhere: null, clear: () => {}, retry: () => {} };
+  expect(await saidOf(<HomeEmpty search="" failed {...nothing} />)).toEqual([t('error.fetchDeals')]);
+});
+
+test('so is a connection that is lost, and that it is back', async () => {
+  expect(await saidOf(<ConnectionBanner />)).toEqual([]);
+  act(reportUnreachable);
+  // Nobody answers whether it was that request alone.
+  await wait(3000);
+  expect(said()).toEqual([t('offline.banner')]);
+  act(reportReached);
+  await wait(300);
+  expect(said()).toEqual([t('offline.banner'), t('offline.back')]);
 });
 
 test('the test can tell: what is pressed says nothing of it', async () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { show, t } from '#test/dom.tsx';
+import { said, show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { leaveNear } from '#web/features/deals/near.ts';
 import { AddressProvider } from '#web/kit/address.ts';
@@ -90,6 +90,7 @@ test.each([
   await press();
   expect(screen.getByText(t(text))).toBeTruthy();
   expect(lists().join()).not.toContain('near');
+  await vi.waitFor(() => expect(said()).toContain(t(text)));
 });
 
 /** A device that tells where it is when `tell` is called. */
