@@ -94,6 +94,13 @@ test.each(Object.keys(limits) as Limit[])('%s are counted where they are made', 
   expect(await answered(() => ask(shop, ana))).toBe(MOST);
 });
 
+test('what nobody answers counts as requests, whichever way it is asked', async () => {
+  const shop = await shopWith('requests');
+  const ways = (['POST', 'DELETE', 'PUT'] as const).values();
+  const ask = () => shop.guest().send({ method: ways.next().value ?? 'PATCH', url: '/' });
+  expect(await answered(ask)).toBe(MOST);
+});
+
 test('pages count as requests, and so do those nobody knows', async () => {
   const shop = await shopWith('requests');
   expect(await answered(() => shop.guest().send({ url: '/nowhere' }))).toBe(MOST);

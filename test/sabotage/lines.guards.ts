@@ -7,6 +7,13 @@ const hashes = (test: string) => ['server/kit/passwords.test.ts', test] as const
 
 export const guards: readonly Guard[] = [
   {
+    without: 'a network with an address for each account makes accounts without end',
+    file: 'core/contract/accounts.ts',
+    take: ", 'networkRegistrations'],",
+    leave: '],',
+    falls: ['server/features/accounts/registering.test.ts', 'the addresses of one network make so many'],
+  },
+  {
     without: 'one cart, or one browser, holds every connection to the database',
     file: 'server/kit/http/changes-in-line.ts',
     take: 'const AT_WORK = 2;',

@@ -58,7 +58,8 @@ export function gate(
       if (!request.routeOptions.config.row?.anyOrigin) checkOrigin(request, publicOrigin);
       if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');
     }
-    return isApi && !isInside(request) ? count(request) : undefined;
+    const isCounted = isApi || request.is404;
+    return isCounted && !isInside(request) ? count(request) : undefined;
   }
 
   /** Almost always without a promise: who it is was looked up a moment ago. */
