@@ -34,6 +34,19 @@ export const guards: readonly Guard[] = [
     falls: host('two hosts'),
   },
   {
+    without: 'a shop whose visitor sends nothing calls itself busy',
+    file: 'server/kit/http/failures.ts',
+    take: 'request.raw.complete === false',
+    leave: 'false',
+    falls: ['server/kit/http/slow-body.test.ts', 'one byte of fifty'],
+  },
+  {
+    without: 'who was told that a body came too late is heard on',
+    file: 'server/kit/http/failures.ts',
+    take: "if (problem.status === 408) reply.header('connection', 'close');",
+    falls: ['server/kit/http/slow-body.test.ts', 'one byte of fifty'],
+  },
+  {
     without: 'a thousand requests of one connection begin at once',
     file: inTurn,
     take: 'if (!line.isAnswering) {',

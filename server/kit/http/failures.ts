@@ -23,6 +23,7 @@ const BY_STATUS: Record<number, ProblemCode> = {
   400: 'input.malformed',
   404: 'route.absent',
   405: 'route.absent',
+  408: 'input.slow',
   413: 'input.tooLarge',
   414: 'input.tooLarge',
   415: 'input.type',
@@ -60,6 +61,8 @@ export function answerFailures(app: FastifyInstance, parts: { log: FastifyBaseLo
 /** Sends a refusal; also for errors that Fastify meets before any route (`frameworkErrors`). */
 export function refuse(problem: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(problem.status).header('cache-control', 'no-store');
+  // What is still on its way is not waited for.
+  if (problem.status === 408) reply.header('connection', 'close');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));
   if (asksForPage(request)) return sendProblemPage(problem, reply, languageOfPages(request));
   reply.type('application/json; charset=utf-8');
@@ -75,6 +78,7 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
   return (error, request) => {
     if (error instanceof AppError) return error;
     const { statusCode, code } = error as { statusCode?: number; code?: string };
+    if (code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false) return new AppError(408, 'input.slow');
     if (isBusy(error) || code === 'FST_ERR_HANDLER_TIMEOUT') {
       const reason = reasonOf(error);
       noteBusy(reason, { requestId: request.id, reason });
