@@ -8,6 +8,8 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const matches = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
   for (let tab = 0; tab < 60; tab += 1) {
     await page.keyboard.press('Tab');
+    // A message gives way once the browser has scrolled.
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     const stop = await page.evaluate(focusedStop);
     expect(stop.problem, `focus on “${stop.name}”`).toBe('');
     if (matches(stop.name)) return;
