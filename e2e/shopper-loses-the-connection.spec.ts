@@ -36,6 +36,29 @@ test('the green banner stays three seconds', async ({ page, open, context, watch
   await expect(green).toBeHidden();
 });
 
+test('a deal whose script is lost with the connection has a way out, and comes with it', async ({
+  page,
+  open,
+  context,
+  watch,
+}) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/, /dynamically imported module/, /deal-modal/);
+  const lost = { now: true };
+  await page.route('**/deal-modal*.js', (route) => (lost.now ? route.abort('internetdisconnected') : route.fallback()));
+  await open('/');
+  await context.setOffline(true);
+  await page.getByRole('article').getByRole('link', { name: colour.title }).click();
+  const dialog = page.getByRole('dialog', { name: colour.title });
+  await expect(dialog.getByRole('heading', { name: 'Jeni pa internet' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('article').getByRole('link', { name: colour.title }).click();
+  await expect(dialog.getByRole('heading', { name: 'Jeni pa internet' })).toBeVisible();
+  lost.now = false;
+  await context.setOffline(false);
+  await expect(dialog.getByRole('heading', { name: colour.title })).toBeVisible();
+});
+
 test('a connection that is lost and comes back without a word of the browser', async ({ page, open, watch }) => {
   watch.expect(/ERR_FAILED/);
   await open('/?city=all');
@@ -103,6 +126,7 @@ test('what is missing without a connection is said in its place, and comes by it
   await open('/categories');
   const isThere = (name: string) => performance.getEntriesByType('resource').some((file) => file.name.includes(name));
   await page.waitForFunction(isThere, 'profile.page');
+  await page.waitForFunction(isThere, 'deal-modal');
   const missing = page.getByRole('main').getByRole('heading', { name: 'Jeni pa internet' });
   const tabs = page.getByRole('navigation', { name: 'Navigimi kryesor' });
   // The script of the one is there, its deals are not; of the other nothing is.

@@ -24,8 +24,8 @@ import { Voice } from './kit/voice.tsx';
 import { pageAt, routes } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
+import { OpenedDeal } from './shell/opened-deal.tsx';
 import { PageWaiting } from './shell/page-waiting.tsx';
-import { LoadingText } from './ui/loading-text.tsx';
 import { TooltipGate } from './ui/tooltip-gate.tsx';
 
 const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).DealModal, ['deal'], beginAnew);
@@ -92,7 +92,7 @@ function Screens() {
   const { path, Component, Boxes } = address.route;
   useCityInAddress(address);
   useEffect(keepFocus, []);
-  useEffect(() => fetchAhead([drawOffline, ...likely.map(({ Component }) => Component.load)]), []);
+  useEffect(() => fetchAhead([drawOffline, ...likely.map(({ Component }) => Component.load), DealModal.load]), []);
   return (
     <AddressProvider value={address}>
       <Chrome path={pathname}>
@@ -111,9 +111,9 @@ function Screens() {
       </Chrome>
       <ScrollKeeper location={below} />
       {over && (
-        <Suspense fallback={<LoadingText floating />}>
+        <OpenedDeal>
           <DealModal />
-        </Suspense>
+        </OpenedDeal>
       )}
       <Unfinished />
       <Messages />

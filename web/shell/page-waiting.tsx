@@ -6,10 +6,16 @@ import { LoadingText } from '../ui/loading-text.tsx';
 import { Offline } from '../ui/problem.tsx';
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 
+interface Props {
+  Boxes?: ComponentType | undefined;
+  /** `h2` in a dialog. */
+  level?: 'h1' | 'h2';
+}
+
 /** `Boxes` are those of its row in the route table; one without says that it loads. */
-export function PageWaiting({ Boxes = LoadingText }: { Boxes?: ComponentType | undefined }) {
+export function PageWaiting({ Boxes = LoadingText, level = 'h1' }: Props) {
   const offline = useOffline();
-  return offline ? <Offline level="h1" /> : <Boxes />;
+  return offline ? <Offline level={level} /> : <Boxes />;
 }
 
 export const HomeBoxes = () => (

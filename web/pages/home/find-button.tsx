@@ -5,6 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { beginAnew, lazily } from '#web/kit/lazily.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { toast } from '#web/kit/toasts.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { SlidersHorizontal } from '#web/ui/icons.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 
@@ -55,5 +56,11 @@ function NoSheet({ leave }: Leaving) {
 
 /** Nobody is kept waiting for it without a connection. */
 function OnItsWay({ leave }: Leaving) {
-  return useOffline() ? <NoSheet leave={leave} /> : <LoadingText floating />;
+  const t = useT();
+  if (useOffline()) return <NoSheet leave={leave} />;
+  return (
+    <Dialog title={t('find.open')} onClose={leave}>
+      <LoadingText />
+    </Dialog>
+  );
 }

@@ -27,7 +27,8 @@ const address = () => screen.getByRole('status', { name: '' }).textContent;
 async function openSheet(at: string) {
   show(<Above />, { at });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: t('find.open') })));
-  return within(await screen.findByRole('dialog', { name: t('find.open'), hidden: true }));
+  await screen.findByLabelText(t('find.price.from'));
+  return within(screen.getByRole('dialog', { name: t('find.open'), hidden: true }));
 }
 
 const press = (sheet: ReturnType<typeof within>, name: string) =>

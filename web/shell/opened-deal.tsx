@@ -1,0 +1,34 @@
+/** The dialog of a deal that was opened from a list: there at once, with the way out, whatever its content waits for. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { DealCard } from '#core/contract/shapes.ts';
+import { titleOf } from '../features/deals/deal-words.ts';
+import { dealQuery } from '../features/deals/use-deals.ts';
+import { api } from '../kit/api.ts';
+import { useT } from '../kit/i18n.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { PageWaiting } from './page-waiting.tsx';
+
+/** Has the deal's own address; closing goes back. */
+export function OpenedDeal({ children }: { children: ReactNode }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const { preview } = state as { preview?: DealCard };
+  const { data = preview, error } = useQuery(dealQuery(api, pathname.split('/')[2] ?? ''));
+  const waiting = error ? 'errorFallback.title' : 'common.loading';
+  const title = data ? titleOf(data, t) : t(data === null ? 'deal.notFound.title' : waiting);
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title} | ${t('app.name')}`;
+    return () => {
+      document.title = before;
+    };
+  }, [title, t]);
+  return (
+    <Dialog bare title={title} onClose={() => navigate(-1)}>
+      <Suspense fallback={<PageWaiting level="h2" />}>{children}</Suspense>
+    </Dialog>
+  );
+}
