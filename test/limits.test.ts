@@ -36,10 +36,11 @@ const special: Partial<Record<Limit, Ask>> = {
   mutations: asking(cart.clear),
   logins: asking(accounts.login, () => ({ username: newEmail(), password: PASSWORD })),
   networkLogins: async (shop) => {
-    // Those of one address have smaller limits.
-    shop.clock.move(60_000);
-    await shop.pool.query("delete from rate_limits where key like 'logins:%'");
-    return send(shop.guest(), accounts.login, { username: newEmail(), password: PASSWORD });
+    const answer = await send(shop.guest(), accounts.login, { username: newEmail(), password: PASSWORD });
+    // All but so few of a network were wrong before: each address may be wrong less often than that.
+    const before = "update rate_limits set count = $1 where key like 'networkLogins:%' and count = 1";
+    await shop.pool.query(before, [limits.networkLogins.max - MOST + 1]);
+    return answer;
   },
   arrivals: async (shop) => {
     // Wrong passwords have a limit of their own, by the hour.
@@ -79,7 +80,10 @@ const plainly =
 
 /** A shop in which that limit is reached after about four. */
 const shopWith = (limit: Limit) =>
-  startShop({ config: { rateLimitScale: MOST / limits[limit].max }, makeApp: createShop });
+  startShop({
+    config: { rateLimitScale: limit === 'networkLogins' ? 1 : MOST / limits[limit].max },
+    makeApp: createShop,
+  });
 
 /** How often it was answered before the first 429. */
 async function answered(ask: () => Promise<{ statusCode: number }>): Promise<number> {

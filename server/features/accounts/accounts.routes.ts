@@ -13,8 +13,8 @@ export const accountsLimits = {
   arrivals: { max: 120, seconds: 60, per: 'address' },
   /** Wrong passwords, whichever accounts they were for; a neighbour's do not count against a browser that signed in before. */
   logins: { max: 50, seconds: 3600, isExact: true, per: 'address', spares: 'successes', knownBy: 'username' },
-  /** The same of a whole network, where every guess comes from another address. */
-  networkLogins: { max: 200, seconds: 3600, isExact: true, per: 'network', spares: 'successes', knownBy: 'username' },
+  /** The same of a whole network, where every guess comes from another address; not of who was there before. */
+  networkLogins: { max: 1000, seconds: 3600, isExact: true, per: 'network', spares: 'successes', knownBy: 'username' },
   /** Right passwords of one account: nobody signs in more often than that to work or to shop. */
   signIns: { max: 30, seconds: 3600, isExact: true },
   /** Many phones share one address of their carrier. */
@@ -65,6 +65,7 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
   function browserOf(request: FastifyRequest, account: string): Browser {
     const known = browsers.knows(request, account) ? browsers.keyOf(request) : null;
     return {
+      account: actors.ofAccount(account),
       from: known ?? actors.ofAddress(request).key,
       network: actors.networkOf(request),
       isKnown: known !== null,

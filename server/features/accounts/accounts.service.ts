@@ -15,6 +15,8 @@ import { normalEmail, type Registration } from './accounts.rules.ts';
 
 /** The browser somebody signs in with. */
 export interface Browser {
+  /** What stands for the account that it wants to enter. */
+  account: string;
   /** As what its guesses are counted: itself where the account knows it, else its address. */
   from: string;
   network: string;
@@ -39,7 +41,7 @@ export async function signIn(
   const email = normalEmail(username);
   const isKnownToAll = isDemoEmail(email) && !config.isPublicUrlLocal;
   const found = isKnownToAll ? null : await findCredentials(db, email);
-  const isRight = await limiter.tryAccount({ ...browser, account: email }, async () => {
+  const isRight = await limiter.tryAccount(browser, async () => {
     // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner.
     if (found) await limiter.refuseBeyond('signIns', found.user.id);
     const comesAs = browser.isKnown ? 'knownBrowser' : 'signIn';
@@ -81,7 +83,7 @@ export async function register(
       detail,
     });
     // Where from is known from now on, as after a right password.
-    await rememberHome(tx, { account: email, network: browser.network });
+    await rememberHome(tx, browser);
     return { user, session: await enter(tx, { userId: user.id, rememberMe: false, browser }) };
   });
 }

@@ -43,7 +43,7 @@ export function underLimits(
 
   async function counted(call: Parameters<UnderLimits>[0], attempts: Attempt[]): Promise<void> {
     for (const { name, limit } of named) {
-      const key = keyOf(limit, call);
+      const key = await keyOf(limit, call);
       if (key === null) continue;
       if (limit.isExact) {
         await limiter.attempt(name, key);
@@ -57,13 +57,22 @@ export function underLimits(
   }
 
   /** Null where the limit does not count this call. */
-  function keyOf({ per, onlyWith, knownBy }: Limit, { request, actor }: { request: FastifyRequest; actor: Actor }) {
+  async function keyOf(limit: Limit, { request, actor }: { request: FastifyRequest; actor: Actor }) {
+    const { per, onlyWith } = limit;
     if (onlyWith !== undefined && !(request.query as Record<string, string>)[onlyWith]) return null;
-    if (knownBy !== undefined && browsers.knows(request, (request.body as Record<string, string>)[knownBy] ?? ''))
-      return null;
+    if (await isKnown(limit, request)) return null;
     if (per === 'guest' && actor.userId !== null) return null;
     if (per === 'network') return actors.networkOf(request);
     return per === 'address' ? actors.ofAddress(request).key : actor.key;
+  }
+
+  /** Whether the account that somebody wants to sign in to knows the browser, or the network where that is what counts. */
+  async function isKnown({ per, knownBy }: Limit, request: FastifyRequest): Promise<boolean> {
+    if (knownBy === undefined) return false;
+    const name = (request.body as Record<string, string>)[knownBy] ?? '';
+    if (browsers.knows(request, name)) return true;
+    if (per !== 'network') return false;
+    return limiter.isHome({ account: actors.ofAccount(name), network: actors.networkOf(request) });
   }
 }
 

@@ -15,6 +15,8 @@ export interface ExactLimits {
   refuseBeyond(name: string, key: string): Promise<void>;
   /** Takes the latest attempt back. */
   forgive(name: string, key: string): Promise<void>;
+  /** Whether somebody signed in to the account from that network lately. */
+  isHome(at: Pick<Guesser, 'account' | 'network'>): Promise<boolean>;
   /**
    * Runs one check of an account's password and answers what it says. Refuses with 429 while whoever asks has to wait:
    * nobody waits for what others guessed, until the account had its guesses of the day, and a browser it knows
@@ -104,6 +106,7 @@ export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; sca
     async forgive(name, key) {
       await pool.query(FORGIVE, [`${name}:${key}`]);
     },
+    isHome: guesses.isHome,
     tryAccount(guesser, isRight) {
       const { account, from, network, isKnown } = guesser;
       return inTurn(`${account} ${isKnown ? from : network}`, () => tryInTurn(guesser, isRight));

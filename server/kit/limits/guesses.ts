@@ -10,6 +10,7 @@ import { tooMany } from './limits.ts';
 
 /** Who tries to open an account. */
 export interface Guesser {
+  /** What stands for it, also where there is none of that name. */
   account: string;
   /** An address, or a browser that was signed in to the account before. */
   from: string;
@@ -18,20 +19,28 @@ export interface Guesser {
   isKnown: boolean;
 }
 
-const MOST_OF_A_NETWORK = 10;
-/** How often a network may be wrong in a day, until so many were wrong from everywhere. */
-const SHARES = [
-  { each: MOST_OF_A_NETWORK, until: 30 },
+/** How often one may be wrong in a day, until so many were wrong in all. */
+type Shares = readonly { each: number; until: number }[];
+
+/** Each network. */
+const ANYWHERE: Shares = [
+  { each: 10, until: 30 },
   { each: 2, until: 50 },
   { each: 1, until: 70 },
 ];
-/** Besides, of all networks together in which somebody signed in to the account lately: others cannot use them up. */
-const AT_HOME = 10;
+/** Each address of the networks in which somebody signed in to the account lately; others cannot use them up. */
+const AT_HOME: Shares = [
+  { each: 5, until: 15 },
+  { each: 2, until: 20 },
+  { each: 1, until: 25 },
+];
 const HOME_DAYS = 90;
 
 export interface Guesses {
   /** Runs the check if it may be looked at, else throws 429. What was no wrong password is not counted. */
   among(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean>;
+  /** Whether somebody signed in to the account from that network lately. */
+  isHome(at: Pick<Guesser, 'account' | 'network'>): Promise<boolean>;
   /** Somebody signed in to the account from that network. */
   welcome(guesser: Pick<Guesser, 'account' | 'network'>): Promise<void>;
 }
@@ -50,8 +59,8 @@ const TAKE = {
 
 const GIVE_BACK = {
   name: 'guesses.giveBack',
-  text: `update rate_limits set count = case when key = $2 then 0 else greatest(count - 1, 0) end
-    where key = any($1) and window_start = to_timestamp(floor(extract(epoch from now()) / 86400) * 86400)`,
+  text: `update rate_limits set count = case when key = any($2::text[]) then 0 else greatest(count - 1, 0) end
+    where key = any($1::text[] || $2::text[]) and window_start = to_timestamp(floor(extract(epoch from now()) / 86400) * 86400)`,
 };
 
 const IS_HOME = {
@@ -74,40 +83,53 @@ export function guessesOfTheDay(pool: Pool, { spare }: { spare: number }): Guess
     return rows[0];
   }
 
-  /** Where the nth guess of its network was counted for the day. */
-  async function takeOfDay({ account, network }: Guesser, nth: number): Promise<string> {
-    const ofAll = `guesses:${account}`;
-    const until = SHARES.findLast(({ each }) => nth <= each * spare)?.until ?? 0;
-    const { count, wait } = await take(ofAll, until);
-    if (count !== null) return ofAll;
-    const atHome = `guessesAtHome:${account}`;
-    const { rowCount } = await pool.query(IS_HOME, [homeOf({ account, network })]);
-    if (rowCount && (await take(atHome, AT_HOME)).count !== null) return atHome;
-    throw tooMany(wait, 'limit.guesses');
+  /** Counts one more of what each and what all may have; of what nothing is left, nothing is counted. */
+  async function takeShare(shares: Shares, keys: { each: string; all: string }): Promise<Taken> {
+    const { count: nth, wait } = await take(keys.each, shares[0]?.each ?? 0);
+    if (nth === null) return { keys: null, wait };
+    const until = shares.findLast(({ each }) => nth <= each * spare)?.until ?? 0;
+    const { count } = await take(keys.all, until);
+    if (count !== null) return { keys: [keys.each, keys.all], wait };
+    await pool.query(GIVE_BACK, [[keys.each], []]);
+    return { keys: null, wait };
+  }
+
+  async function isHome(at: Pick<Guesser, 'account' | 'network'>): Promise<boolean> {
+    const { rowCount } = await pool.query(IS_HOME, [homeOf(at)]);
+    return rowCount === 1;
   }
 
   return {
     async among(guesser, isRight) {
-      const ofNetwork = `guesses:${guesser.account} ${guesser.network}`;
-      const { count: nth, wait } = await take(ofNetwork, MOST_OF_A_NETWORK);
-      if (nth === null) throw tooMany(wait, 'limit.guesses');
-      const taken = [ofNetwork];
+      const { account, network, from } = guesser;
+      const [ofNetwork, ofAddress] = [`guesses:${account} ${network}`, `guessesAtHome:${account} ${from}`];
+      const atHome = (await isHome(guesser))
+        ? await takeShare(AT_HOME, { each: ofAddress, all: `guessesAtHome:${account}` })
+        : null;
+      const taken = atHome?.keys ? atHome : await takeShare(ANYWHERE, { each: ofNetwork, all: `guesses:${account}` });
+      if (taken.keys === null) throw tooMany(taken.wait, 'limit.guesses');
       let outcome: 'right' | 'wrong' | 'none' = 'none';
       try {
-        taken.push(await takeOfDay(guesser, nth));
         outcome = (await isRight()) ? 'right' : 'wrong';
         return outcome === 'right';
       } finally {
-        // A right one forgets its network's wrong ones, never those that count for the day.
-        const forgiven = outcome === 'right' ? ofNetwork : null;
-        if (outcome !== 'wrong') await pool.query(GIVE_BACK, [taken, forgiven]);
+        // A right one forgets the wrong ones of where it came from, never those that count for the day.
+        const forgiven = outcome === 'right' ? [ofNetwork, ofAddress] : [];
+        if (outcome !== 'wrong') await pool.query(GIVE_BACK, [taken.keys, forgiven]);
       }
     },
+    isHome,
     welcome: (at) => rememberHome(db, at),
   };
 }
 
-/** Kept for months, so it names neither the account nor the network. */
+/** Where one was counted, or null, and how long the day is still. */
+interface Taken {
+  keys: string[] | null;
+  wait: number;
+}
+
+/** Kept for months, so it is of both together and of neither alone. */
 function homeOf({ account, network }: Pick<Guesser, 'account' | 'network'>): string {
   return `home:${createHash('sha256').update(`${account} ${network}`).digest('base64url').slice(0, 22)}`;
 }

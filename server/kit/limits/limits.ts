@@ -9,7 +9,10 @@ interface Figures {
   per?: 'address' | 'network' | 'guest';
   /** Counts only calls whose query holds this. */
   onlyWith?: string;
-  /** Does not count a browser that was signed in before to the account that this field of the body names. */
+  /**
+   * Does not count a browser that was signed in before to the account that this field of the body names; nor, of a
+   * network, whoever wants to sign in where somebody did before.
+   */
   knownBy?: string;
 }
 
