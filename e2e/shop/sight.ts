@@ -29,15 +29,41 @@ function undress(): void {
   document.adoptedStyleSheets.pop();
 }
 
-/** The same where the browser itself writes twice as large; what is measured in `em` grows with it. */
+/** The same where the browser itself writes twice as large, and what did not grow with it. */
 export async function cutByFont(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: LARGE_FONT } });
   await page.setViewportSize({ width: 390, height: 844 });
+  const before = await page.evaluateHandle(lettersOf);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: LARGE_FONT } });
   const found = await page.evaluate(outOfReach);
+  found.push(...(await before.evaluate(stayedSmall)));
   await browser.send('Page.setFontSizes', { fontSizes: { standard: LARGE_FONT / 2 } });
   await browser.detach();
   return found.map((trouble) => `letters of ${LARGE_FONT} px: ${trouble}`);
+}
+
+/** In the page: its texts and how large they are, but for the header and the tabs, which have a limit. */
+function lettersOf(): { text: Text; size: number }[] {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const letters: { text: Text; size: number }[] = [];
+  for (let text = walk.nextNode() as Text | null; text; text = walk.nextNode() as Text | null) {
+    const holder = text.parentElement;
+    if (!text.data.trim() || !holder || holder.closest('header, nav, script, style, noscript, .sr-only')) continue;
+    letters.push({ text, size: Number.parseFloat(getComputedStyle(holder).fontSize) });
+  }
+  return letters;
+}
+
+/** In the page, with letters twice as large. Headings and prices in the display letter begin large, and end where a long word fills a phone. */
+function stayedSmall(before: { text: Text; size: number }[]): string[] {
+  return before.flatMap(({ text, size }) => {
+    const holder = text.parentElement;
+    if (!holder || !text.isConnected || !holder.checkVisibility({ visibilityProperty: true })) return [];
+    const style = getComputedStyle(holder);
+    const now = Number.parseFloat(style.fontSize);
+    const isLarge = style.fontFamily.includes('Fraunces') && now >= 44;
+    return now / size >= 1.8 || isLarge ? [] : [`grows from ${size} to ${now} px: ${holder.outerHTML.slice(0, 140)}`];
+  });
 }
 
 /** In the page. What may be scrolled sideways, as a row of chips, holds what lies beside the screen. */

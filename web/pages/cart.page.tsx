@@ -141,7 +141,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
                 event.preventDefault();
                 say(t('cart.blocked'));
               }}
-              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[min(1rem,4.4vw)] lg:flex-[1_1_100%]"
+              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[clamp(0.9rem,4.4vw,1rem)] lg:flex-[1_1_100%]"
             >
               {t('cart.checkout')}
             </ButtonLink>

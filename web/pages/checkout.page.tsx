@@ -209,7 +209,7 @@ function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: CashP
               size="large"
               isBusy={isOrdering || isConfirmed}
               onClick={(event) => void confirm(lines, isWithoutPointer(event))}
-              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[min(1rem,4.4vw)]"
+              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[clamp(0.9rem,4.4vw,1rem)]"
             >
               {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
             </Button>

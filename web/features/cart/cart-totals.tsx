@@ -73,7 +73,7 @@ export function TotalBar({
   return (
     <div
       data-keep-clear=""
-      className={`bottom-[calc(66px+env(safe-area-inset-bottom))] z-20 md:bottom-[16px] flex flex-wrap items-center gap-x-[16px] gap-y-2 rounded-card border border-line bg-surface p-[12px] max-sm:text-[min(1rem,4.4vw)] ${className}`}
+      className={`bottom-[calc(66px+env(safe-area-inset-bottom))] z-20 md:bottom-[16px] flex flex-wrap items-center gap-x-[16px] gap-y-2 rounded-card border border-line bg-surface p-[12px] max-sm:text-[clamp(0.9rem,4.4vw,1rem)] ${className}`}
     >
       <CartTotal lines={lines} className="max-sm:flex-col" />
       {children}
@@ -89,7 +89,7 @@ export function CartTotal({ lines, className = '' }: { lines: readonly CartItem[
       <dd>
         <Lek
           amount={toLek(totalsOfLines(lines).total)}
-          className="font-display text-xl font-semibold max-sm:text-[min(1.125rem,5vw)]"
+          className="font-display text-xl font-semibold max-sm:text-[clamp(1.02rem,5vw,1.125rem)]"
         />
       </dd>
     </dl>

@@ -11,7 +11,9 @@ import { DiscountBadge, Lek } from './price.tsx';
 import { Titled } from './titled.tsx';
 import { featuredQuery } from './use-deals.ts';
 
-/** Invites to the deal of the day when something is featured. */
+const BELOW = '@max-[16rem]:col-[1/3] @max-[16rem]:row-start-2';
+
+/** Invites to the deal of the day when something is featured; the picture lies below where letters leave no room beside them. */
 export function PromoBanner({ city }: { city: CityChoice }) {
   const t = useT();
   const offline = useOffline();
@@ -22,9 +24,9 @@ export function PromoBanner({ city }: { city: CityChoice }) {
   return (
     <section
       aria-labelledby="promo"
-      className="relative grid grid-cols-[2.2fr_1fr] overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card sm:grid-cols-[1.1fr_1fr]"
+      className="@container relative grid grid-cols-[2.2fr_1fr] overflow-hidden rounded-card bg-pomegranate text-ivory shadow-card sm:grid-cols-[1.1fr_1fr]"
     >
-      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 sm:p-6 sm:pb-4">
+      <div className="flex flex-col items-start gap-0.5 p-[min(0.75rem,3.4vw)] pb-5 @max-[16rem]:col-span-2 sm:p-6 sm:pb-4">
         <h2 id="promo" className="font-sans text-sm tracking-normal">
           {t('home.banner.title')}
         </h2>
@@ -53,10 +55,15 @@ export function PromoBanner({ city }: { city: CityChoice }) {
         sizes="(min-width: 640px) 500px, 320px"
         eager
         missing={t('deal.imageUnavailable')}
-        className="col-start-2 row-start-1 sm:row-span-2"
+        className={`col-start-2 row-start-1 ${BELOW} @max-[16rem]:h-40 sm:row-span-2`}
       />
-      <DiscountBadge discount={deal.discount} className="absolute right-3 top-3 max-sm:text-[min(0.875rem,3.9vw)]" />
-      <span className="z-10 col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[min(0.75rem,3.4vw)] font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm">
+      <DiscountBadge
+        discount={deal.discount}
+        className={`absolute right-3 top-3 max-sm:text-[clamp(0.8rem,3.9vw,0.875rem)] ${BELOW}`}
+      />
+      <span
+        className={`z-10 col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[clamp(0.69rem,3.4vw,0.75rem)] font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm ${BELOW}`}
+      >
         <Link
           to={`/deal/${deal.id}`}
           over={deal}

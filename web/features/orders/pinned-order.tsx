@@ -35,10 +35,10 @@ export function PinnedOrder() {
       <Link to={`/profile#order-${order.id}`} className="flex min-w-0 flex-1 items-center gap-[12px] p-[12px]">
         <TicketCheck size={26} className="shrink-0 text-olive" />
         <span className="min-w-0">
-          <span className="block font-semibold wrap-anywhere max-sm:text-[min(1rem,4.4vw)]" translate="no">
+          <span className="block font-semibold wrap-anywhere max-sm:text-[clamp(0.9rem,4.4vw,1rem)]" translate="no">
             {order.stripePaymentIntentId}
           </span>
-          <span className="block text-sm text-quiet max-sm:text-[min(0.875rem,3.9vw)]">
+          <span className="block text-sm text-quiet max-sm:text-[clamp(0.8rem,3.9vw,0.875rem)]">
             {factsOf(order, { t, count: open.length })}
           </span>
         </span>

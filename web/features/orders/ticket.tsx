@@ -11,7 +11,10 @@ export function Ticket({ order }: { order: Order }) {
     <div className="overflow-hidden rounded-2xl bg-olive-soft">
       <div className="flex flex-col gap-1 p-4">
         <p className="text-sm text-quiet">{t('orders.purchaseId')}</p>
-        <p className="whitespace-nowrap font-display text-[min(2.25rem,7.4vw)] font-semibold" translate="no">
+        <p
+          className="font-display text-[clamp(1.65rem,7.4vw,2.25rem)] font-semibold leading-tight wrap-anywhere"
+          translate="no"
+        >
           {order.stripePaymentIntentId}
         </p>
         <p>{t('orders.presentId')}</p>

@@ -86,17 +86,17 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
             <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-4 my-auto text-quiet" />
           </span>
         </label>
-        <div className="sticky bottom-0 -mx-5 -mb-5 flex gap-3 border-t border-line bg-ground p-5 max-sm:p-[min(1.25rem,5.6vw)]">
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-ground p-5 max-sm:p-[min(1.25rem,5.6vw)]">
           <ButtonLink
             look="quiet"
             size="large"
             to={addressWith(address, UNBOUND)}
             onClick={clear}
-            className="max-sm:px-3 max-sm:text-[min(1rem,4.4vw)]"
+            className="max-sm:px-3 max-sm:text-[clamp(0.9rem,4.4vw,1rem)]"
           >
             {t('find.clear')}
           </ButtonLink>
-          <Button size="large" type="submit" className="flex-1 max-sm:px-3 max-sm:text-[min(1rem,4.4vw)]">
+          <Button size="large" type="submit" className="flex-auto max-sm:px-3 max-sm:text-[clamp(0.9rem,4.4vw,1rem)]">
             {t('find.apply')}
           </Button>
         </div>
