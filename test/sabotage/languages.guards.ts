@@ -15,4 +15,11 @@ export const guards: readonly Guard[] = [
     take: 'if (!deal.title) return;',
     falls: ['web/pages/related-deals.test.tsx', 'a deal is kept as soon as its titles are known'],
   },
+  {
+    without: 'an address is read as English on an English page',
+    file: 'web/features/deals/deal-words.ts',
+    take: '{ text: address, lang: langOf(null, t) }',
+    leave: '{ text: address, lang: undefined }',
+    falls: ['web/features/deals/titled.test.tsx', 'an address is Albanian on an English page'],
+  },
 ];

@@ -168,7 +168,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a title in the name of a control is said in the wrong language',
     file: 'web/features/deals/titled.tsx',
-    take: '<span lang={lang}>',
+    take: '<span lang={part.lang}>',
     leave: '<span>',
     falls: ['web/features/deals/titled.test.tsx', 'an Albanian title in the name of a control'],
   },

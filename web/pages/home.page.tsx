@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '#core/contract/deals.ts';
 import { DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { useGiveUpLocating } from '../features/deals/near.ts';
 import { PromoBanner } from '../features/deals/promo-banner.tsx';
+import { WithPart } from '../features/deals/titled.tsx';
 import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '../features/deals/use-deals.ts';
 import { useCountedSearch } from '../features/deals/use-searches.ts';
 import { api } from '../kit/api.ts';
@@ -71,7 +72,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
   const { list, deals, missing, isThere, isAtEnd } = useHomeList(filter, isUsual && !near, box);
-  const { place, heading, name } = useHomeWords(filter, categories);
+  const { place, heading, kind, name } = useHomeWords(filter, categories);
   useHomeHead({ filter, name, canonical: unbound, deals });
   const { offer, partly = [], isAsking } = useSearchHints(filter);
   // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
@@ -102,7 +103,9 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       {isUsual && <PromoBanner city={city} />}
       {(waits || deals.length > 0) && (
         <div key={`heading ${isBannerAwaited}`} className="flex items-center justify-between gap-2">
-          <h2 className="min-w-0 text-2xl wrap-anywhere">{heading}</h2>
+          <h2 className="min-w-0 text-2xl wrap-anywhere">
+            {kind ? <WithPart part={kind}>{heading}</WithPart> : heading}
+          </h2>
           <NearButton />
         </div>
       )}

@@ -25,6 +25,10 @@ const known = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage', 'spa'];
 export const langOf = (inEnglish: string | null | undefined, t: Translate) =>
   t.language === 'en' && !inEnglish ? 'sq' : undefined;
 
+/** Where a salon is, as it wrote it, in no language but its own; its city where it says no more. */
+export const placeOf = ({ address, city }: { address: string | null; city: string }, t: Translate) =>
+  address ? { text: address, lang: langOf(null, t) } : { text: cityName(city, t), lang: undefined };
+
 /** The same of a title; a deal that was withdrawn has none. */
 export const langOfTitle = ({ title, titleEn }: Bilingual, t: Translate) => (title ? langOf(titleEn, t) : undefined);
 

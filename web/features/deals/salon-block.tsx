@@ -6,7 +6,7 @@ import { OutLink } from '#web/ui/button.tsx';
 import { AtSign, Clock, MapPin } from '#web/ui/icons.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 import { hostOf, instagram } from './contact-links.ts';
-import { cityName, langOf, titleOf } from './deal-words.ts';
+import { langOf, placeOf, titleOf } from './deal-words.ts';
 import { OpeningTimes } from './opening-times.tsx';
 import { SalonLinks } from './salon-links.tsx';
 
@@ -21,6 +21,7 @@ interface Props {
 export function SalonBlock({ deal, level: Title, instead }: Props) {
   const t = useT();
   const salon = salonOf(deal);
+  const place = placeOf(salon, t);
   const about = (t.language === 'en' && salon.aboutEn) || salon.about;
   return (
     <section aria-labelledby="salon" className="flex flex-col gap-4 rounded-2xl bg-surface p-4 shadow-card sm:p-6">
@@ -37,7 +38,7 @@ export function SalonBlock({ deal, level: Title, instead }: Props) {
       </div>
       <dl className="flex flex-col gap-3">
         <Fact icon={<MapPin size={19} />} name={t('deal.address')}>
-          {salon.address || cityName(salon.city, t)}
+          <span lang={place.lang}>{place.text}</span>
         </Fact>
         {!instead && (
           <Fact icon={<Clock size={19} />} name={t('deal.hours')}>

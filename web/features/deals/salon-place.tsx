@@ -1,13 +1,13 @@
 import type { SalonContact } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { cityName } from './deal-words.ts';
+import { placeOf } from './deal-words.ts';
 
 /** Where a salon is and its number, in a line. */
 export function SalonPlace({ salon }: { salon: SalonContact }) {
-  const t = useT();
+  const { text, lang } = placeOf(salon, useT());
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
-      <span>{salon.address || cityName(salon.city, t)}</span>
+      <span lang={lang}>{text}</span>
       {salon.phone && <span className="numerals">{salon.phone}</span>}
     </p>
   );

@@ -8,6 +8,8 @@ import { dealNumber } from '#test/fake-server.ts';
 import { TranslateProvider } from '#web/kit/i18n.tsx';
 import { CartLine } from '../cart/cart-line.tsx';
 import { SaveHeart } from '../favorites/save-button.tsx';
+import { SalonPlace } from './salon-place.tsx';
+import { WithPart } from './titled.tsx';
 
 const en = translator('en', allWords.en.words);
 const hearts = { has: () => false, toggle: () => {}, refused: () => false };
@@ -41,4 +43,33 @@ test('an English one is said in English', () => {
   showInEnglish('Manicure');
   expect(screen.getByRole('button', { name: 'Remove Manicure from cart' })).toBeTruthy();
   expect(albanian()).toEqual([]);
+});
+
+test('an address is Albanian on an English page, and a city is not', () => {
+  const salon = {
+    id: null,
+    address: 'Rruga e Kavajës, kati përdhes',
+    city: 'tirana',
+    location: null,
+    phone: null,
+    whatsapp: null,
+  };
+  const placed = (at: typeof salon) => (
+    <TranslateProvider value={en}>
+      <SalonPlace salon={at} />
+    </TranslateProvider>
+  );
+  const { rerender } = show(placed(salon));
+  expect(albanian()).toEqual([salon.address]);
+  rerender(placed({ ...salon, address: '' }));
+  expect(albanian()).toEqual([]);
+});
+
+test('a heading says the name of a category in its language', () => {
+  show(
+    <h2>
+      <WithPart part={{ text: 'Depilim', lang: 'sq' }}>Depilim in Berat</WithPart>
+    </h2>,
+  );
+  expect([screen.getByRole('heading').textContent, albanian()]).toEqual(['Depilim in Berat', ['Depilim']]);
 });

@@ -1,6 +1,6 @@
 import type { Category } from '#core/contract/categories.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
-import { categoryName, cityName } from '#web/features/deals/deal-words.ts';
+import { categoryName, cityName, langOfCategory } from '#web/features/deals/deal-words.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
 import { useT } from '#web/kit/i18n.tsx';
 
@@ -14,8 +14,9 @@ export function useHomeWords({ category, search, city }: Filter, categories: Cat
     city === 'all' ? t('find.inAll', { deals }) : t('find.in', { deals, city: cityName(city, t) });
   if (search) {
     const heading = t('find.results', { search });
-    return { place, heading, name: here(heading) };
+    return { place, heading, kind: null, name: here(heading) };
   }
   const heading = kind ? here(kind) : place;
-  return { place, heading, name: city === DEFAULT_CITY ? kind : heading };
+  const part = kind ? { text: kind, lang: langOfCategory(known, t) } : null;
+  return { place, heading, kind: part, name: city === DEFAULT_CITY ? kind : heading };
 }
