@@ -1,5 +1,7 @@
 import { colour, expired, hidden, massage } from './shop/catalogue.ts';
+import { LYING } from './shop/fit.ts';
 import { expect, nodeB, test } from './shop/journey.ts';
+import { hiddenAtOpening } from './shop/sight.ts';
 
 test('a deal opens over the list with its own address; Escape returns to the card', async ({ page, open }) => {
   await open('/');
@@ -74,6 +76,17 @@ test('on a small phone a deal opens at its top with the button in a bar, and foc
       return focused !== document.body && focused?.closest('dialog') === null;
     });
     expect(outside).toBe(false);
+  }
+});
+
+test('on a phone that lies on its side a deal opens with its title and its price in sight', async ({ page, open }) => {
+  for (const size of [LYING, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size);
+    await open('/');
+    await page.getByRole('link', { name: colour.title }).last().click();
+    const dialog = page.getByRole('dialog');
+    expect(await hiddenAtOpening(page)).toEqual([]);
+    await expect(dialog.getByText('2 200 lekë', { exact: true }).first()).toBeInViewport({ ratio: 1 });
   }
 });
 
