@@ -9,14 +9,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'somebody counts as often as they search',
     file: 'server/features/searches/searches.routes.ts',
-    take: ' && once.isFirst(day, actor.key, counted.city, counted.said)',
+    take: "if (await isFirst(tx, 'searched', print)) ",
     falls: searched('somebody counts once a day for a search'),
   },
   {
     without: 'programs search',
     file: 'server/features/searches/searches.routes.ts',
-    take: 'counted && isPerson(request) && ',
-    leave: 'counted && ',
+    take: 'counted && isPerson(request)',
+    leave: 'counted',
     falls: searched('what is no search of a person is not counted'),
   },
   {
@@ -25,6 +25,19 @@ export const guards: readonly Guard[] = [
     take: 'if (!isSearch || tellsOfSomebody || ',
     leave: 'if (!isSearch || ',
     falls: searched('what is no search of a person is not counted'),
+  },
+  {
+    without: 'tags and signs are shown to others',
+    file: 'server/features/searches/searches.rules.ts',
+    take: ' && PLAIN.test(said)',
+    falls: searched('what is no search of a person is not counted'),
+  },
+  {
+    without: 'the table of limits tells who searched for what',
+    file: 'server/kit/http/actor.ts',
+    take: 'sign(`print ${JSON.stringify(what)}`)',
+    leave: "what.join(' ')",
+    falls: searched('nothing of whoever searches is kept'),
   },
   {
     without: 'invented words fill the table',

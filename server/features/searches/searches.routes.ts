@@ -3,10 +3,11 @@ import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
 import { toPlace } from '#server/features/deals/deals.rules.ts';
 import { dayOf } from '#server/kit/albanian-day.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { isPerson } from '#server/kit/http/person.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { countedOnce } from './counted-once.ts';
+import { isFirst } from '#server/kit/limits/once.ts';
 import { toCounted } from './searches.rules.ts';
 import { addSearch, popularSearches } from './searches.store.ts';
 
@@ -18,14 +19,15 @@ export const searchesLimits = {
   countedSearches: { max: 60, seconds: 3600 },
 } as const satisfies Limits;
 
-export function searchesRoutes(serve: Serve, { db, pool, clock }: Deps): void {
-  const once = countedOnce();
-
+export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps): void {
   serve(searches.count, async ({ body, actor, request }) => {
     const counted = toCounted(body);
     const day = dayOf(clock.now());
-    if (counted && isPerson(request) && once.isFirst(day, actor.key, counted.city, counted.said)) {
-      await addSearch(db, { ...counted, day });
+    if (counted && isPerson(request)) {
+      const print = actors.printOf(day, counted.city, counted.said, actor.key);
+      await inTransaction(db, async (tx) => {
+        if (await isFirst(tx, 'searched', print)) await addSearch(tx, { ...counted, day });
+      });
     }
     return { success: true as const };
   });

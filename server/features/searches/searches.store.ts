@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { inBatches } from '#server/kit/db/batches.ts';
-import type { Db } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { CountedSearch } from './searches.rules.ts';
 
 /** Different searches of a day; what else is invented then is not counted. */
@@ -11,8 +11,8 @@ const SEVERAL = 3;
 const MOST_POPULAR = 6;
 
 /** Counts it for one more person. */
-export async function addSearch(db: Db, { day, city, said }: CountedSearch & { day: string }): Promise<void> {
-  await db.execute(sql`
+export async function addSearch(tx: Tx, { day, city, said }: CountedSearch & { day: string }): Promise<void> {
+  await tx.execute(sql`
     insert into search_counts (day, city, said, stems, has_found)
     select ${day}, ${city}, ${said}, catalogue_stems(${said}), deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0
     where exists (select from search_counts where day = ${day} and city = ${city} and said = ${said})

@@ -3,11 +3,11 @@ import { urlOf } from '#core/contract/call.ts';
 import { searches } from '#core/contract/searches.ts';
 import { seedDemo } from '#server/seed.ts';
 import { type Client, startShop } from '#test/client.ts';
-import { countedOnce } from './counted-once.ts';
 import { forgetSearches } from './searches.store.ts';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36';
 const shop = await startShop({ config: { cache: false } });
+const node = await shop.anotherNode();
 const { pool, db } = shop;
 await seedDemo(db);
 
@@ -34,7 +34,7 @@ const fill = ({ from, to, found }: { from: number; to: number; found: boolean })
       from (select distinct day from search_counts) days, generate_series($1::int, $2::int) n`,
     [from, to, found],
   );
-const anew = () => pool.query('delete from search_counts');
+const anew = () => pool.query("delete from search_counts; delete from rate_limits where key like 'searched:%'");
 
 test('somebody counts once a day for a search, however it is written and however often at once', async () => {
   await anew();
@@ -47,6 +47,16 @@ test('somebody counts once a day for a search, however it is written and however
   shop.clock.move(86_400_000);
   await search(ana, 'masazh relaksues');
   expect(await counted()).toContain('tirana masazh relaksues 1 true');
+});
+
+test('one person is one person on every node, and after a restart', async () => {
+  await anew();
+  const email = 'searcher@example.al';
+  const [here, there] = [await shop.as({ email }), await node.as({ email })];
+  await Promise.all([here, there, here, there].map((who) => search(who, 'thonj')));
+  await search(await (await shop.anotherNode()).as({ email }), 'thonj');
+  await Promise.all([shop.guest(), node.guest()].map((who) => search(who, 'thonj')));
+  expect(await counted()).toEqual(['tirana thonj 2 true']);
 });
 
 test('fifty people at once are fifty', async () => {
@@ -63,10 +73,21 @@ test('what is no search of a person is not counted', async () => {
   await search(ana, 'thonj', { agent: '' });
   await search(ana, 'thonj', { city: 'paris' });
   const none = ['', ' a ', '12', '%%%', 'x'.repeat(61), 'ana@example.al', '+355 67 111 5327', 'tel 0671115327'];
+  none.push(
+    '<b>masazh</b>',
+    'masazh!!!',
+    'masazh\u202eflok',
+    'masazh ★',
+    'masazh, flok',
+    'ma\u0336sazh',
+    'www.example.al',
+  );
   for (const said of [...none, 'https://example.al/']) await search(ana, said);
   expect(await counted()).toEqual([]);
   await search(ana, 'masazh 60 minuta');
   expect(await counted()).toEqual(['tirana masazh 60 minuta 1 true']);
+  for (const said of ["l'oréal", 'L’Oréal', 'çantë-grimi', 'массаж']) await search(ana, said);
+  expect(await counted()).toHaveLength(5);
 });
 
 test('nothing of whoever searches is kept', async () => {
@@ -75,6 +96,12 @@ test('nothing of whoever searches is kept', async () => {
   await search(shop.guest(), 'thonj');
   const { rows } = await pool.query('select * from search_counts');
   expect(rows.map((row) => Object.keys(row).sort())).toEqual([['city', 'day', 'has_found', 'people', 'said', 'stems']]);
+  const { rows: prints } = await pool.query(
+    "select key, expires_at - now() <= '25 hours' as is_short from rate_limits where key like 'searched:%'",
+  );
+  expect(prints.length).toBeGreaterThan(1);
+  for (const print of prints)
+    expect(print).toEqual({ key: expect.stringMatching(/^searched:[\w-]{22}$/), is_short: true });
 });
 
 test('what several searched for and is found here is popular, the most frequent first', async () => {
@@ -137,16 +164,4 @@ test('a day holds so many different searches, and counts on those it holds', asy
   await search(await somebody(), 'thonj');
   const { rows } = await pool.query("select said, people from search_counts where city = 'tirana'");
   expect(rows).toEqual([{ said: 'thonj', people: 2 }]);
-});
-
-test('a process remembers so much of a day, and nothing of the day before', () => {
-  const once = countedOnce(3);
-  expect(['a', 'a', 'b', 'c', 'd'].map((said) => once.isFirst('monday', said))).toEqual([
-    true,
-    false,
-    true,
-    true,
-    false,
-  ]);
-  expect(['a', 'd'].map((said) => once.isFirst('tuesday', said))).toEqual([true, true]);
 });

@@ -20,6 +20,8 @@ export interface Actors {
   isStranger(request: FastifyRequest): boolean;
   /** The address alone, whoever is signed in; those who left before it was asked for are one. */
   ofAddress(request: FastifyRequest): Actor;
+  /** What stands for something that a table is not to tell. */
+  printOf(...what: string[]): string;
   /** What stands for an account of that name, or for what is none. */
   ofAccount(name: string): string;
   /** The network of the address: who has one of its addresses mostly has many. */
@@ -52,6 +54,7 @@ export function createActors({ secret, sessions }: { secret: string; sessions: S
     },
     isStranger: (request) => sessions.met(request) === undefined,
     ofAddress,
+    printOf: (...what) => sign(`print ${JSON.stringify(what)}`),
     ofAccount: (name) => sign(`account ${name.trim().toLowerCase()}`),
     networkOf: (request) => `network:${sign(`network ${networkIn(addressOf(request))}`)}`,
   };

@@ -9,7 +9,7 @@ export const rateLimitsForget = sweep({
   cron: '*/10 * * * *',
   table: 'rate_limits',
   rows: 'all',
-  kept: 'until the time that counts is over, a day at most; the mark of a network in which somebody signed in 90 days',
+  kept: 'until the time that counts is over, a day at most; a keyed hash of who searched for what 25 hours; the mark of a network in which somebody signed in 90 days',
   run: ({ db }: { db: Db }) =>
     inBatches(
       db,
