@@ -6,6 +6,8 @@ test.use({ javaScriptEnabled: false });
 test.beforeEach(({ watch }) => {
   // Playwright switches scripts off with a policy of its own, which also stops their preloading.
   watch.expect(/^request failed: GET \S+\/assets\/\S+\.js csp$/);
+  // The rest of the styles is for what changes.
+  watch.expect(/was preloaded using link preload but not used/);
 });
 
 test('home, a deal and the categories can be read without JavaScript', async ({ page }) => {
@@ -16,6 +18,10 @@ test('home, a deal and the categories can be read without JavaScript', async ({ 
   await expect(page).toHaveURL(`/deal/${colour.id}`);
   await expect(page.getByRole('heading', { level: 1, name: colour.title })).toBeVisible();
   await expect(page.getByText('Rruga e Mështeknave 14')).toBeVisible();
+  await expect(page.locator('main noscript p')).toContainText(
+    'Për ta shtuar në shportë ose për ta ruajtur duhet JavaScript.',
+  );
+  await expect(page.getByRole('button', { name: /Shto në shportë/ })).toBeHidden();
   await page.getByRole('link', { name: 'Kthehu te kryefaqja' }).click();
   await page.getByRole('link', { name: 'Kategoritë' }).click();
   await page
@@ -34,7 +40,13 @@ test('search, city and language are forms and links', async ({ page }) => {
   await expect(page.getByRole('article').filter({ hasText: 'Manikyr xhel' })).toBeVisible();
   await page.goto('/');
   await page.getByLabel('Vendndodhja').selectOption('korce');
-  await page.getByRole('button', { name: 'Kërko' }).first().click();
+  const go = page.getByRole('button', { name: 'Shko' });
+  for (const width of [320, 390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { y = 0, height = 0, x = 0, width: wide = 0 } = (await go.boundingBox()) ?? {};
+    expect([y >= 0 && y + height <= 60, x + wide <= width], `${width} px`).toEqual([true, true]);
+  }
+  await go.click();
   await expect(page.getByRole('heading', { name: 'Oferta në Korçë' })).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Oferta në Korçë' })).toBeVisible();

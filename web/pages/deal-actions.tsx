@@ -8,12 +8,14 @@ import { useHearts } from '../features/favorites/use-favorites.ts';
 import { useT } from '../kit/i18n.tsx';
 import { remember } from '../kit/preferences.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { NeedsScripts } from '../ui/needs-scripts.tsx';
 
 /** At the lower edge of a screen the navigation, or a dialog that fades out, covers what lies there. */
 const COVERED_PX = 64;
 
 /** Save and Add; a phone has the latter in a bar too, until the one here is wholly in sight. */
 export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolean }) {
+  const t = useT();
   const isOver = useExpired(deal.expiresAt);
   const hearts = useHearts();
   const adding = useAdding(deal);
@@ -30,7 +32,8 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   }, [isForSale]);
   return (
     <>
-      <div className="flex items-center gap-3">
+      <NeedsScripts text={t('deal.needsScripts')} />
+      <div className="needs-scripts flex items-center gap-3">
         <div ref={inline} className="min-w-0 flex-1">
           {isOver ? (
             <AlikeLink deal={deal} />

@@ -14,39 +14,38 @@ export function CitySelect() {
     <form
       method="get"
       action="/"
-      className="relative flex h-[44px] min-w-0 items-center max-md:group-has-data-bottom-bar/chrome:hidden sm:mr-1"
+      className="flex h-[44px] min-w-0 items-center gap-x-0.5 max-md:group-has-data-bottom-bar/chrome:hidden sm:mr-1"
     >
-      <span
-        aria-hidden="true"
-        className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[29px] pr-[25px] ${style}`}
-      >
-        {t(`city.${city}`)}
-      </span>
       <label htmlFor="city" className="sr-only">
         {t('city.label')}
       </label>
-      <select
-        id="city"
-        name="city"
-        value={city}
-        onChange={(event) => choose(toCityChoice(event.target.value))}
-        className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[12px] text-ink ${style}`}
-      >
-        <option value="all">{t('city.all')}</option>
-        {cities.map((key) => (
-          <option key={key} value={key}>
-            {t(`city.${key}`)}
-          </option>
-        ))}
-      </select>
-      <MapPin size={16} className="pointer-events-none absolute left-[10px] text-brand" />
-      <ChevronDown size={16} className="pointer-events-none absolute right-[8px] text-quiet" />
-      <noscript>
-        <button
-          type="submit"
-          className="absolute right-0 top-full z-10 min-h-11 rounded-full bg-brand px-4 text-on-brand"
+      <span className="relative flex h-[44px] min-w-0 items-center">
+        <span
+          aria-hidden="true"
+          className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[29px] pr-[25px] ${style}`}
         >
-          {t('common.search')}
+          {t(`city.${city}`)}
+        </span>
+        <select
+          id="city"
+          name="city"
+          value={city}
+          onChange={(event) => choose(toCityChoice(event.target.value))}
+          className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[12px] text-ink ${style}`}
+        >
+          <option value="all">{t('city.all')}</option>
+          {cities.map((key) => (
+            <option key={key} value={key}>
+              {t(`city.${key}`)}
+            </option>
+          ))}
+        </select>
+        <MapPin size={16} className="pointer-events-none absolute left-[10px] text-brand" />
+        <ChevronDown size={16} className="pointer-events-none absolute right-[8px] text-quiet" />
+      </span>
+      <noscript>
+        <button type="submit" className="h-[44px] rounded-full bg-brand px-2 text-on-brand">
+          {t('city.go')}
         </button>
       </noscript>
     </form>

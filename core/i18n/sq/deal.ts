@@ -1,5 +1,7 @@
 /** Words of a deal in full: how it is bought, and its salon. */
 export const words = {
+  'deal.needsScripts':
+    'Për ta shtuar në shportë ose për ta ruajtur duhet JavaScript. Aktivizojeni në shfletuesin tuaj.',
   'deal.how.title': 'Si funksionon',
   'deal.how.now': 'Tani paguani',
   'deal.how.later': 'Në sallon paguani',
