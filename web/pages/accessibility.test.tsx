@@ -5,7 +5,7 @@ import { OperatorProvider } from '../kit/use-operator.ts';
 import { Page } from './accessibility.page.tsx';
 
 const withAddress = t('accessibility.text.contact');
-const without = t('accessibility.text.noContact');
+const without = t('accessibility.text.noContact').split('\n')[0] ?? '';
 
 test('whom to write to is said where an address is known', () => {
   show(

@@ -14,10 +14,10 @@ export const words: Record<keyof typeof sq.words, string> = {
     'Everybody should be able to use Bukuri: by keyboard, with a screen reader, with large letters, with other colours or with one hand. We measure ourselves by WCAG 2.2, level AA.',
   'accessibility.heading.met': 'What is met',
   'accessibility.text.met':
-    'The whole purchase can be made by keyboard alone, and where you are can always be seen.\nPrices are heard as one number, with the word “lek”.\nLetters can be twice as large and the page as narrow as 320 pixels without anything being lost.\nText stands out from what is behind it, in the light and the dark theme, and nothing is told by colour alone.\nMovement stops where your device asks for calm.',
+    'The whole purchase can be made by keyboard alone, and where you are can always be seen.\nPrices are heard as one number, with the word “lek”.\nAn order that you confirm by keyboard or with a screen reader stays in front of you as long as you want.\nLetters can be twice as large and the page as narrow as 320 pixels without anything being lost.\nText stands out from what is behind it, in the light and the dark theme, and nothing is told by colour alone.\nMovement stops where your device asks for calm.',
   'accessibility.heading.unmet': 'What is not met yet',
   'accessibility.text.unmet':
-    'The shop has not been tried by people who use a screen reader every day.\nWhen something is refused, the message does not always say what would help.\nPictures and texts of deals are written by salons; a deal without a translation is read in Albanian on the English page too.\nYour device may lack an Albanian voice; then the reader speaks with the voice of another language.',
+    'The shop has not been tried by people who use a screen reader every day.\nWhen something is refused, the message does not always say what would help.\nPictures and texts of deals are written by salons; a deal without a translation is read in Albanian on the English page too; the name of the dialog in which it opens is said in the English voice.\nOn English pages a price is written “ALL 1,200” and heard as “1200 lek”: who commands the page by voice says the words of a button alone.\nWhere you confirm an order with a finger or a mouse, you go to the home page after 1.5 seconds unless you touch it; you find the order on your profile.\nYour device may lack an Albanian voice; then the reader speaks with the voice of another language.',
   'accessibility.heading.tried': 'How we try it',
   'accessibility.text.tried':
     'Every change passes automatic checks on every page: the rules of axe, the tree that screen readers read, the keyboard, letters twice as large and ten widths of screen.',
@@ -25,7 +25,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'accessibility.text.contact':
     'If something keeps you from using the shop, tell whoever runs the site, at the address at the top or the foot of the page: what you wanted to do, where, and with which device.',
   'accessibility.text.noContact':
-    'If something keeps you from using the shop, tell whoever runs the site. They have not given an address yet; it will stand at the top of this page.',
+    'No address to write to has been given here yet. Once there is one, it will stand at the top of this page and at the foot of every page.\nUntil then, if something keeps you from using the shop, ask the salon itself about a deal: its telephone, where it has given one, stands with the deal.',
   'terms.description':
     'How one orders at Bukuri, what one pays and where, and what holds between you, us and the salons.',
   'terms.heading.role': 'What Bukuri does',

@@ -13,10 +13,10 @@ export const words = {
     'Bukuri duhet ta përdorë secili: me tastierë, me lexues ekrani, me shkronja të mëdha, me ngjyra të tjera ose me një dorë të vetme. Masa jonë janë udhëzimet WCAG 2.2, niveli AA.',
   'accessibility.heading.met': 'Çfarë plotësohet',
   'accessibility.text.met':
-    'E gjithë blerja kryhet vetëm me tastierë, dhe vendi ku jeni duket gjithmonë.\nÇmimet i dëgjoni si një numër i vetëm, me fjalën “lekë”.\nShkronjat mund të zmadhohen dyfish dhe faqja mund të ngushtohet deri në 320 piksela pa humbur asgjë.\nShkrimi bie në sy nga sfondi, në pamjen e çelët dhe të errët, dhe asgjë nuk dallohet vetëm nga ngjyra.\nLëvizjet ndalen kur pajisja juaj kërkon qetësi.',
+    'E gjithë blerja kryhet vetëm me tastierë, dhe vendi ku jeni duket gjithmonë.\nÇmimet i dëgjoni si një numër i vetëm, me fjalën “lekë”.\nPorosia që konfirmoni me tastierë ose me lexues ekrani mbetet para jush sa të doni.\nShkronjat mund të zmadhohen dyfish dhe faqja mund të ngushtohet deri në 320 piksela pa humbur asgjë.\nShkrimi bie në sy nga sfondi, në pamjen e çelët dhe të errët, dhe asgjë nuk dallohet vetëm nga ngjyra.\nLëvizjet ndalen kur pajisja juaj kërkon qetësi.',
   'accessibility.heading.unmet': 'Çfarë ende nuk plotësohet',
   'accessibility.text.unmet':
-    "Faqen nuk e kanë provuar ende njerëz që përdorin lexues ekrani çdo ditë.\nKur diçka refuzohet, mesazhi nuk e thotë gjithmonë si mund ta rregulloni.\nFotot dhe tekstet e ofertave i shkruajnë sallonet; një ofertë pa përkthim lexohet në shqip edhe në faqen anglisht.\nPajisjes suaj mund t'i mungojë zëri shqip; atëherë lexuesi flet me zërin e një gjuhe tjetër.",
+    "Faqen nuk e kanë provuar ende njerëz që përdorin lexues ekrani çdo ditë.\nKur diçka refuzohet, mesazhi nuk e thotë gjithmonë si mund ta rregulloni.\nFotot dhe tekstet e ofertave i shkruajnë sallonet; një ofertë pa përkthim lexohet në shqip edhe në faqen anglisht; emrin e dritares ku hapet, lexuesi e thotë me zërin anglisht.\nNë faqen anglisht çmimi shkruhet “ALL 1,200” dhe dëgjohet “1200 lek”: kush e komandon faqen me zë, thotë vetëm fjalët e butonit.\nKur e konfirmoni porosinë me gisht ose me mi, pas 1,5 sekondash shkoni te kryefaqja, nëse nuk e prekni; porosinë e gjeni te profili.\nPajisjes suaj mund t'i mungojë zëri shqip; atëherë lexuesi flet me zërin e një gjuhe tjetër.",
   'accessibility.heading.tried': 'Si e provojmë',
   'accessibility.text.tried':
     'Çdo ndryshim kalon nëpër prova automatike në çdo faqe: me rregullat e axe, me pemën që lexojnë lexuesit e ekranit, me tastierë, me shkronja dyfish dhe në dhjetë gjerësi ekrani.',
@@ -24,7 +24,7 @@ export const words = {
   'accessibility.text.contact':
     'Nëse diçka ju pengon, tregojini atij që e drejton faqen, në adresën në krye ose në fund të faqes: çfarë deshët të bënit, ku dhe me çfarë pajisjeje.',
   'accessibility.text.noContact':
-    'Nëse diçka ju pengon, tregojini atij që e drejton faqen. Adresa ende nuk është dhënë; do ta gjeni në krye të kësaj faqeje.',
+    'Këtu ende nuk është dhënë një adresë ku të na shkruani. Kur të jepet, do të qëndrojë në krye të kësaj faqeje dhe në fund të çdo faqeje.\nDeri atëherë, nëse diçka ju pengon, për një ofertë pyesni vetë sallonin: telefoni i tij, kur e ka dhënë, është te oferta.',
   'terms.description': 'Si porositet te Bukuri, çfarë paguani dhe ku, dhe çfarë vlen midis jush, nesh dhe salloneve.',
   'terms.heading.role': 'Çfarë bën Bukuri',
   'terms.text.role':
