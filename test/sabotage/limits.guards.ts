@@ -11,8 +11,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'somebody asks the API without end',
     file: 'server/kit/http/gate.ts',
-    take: "    if (actors.isStranger(request)) return countStranger(request);\n    limiter.count('requests', actors.guess(request).key);",
-    leave: '    if (actors.isStranger(request)) return countStranger(request);',
+    take: "limiter.count('requests', key);",
     falls: used('requests are counted'),
   },
   {
@@ -20,6 +19,12 @@ export const guards: readonly Guard[] = [
     file: 'server/kit/http/gate.ts',
     take: ' || request.is404',
     falls: used('what nobody answers counts'),
+  },
+  {
+    without: 'whoever makes thirty accounts asks thirty times as often',
+    file: 'server/kit/http/gate.ts',
+    take: "if (userId !== null) limiter.count('crowds', actors.ofAddress(request).key);",
+    falls: used('crowds are counted'),
   },
   {
     without: 'one encoded letter passes the limits',

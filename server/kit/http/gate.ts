@@ -65,14 +65,20 @@ export function gate(
   /** Almost always without a promise: who it is was looked up a moment ago. */
   function count(request: FastifyRequest): Promise<void> | undefined {
     if (actors.isStranger(request)) return countStranger(request);
-    limiter.count('requests', actors.guess(request).key);
+    countActor(request);
   }
 
   async function countStranger(request: FastifyRequest): Promise<void> {
     limiter.count('strangers', actors.ofAddress(request).key);
     // Who cannot be looked up is counted by the address; what needs to know asks again.
     await sessions.find(request).catch(() => null);
-    limiter.count('requests', actors.guess(request).key);
+    countActor(request);
+  }
+
+  function countActor(request: FastifyRequest): void {
+    const { key, userId } = actors.guess(request);
+    limiter.count('requests', key);
+    if (userId !== null) limiter.count('crowds', actors.ofAddress(request).key);
   }
 }
 
