@@ -105,8 +105,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'the pages of a line are rendered without anybody else being heard',
     file: reading,
-    take: 'if (hasWaited) await immediately();',
-    falls: inLine('while one address asks for 200 invented pages'),
+    take: 'await immediately();',
+    falls: inLine('who arrived in the same moment'),
   },
   {
     without: 'a page that is there waits for those that are made',
@@ -130,8 +130,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'who stands in line is waited for as long as it takes',
     file: reading,
-    take: 'return beforeLong(reading);',
-    leave: 'return reading;',
+    take: 'hasBegun ? reading : beforeLong(reading)',
+    leave: 'reading',
     falls: inLine('who waits in line is told to come back'),
   },
   {

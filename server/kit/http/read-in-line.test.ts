@@ -98,6 +98,15 @@ test('what is kept waits for nobody', async () => {
   await Promise.all(invented);
 });
 
+test('who arrived in the same moment is heard before a page is made', async () => {
+  const request = { ip: '203.0.113.8', headers: {} } as FastifyRequest;
+  let isHeard = false;
+  setImmediate(() => {
+    isHeard = true;
+  });
+  expect(await readingLines({ scale: 1 })(request, 'page', async () => isHeard)).toBe(true);
+});
+
 test('while the database hangs for calls of an address, its pages are shown', async () => {
   shop.clock.move(60_000);
   const letGo = await hold('deals');

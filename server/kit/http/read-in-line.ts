@@ -41,18 +41,15 @@ export function readingLines({ scale }: { scale: number }): ReadInLine {
     const address = addressOf(request);
     const until = performance.now() + PATIENCE_MS;
     let hasBegun = false;
-    let hasWaited = false;
     const turn = async () => {
       hasBegun = true;
-      // Else one page after the other is rendered before anybody else is heard.
-      if (hasWaited) await immediately();
+      // Else one page after the other is rendered, of a line or of all that just arrived, before anybody else is heard.
+      await immediately();
       if (performance.now() >= until) throw busy();
       return read();
     };
     const reading = ofAddress[kind](household(address), () => ofNetwork[kind](networkIn(address), turn));
-    if (hasBegun) return reading;
-    hasWaited = true;
-    return beforeLong(reading);
+    return hasBegun ? reading : beforeLong(reading);
   };
 }
 
