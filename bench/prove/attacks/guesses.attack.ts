@@ -10,11 +10,16 @@ const HUMAN_MS = 1_500;
 const MOST_GUESSES = 100;
 const MOST_SIGN_INS = 30;
 
+/** Where the accounts are made. */
+const HOME_NETWORK = '198.51.100';
+
 /** From where is guessed without pause: addresses one after another, so many of each network. */
 const GUESSERS = {
-  few: { addresses: 3, perNetwork: 1 },
-  neighbours: { addresses: 100, perNetwork: 25 },
-  networks: { addresses: 100, perNetwork: 1 },
+  few: { addresses: 3, perNetwork: 1, network: null },
+  /** Of the network in which the account was made. */
+  'next door': { addresses: 10, perNetwork: 10, network: HOME_NETWORK },
+  neighbours: { addresses: 100, perNetwork: 25, network: null },
+  networks: { addresses: 100, perNetwork: 1, network: null },
 };
 
 export const attack: Attack = {
@@ -28,6 +33,11 @@ export const attack: Attack = {
       must(allIn(visits), `with guesses of ${kind} the right password got ${counted(visits)}`);
       lines.push(`${said}, the right password from new networks got ${counted(visits)}`);
     }
+    const own = await member(shop, 'next-door');
+    const visitor = { email: own.email, cookie: '', from: (time: number) => `${HOME_NETWORK}.${100 + time}` };
+    const beside = await whileGuessing(shop, 'next door', visitor);
+    must(allIn(beside.visits), `with guesses from next door the right password got ${counted(beside.visits)}`);
+    lines.push(`${beside.said}, the right password from their own network got ${counted(beside.visits)}`);
     const { email, browser } = await member(shop, 'networks');
     const { said, visits } = await whileGuessing(shop, 'networks', { email, cookie: browser, from: elsewhere });
     must(allIn(visits), `a known browser got ${counted(visits)}`);
@@ -53,7 +63,7 @@ export const attack: Attack = {
 
 const allIn = (statuses: readonly number[]) => statuses.every((status) => status === 200);
 
-const HOME = '198.51.100.7';
+const HOME = `${HOME_NETWORK}.7`;
 
 /** A network in which nobody was before, nor guesses. */
 const elsewhere = (time: number) => `100.64.${time}.1`;
@@ -87,13 +97,13 @@ async function whileGuessing(
   kind: keyof typeof GUESSERS,
   visitor: { email: string; cookie: string; from: (time: number) => string },
 ): Promise<{ said: string; visits: number[] }> {
-  const { addresses, perNetwork } = GUESSERS[kind];
+  const { addresses, perNetwork, network } = GUESSERS[kind];
   const { email, cookie } = visitor;
   const guesses: number[] = [];
   const visits: number[] = [];
   const guess = async (from: number) => {
     for (let n = from; visits.length < VISITS; n = (n + 3) % addresses) {
-      const address = `203.0.${Math.floor(n / perNetwork)}.${1 + (n % perNetwork)}`;
+      const address = `${network ?? `203.0.${Math.floor(n / perNetwork)}`}.${10 + (n % perNetwork)}`;
       guesses.push(await signIn(shop, { email, cookie: '', address, password: `guess ${guesses.length}` }));
     }
   };
