@@ -29,6 +29,13 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   const ticket = page.getByRole('main');
   await expect(ticket).toContainText('Tregojeni këtë kod kur të shkoni në sallon.');
   await expect(ticket).toContainText(/Përdoreni deri më \d+ \p{L}+ \d{4}/u);
+  const covered = await page.evaluate(() => {
+    const [message, shown] = ['[data-messages] li', '[data-keep-clear]'].map((selector) =>
+      document.querySelector(selector)?.getBoundingClientRect(),
+    );
+    return !message || !shown || (message.bottom > shown.top && message.top < shown.bottom);
+  });
+  expect(covered, 'the message stands beside the ticket').toBe(false);
   const code = (await ticket.getByText(/^BK-/).textContent()) ?? '';
   await page.clock.runFor(1400);
   await expect(page).toHaveURL('/checkout?method=cash');

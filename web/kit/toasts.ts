@@ -13,6 +13,8 @@ export interface ToastMessage {
   tone: 'done' | 'failed' | 'note';
   /** With one it stays until that is used, or one is where it leads. */
   action?: { label: string; run: () => void; leadsTo?: string } | undefined;
+  /** It goes by itself to this path, and the message has done its work there. */
+  goesTo?: string;
   /** Dismissed, and on its way out. */
   isLeaving: boolean;
   /** Its box, which may have to be fetched, shows it. */
@@ -54,19 +56,29 @@ export function dismissToast(id: number): void {
   setTimeout(() => current?.id === id && set(null), LEAVING_MS);
 }
 
+/** Lets the message with this id go if it leads to what the page offers too. */
+export function dismissToastTo(path: string, id: number): void {
+  if (current?.action?.leadsTo === path) dismissToast(id);
+}
+
 /** What was pressed last, which a message about it must not cover, and where it was then. */
-let pressed: { control: Element; box: DOMRect } | null = null;
+let pressed: { control: Element; holder: Element | null } | null = null;
 
 if (typeof window !== 'undefined') {
   const notice = ({ target }: Event) => {
     const control = target instanceof Element ? target.closest('a, button') : null;
-    pressed = control && { control, box: control.getBoundingClientRect() };
+    pressed = control && { control, holder: control.parentElement };
   };
   window.addEventListener('click', notice, true);
 }
 
-/** Where that is in the window; what has given way to something else, as a button to a link, was where that is now. */
-export const pressedBox = () => (pressed?.control.isConnected ? pressed.control.getBoundingClientRect() : pressed?.box);
+/** Where that is in the window, or what it has given way to in its place, as a button to a link. */
+export function pressedBox(): DOMRect | undefined {
+  if (!pressed) return undefined;
+  const { control, holder } = pressed;
+  const there = control.isConnected ? control : holder?.isConnected && holder.querySelector('a, button');
+  return there ? there.getBoundingClientRect() : undefined;
+}
 
 /** As on a page that was just loaded: no message, and nothing was pressed. */
 export function forgetToasts(): void {

@@ -122,11 +122,14 @@ function Confirmed({ order, isHeld }: Made) {
     return goOnUnless(HOME_MS, () => navigate('/'), isKept);
   }, [navigate, isHeld]);
   return (
-    <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5">
+    // Above the ticket there is room for the message of it.
+    <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5 max-md:pt-12">
       <h1 className="text-2xl sm:text-3xl">{t('checkout.done')}</h1>
-      <Ticket order={order} />
-      <div className="rounded-card bg-surface p-5 shadow-card">
-        <OrderSalons order={order} />
+      <div data-keep-clear="" className="flex flex-col gap-5">
+        <Ticket order={order} />
+        <div className="rounded-card bg-surface p-5 shadow-card">
+          <OrderSalons order={order} />
+        </div>
       </div>
       <ButtonLink look="quiet" to="/">
         {t('deal.backHome')}

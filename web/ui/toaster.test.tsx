@@ -137,6 +137,50 @@ test.each([
   expect(screen.getByRole('listitem').parentElement?.style.bottom).toBe(bottom);
 });
 
+/** Everything stands at these heights, the box of messages at 560 to 660 until it is moved. */
+function standing(heightsOf: (element: Element) => [number, number]) {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const [top, end] = this.tagName === 'OL' ? [560, 660] : heightsOf(this);
+    return new DOMRect(0, top, 300, end - top);
+  });
+}
+const place = () => screen.getByRole('listitem').parentElement?.style.bottom;
+
+test('what was pressed and has gone with all around it is kept clear no more', () => {
+  standing(() => [600, 650]);
+  const { rerender } = show(
+    <section>
+      <button type="button">Konfirmo</button>
+    </section>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Konfirmo' }));
+  rerender(<Messages />);
+  say('done');
+  expect(place()).toBe('');
+});
+
+test('a message keeps off the whole entry of a list whose link has focus', () => {
+  standing((element) => (element.tagName === 'ARTICLE' ? [540, 700] : element.tagName === 'A' ? [540, 550] : [0, 0]));
+  show(
+    <>
+      <article>
+        <a href="/there">Oferta</a>
+      </article>
+      <Messages />
+    </>,
+  );
+  act(() => screen.getByRole('link').focus());
+  say('added');
+  expect(place()).toBe(`${innerHeight - 540 + 8}px`);
+});
+
+test('a message that goes along to another page goes there', async () => {
+  show(<Messages />, { at: '/login' });
+  act(() => toast({ tone: 'note', title: 'sign in', goesTo: '/login' }));
+  await wait(1100);
+  expect(shown()).toEqual([]);
+});
+
 test('a message covers no bar that leads on', () => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return this.tagName === 'OL' || this.hasAttribute('data-keep-clear')

@@ -13,11 +13,12 @@ const SWIPE_PX = 50;
 
 const GAP_PX = 8;
 
-/** Where the focus is, if in something small enough not to be covered. */
+/** Where the focus is, with the entry that it names, if in something small enough not to be covered. */
 function focusedBox(place: HTMLElement): DOMRect | null {
   const focused = document.activeElement;
   if (!focused?.matches('a, button, input, select, textarea') || place.contains(focused)) return null;
-  return focused.getBoundingClientRect();
+  const entry = focused.closest('article')?.getBoundingClientRect();
+  return entry && entry.height < innerHeight / 2 ? entry : focused.getBoundingClientRect();
 }
 
 /** Moves a message that would cover what was pressed, has focus or stays at the foot of the screen to lead on: right above it, or below where there is no room, and not over another of them. */
@@ -77,7 +78,7 @@ function OneToast({ message }: { message: ToastMessage }) {
   const box = useRef<HTMLLIElement>(null);
   const isEscape = useRef(false);
   const { pathname } = useLocation();
-  const isThere = action?.leadsTo === pathname;
+  const isThere = action?.leadsTo === pathname || message.goesTo === pathname;
   useEffect(() => {
     if (isThere) dismissToast(id);
   }, [isThere, id]);

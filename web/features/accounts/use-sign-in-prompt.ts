@@ -35,7 +35,12 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is asked for by another press
   useEffect(() => () => stay.current?.(), [address]);
   return (asker) => {
-    toast({ tone: 'note', title: t('toast.signInRequired.title'), text: t('toast.signInRequired.text') });
+    toast({
+      tone: 'note',
+      title: t('toast.signInRequired.title'),
+      text: t('toast.signInRequired.text'),
+      goesTo: '/login',
+    });
     stay.current?.();
     if (hasGone(asker)) return;
     stay.current = goOnUnless(

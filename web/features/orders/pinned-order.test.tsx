@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { toast, useToast } from '#web/kit/toasts.ts';
 import { PinnedOrder } from './pinned-order.tsx';
 
 beforeEach(() => {
@@ -31,6 +32,22 @@ test('an open order is at hand, with where and until when', async () => {
   expect(screen.getByRole('link').getAttribute('href')).toBe('/profile#order-new');
   expect(pin()?.textContent).toContain('BK-new');
   expect(pin()?.textContent).toContain('Salloni Mira · Përdoreni deri më 31 janar 2026');
+});
+
+test('a message that came along and leads to the same gives way to it', async () => {
+  const action = { label: 'look', run: () => {}, leadsTo: '/profile' };
+  act(() => toast({ tone: 'done', title: 'made', action }));
+  const { result } = renderHook(useToast);
+  await visit('new');
+  expect(result.current?.isLeaving ?? true).toBe(true);
+});
+
+test('a message that comes while it is at hand stays', async () => {
+  const { result } = renderHook(useToast);
+  await visit('new');
+  const action = { label: 'look', run: () => {}, leadsTo: '/profile' };
+  act(() => toast({ tone: 'done', title: 'made', action }));
+  expect(result.current?.isLeaving).toBe(false);
 });
 
 test('of several the newest is, with how many there are', async () => {

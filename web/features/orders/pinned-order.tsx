@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
@@ -5,6 +6,7 @@ import type { Translate } from '#core/i18n/t.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { Link } from '#web/kit/link.tsx';
+import { dismissToastTo, latestToast } from '#web/kit/toasts.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TicketCheck, X } from '#web/ui/icons.tsx';
 import { useOpenOrders } from './use-orders.ts';
@@ -25,7 +27,13 @@ export function PinnedOrder() {
   const { open } = useOpenOrders();
   const isHidden = useKept(hidden) === open[0]?.id;
   const [order] = open;
-  if (!order || isHidden) return null;
+  const isShown = order !== undefined && !isHidden;
+  // One that came along has been read; one that comes later is news.
+  const [cameAlong] = useState(latestToast);
+  useEffect(() => {
+    if (isShown) dismissToastTo('/profile', cameAlong);
+  }, [isShown, cameAlong]);
+  if (!isShown) return null;
   return (
     <aside
       aria-label={t('orders.open')}
