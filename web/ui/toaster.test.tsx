@@ -214,6 +214,10 @@ test('a message moves off what gets focus below it', async () => {
   expect(place()).toBe('');
   act(() => screen.getByRole('button', { name: 'Ruaj' }).focus());
   await vi.waitFor(() => expect(place()).toBe('176px'));
+  // Not away from the finger that presses in it.
+  act(() => screen.getByRole('button', { name: t('common.close') }).focus());
+  await wait(50);
+  expect(place()).toBe('176px');
 });
 
 test('who closes a message by a key is back at once where they were', async () => {

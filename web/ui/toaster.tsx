@@ -84,8 +84,12 @@ function OneToast({ message }: { message: ToastMessage }) {
   }, [isThere, id]);
   useEffect(() => noteOnScreen(id), [id]);
   useEffect(() => {
-    // Once the browser has scrolled to it.
-    const move = () => requestAnimationFrame(() => keepOff(box.current));
+    const move = ({ target }: FocusEvent) => {
+      // It stays under the finger that presses in it.
+      if (target instanceof Node && box.current?.parentElement?.contains(target)) return;
+      // Once the browser has scrolled to it.
+      requestAnimationFrame(() => keepOff(box.current));
+    };
     document.addEventListener('focusin', move);
     return () => document.removeEventListener('focusin', move);
   }, []);
