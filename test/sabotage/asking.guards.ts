@@ -144,4 +144,10 @@ export const guards: readonly Guard[] = [
     take: '      announcerContainer={unheard}\n',
     falls: ['web/ui/toaster.test.tsx', 'a message is said by the voice alone'],
   },
+  {
+    without: 'a message moves away from the finger that presses in it',
+    file: 'web/ui/toaster.tsx',
+    take: 'if (target instanceof Node && box.current?.parentElement?.contains(target)) return;',
+    falls: ['web/ui/toaster.test.tsx', 'a message moves off what gets focus below it'],
+  },
 ];
