@@ -183,6 +183,7 @@ function measureContrast(): string[] {
 export async function hiddenAtOpening(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog');
   if ((await dialog.count()) === 0) return [];
+  await dialog.locator('h1, h2').first().waitFor();
   return dialog.evaluate((box) => {
     const [close, title] = [box.querySelector('button'), box.querySelector('h1, h2')];
     return Object.entries({ close, title }).flatMap(([name, element]) => {
