@@ -141,6 +141,30 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/checkout.test.tsx', 'who touches the confirmation keeps it'],
   },
   {
+    without: 'who presses with TalkBack, NVDA or JAWS in Chromium is led away',
+    file: 'web/kit/go-on.ts',
+    take: ' || buttons === 1',
+    falls: ['web/pages/checkout.test.tsx', 'TalkBack, NVDA or JAWS in Chromium'],
+  },
+  {
+    without: 'who presses with a reader in Firefox is led away',
+    file: 'web/kit/go-on.ts',
+    take: " || pointerType === ''",
+    falls: ['web/pages/checkout.test.tsx', 'by a reader in Firefox'],
+  },
+  {
+    without: 'who presses with VoiceOver on an iPhone is led away',
+    file: 'web/kit/go-on.ts',
+    take: ' || isNoFinger',
+    falls: ['web/pages/checkout.test.tsx', 'by VoiceOver on an iPhone'],
+  },
+  {
+    without: 'fingers on some Android phones are taken for a screen reader',
+    file: 'web/kit/go-on.ts',
+    take: " && !navigator.userAgent.includes('Android')",
+    falls: ['web/pages/checkout.test.tsx', 'fingers that have no size'],
+  },
+  {
     without: 'a tooltip goes when it is pointed at',
     file: 'web/ui/tooltip-layer.tsx',
     take: 'if (found === control || closest(event, BOX)) return;',

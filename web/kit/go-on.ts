@@ -18,6 +18,15 @@ export function goOnUnless(ms: number, go: () => void, isOtherwise: (event: Even
   return stop;
 }
 
-/** Whether a key or a screen reader pressed, and no pointer; what TalkBack does looks like a button that is held. */
-export const isWithoutPointer = ({ detail, buttons }: Pick<MouseEvent, 'detail' | 'buttons'>): boolean =>
-  detail === 0 || buttons === 1;
+type Click = Pick<PointerEvent, 'detail' | 'buttons'> & Partial<Pick<PointerEvent, 'pointerType'>>;
+type Down = Pick<PointerEvent, 'width' | 'height'>;
+
+/**
+ * Whether a key or a screen reader pressed, and no pointer. Keys, and most readers in Safari, count no presses; readers in
+ * Chromium hold a button while they click, in Firefox they name no pointer; VoiceOver on an iPhone touches with a finger of
+ * no size, as do some Android phones for everybody.
+ */
+export function isWithoutPointer({ detail, buttons, pointerType }: Click, down: Down | null): boolean {
+  const isNoFinger = down?.width === 0 && down.height === 0 && !navigator.userAgent.includes('Android');
+  return detail === 0 || buttons === 1 || pointerType === '' || isNoFinger;
+}

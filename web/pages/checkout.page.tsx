@@ -198,6 +198,7 @@ interface CashPaymentProps {
 
 function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: CashPaymentProps) {
   const t = useT();
+  const down = useRef<PointerEvent>(null);
   return (
     <>
       <BackLink to="/checkout" text={t('checkout.back')} />
@@ -211,7 +212,10 @@ function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: CashP
             <Button
               size="large"
               isBusy={isOrdering || isConfirmed}
-              onClick={(event) => void confirm(lines, isWithoutPointer(event))}
+              onPointerDown={({ nativeEvent }) => {
+                down.current = nativeEvent;
+              }}
+              onClick={({ nativeEvent }) => void confirm(lines, isWithoutPointer(nativeEvent, down.current))}
               className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[clamp(0.9rem,4.4vw,1rem)]"
             >
               {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}

@@ -52,7 +52,10 @@ function Address() {
 }
 
 /** Confirms an order, with a finger unless said, and waits for it; answers how to let time pass. */
-async function confirmOrder(press: MouseEventInit = { detail: 1 }) {
+async function confirmOrder(
+  press: PointerEventInit = { detail: 1, pointerType: 'touch' },
+  down: PointerEventInit = { width: 24, height: 24 },
+) {
   vi.useFakeTimers();
   signIn();
   const server = fakeServer({
@@ -73,7 +76,9 @@ async function confirmOrder(press: MouseEventInit = { detail: 1 }) {
   );
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(100);
-  fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }), press);
+  const button = screen.getByRole('button', { name: t('checkout.cash.confirm') });
+  fireEvent(button, new PointerEvent('pointerdown', { bubbles: true, ...down }));
+  fireEvent(button, new PointerEvent('click', { bubbles: true, ...press }));
   await pass(100);
   return pass;
 }
@@ -98,12 +103,21 @@ test.each(['pointerdown', 'keydown', 'focusin'])('who touches the confirmation k
 });
 
 test.each([
-  { by: 'a key or a screen reader', press: { detail: 0 } },
-  { by: 'TalkBack', press: { detail: 1, buttons: 1 } },
-])('whose order was confirmed by $by has time to hear it out', async ({ press }) => {
-  const pass = await confirmOrder(press);
+  { by: 'a key, or VoiceOver in Safari', press: { detail: 0 } },
+  { by: 'TalkBack, NVDA or JAWS in Chromium', press: { detail: 1, buttons: 1, pointerType: 'mouse' } },
+  { by: 'a reader in Firefox', press: { detail: 1, pointerType: '' } },
+  { by: 'VoiceOver on an iPhone', press: { detail: 1, pointerType: 'touch' }, down: { width: 0, height: 0 } },
+])('whose order was confirmed by $by has time to hear it out', async ({ press, down }) => {
+  const pass = await confirmOrder(press, down);
   await pass(20_000);
   expect(screen.getByTestId('address').textContent).toBe('/checkout');
+});
+
+test('fingers that have no size on some Android phones are led home', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 10; K)');
+  const pass = await confirmOrder(undefined, { width: 0, height: 0 });
+  await pass(1500);
+  expect(screen.getByTestId('address').textContent).toBe('/');
 });
 
 test('the confirmation is heard with its code first', async () => {
