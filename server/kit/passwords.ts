@@ -1,8 +1,8 @@
 /** Password hashes: argon2id, never so many at once that files and pages have to wait for them. */
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { AppError } from './http/errors.ts';
-import { lines } from './lines.ts';
+import { busy } from './http/errors.ts';
+import { lines, unlessLate } from './lines.ts';
 import { turns } from './turns.ts';
 
 const ARGON2ID = 2 as Algorithm.Argon2id;
@@ -13,8 +13,6 @@ export const MOST_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 50;
 /** Of one network, with those that are hashed: whoever comes next waits for these and not for all it asks for. */
 const SHARE = 4;
-/** Who waited longer is told to come back: the answer would come to nobody. */
-const PATIENCE_MS = 10_000;
 /** Of a password nobody has: checking against it takes as long as checking a real one. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$rqnU73DTuQ3e47Uv6h5DNA$TiQkFelXrL7jZbTDh3j6ylvVdEx8m9TUEewyRKOkAkw';
@@ -30,7 +28,6 @@ export interface Hasher {
 
 const OURSELVES: Hasher = { network: '', comesAs: 'knownBrowser' };
 
-const busy = () => new AppError(503, 'server.busy', { retryAfter: 2 });
 const hashing = turns(MOST_AT_ONCE);
 const ofNetwork = lines({ atWork: SHARE, longest: MOST_WAITING, full: busy });
 
@@ -47,11 +44,7 @@ export async function isPassword(password: string, stored: string | null, whose 
 
 function inTurn<T>({ network, comesAs }: Hasher, work: () => Promise<T>): Promise<T> {
   const rank = RANKS.indexOf(comesAs);
-  const came = performance.now();
-  const inTime = async () => {
-    if (performance.now() - came > PATIENCE_MS) throw busy();
-    return work();
-  };
+  const inTime = unlessLate(work);
   return ofNetwork(`${comesAs} ${network}`, async () => {
     if (hashing.waitingAt(rank) >= MOST_WAITING) throw busy();
     return hashing.take(inTime, rank);

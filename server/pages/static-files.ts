@@ -4,7 +4,7 @@ import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#server/kit/http/errors.ts';
+import { AppError, busy } from '#server/kit/http/errors.ts';
 import { problemsOf, refuse } from '#server/kit/http/failures.ts';
 import { seldom } from '#server/kit/seldom.ts';
 import { clientFolder } from './site.ts';
@@ -31,7 +31,7 @@ export async function staticFiles(
     const file = pathOf(request);
     if (!built.has(file)) return refuse(ABSENT, request, reply);
     noteUnread(file, { requestId: request.id, file });
-    return refuse(new AppError(503, 'server.busy', { retryAfter: 2 }), request, reply);
+    return refuse(busy(), request, reply);
   };
   const answerFileErrors = fileErrors(log, answerMissing);
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {

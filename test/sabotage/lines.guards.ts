@@ -49,8 +49,8 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'passwords are hashed for those who went long ago',
-    file: 'server/kit/passwords.ts',
-    take: 'if (performance.now() - came > PATIENCE_MS) throw busy();',
+    file: 'server/kit/lines.ts',
+    take: 'if (performance.now() - came >= patienceMs) throw busy();',
     falls: hashes('who waited for ten seconds'),
   },
   {
@@ -137,7 +137,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'what is read for those who were sent away keeps the others waiting',
     file: reading,
-    take: 'if (performance.now() >= until) throw busy();',
+    take: 'return inTime();',
+    leave: 'return read();',
     falls: inLine('who waits in line is told to come back'),
   },
 ];

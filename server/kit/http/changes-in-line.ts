@@ -3,28 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { limitOf, tooMany } from '#server/kit/limits/limits.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
-import { type InLine, lines } from '#server/kit/lines.ts';
+import { type InLine, lines, unlessLate } from '#server/kit/lines.ts';
 import type { Actors } from './actor.ts';
-import { AppError } from './errors.ts';
 import { limitsOf } from './under-limits.ts';
 
 /** How many changes are at work for one key in this process. */
 const AT_WORK = 2;
 /** How many more wait; multiplied by RATE_LIMIT_SCALE where that is more. */
 const IN_LINE = 50;
-/** Who waited longer is told to come back: the answer would come to nobody. */
-const PATIENCE_MS = 10_000;
 
-/** 429 where the line is full. */
+/** 429 where the line is full, 503 where waiting took too long. */
 export function changesInLine({ scale }: { scale: number }): InLine {
   const inLine = lines({ atWork: AT_WORK, longest: IN_LINE * Math.max(1, scale), full: () => tooMany(1) });
-  return (key, work) => {
-    const came = performance.now();
-    return inLine(key, async () => {
-      if (performance.now() - came > PATIENCE_MS) throw new AppError(503, 'server.busy', { retryAfter: 2 });
-      return work();
-    });
-  };
+  return (key, work) => inLine(key, unlessLate(work));
 }
 
 /** Which line a call of the row stands in: one's own. Guests wait for those of their address who do the same, as do all who sign in there. */

@@ -36,6 +36,9 @@ export class AppError extends Error {
   }
 }
 
+/** The refusal of what there is no time for now. */
+export const busy = () => new AppError(503, 'server.busy', { retryAfter: 2 });
+
 type Refusal = Pick<AppError, 'code'> & Partial<Pick<AppError, 'values' | 'details'>>;
 
 /** The refusal of input that is not right, with what is wrong field by field. */

@@ -8,7 +8,7 @@ import { tally } from '#server/kit/metrics/tally.ts';
 import { seldom } from '#server/kit/seldom.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { MAX_URL } from './decoder.ts';
-import { AppError, messageOf, type ProblemCode } from './errors.ts';
+import { AppError, busy, messageOf, type ProblemCode } from './errors.ts';
 import { asksForPage, languageOfPages, sendProblemPage } from './problem-page.ts';
 import { securityLog } from './security-log.ts';
 
@@ -18,7 +18,6 @@ const countRefusal = tally({
   labels: ['code', 'route'],
 });
 
-const BUSY_RETRY = 2;
 const BY_STATUS: Record<number, ProblemCode> = {
   400: 'input.malformed',
   404: 'route.absent',
@@ -82,7 +81,7 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
     if (isBusy(error) || code === 'FST_ERR_HANDLER_TIMEOUT') {
       const reason = reasonOf(error);
       noteBusy(reason, { requestId: request.id, reason });
-      return new AppError(503, 'server.busy', { retryAfter: BUSY_RETRY });
+      return busy();
     }
     if (code?.startsWith('FST_') && statusCode && statusCode < 500) {
       return new AppError(statusCode, BY_STATUS[statusCode] ?? 'input.malformed');

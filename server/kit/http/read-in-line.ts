@@ -5,9 +5,9 @@
  */
 import { setImmediate as immediately } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import { lines } from '#server/kit/lines.ts';
+import { lines, unlessLate } from '#server/kit/lines.ts';
 import { household, networkIn } from './actor.ts';
-import { AppError } from './errors.ts';
+import { busy } from './errors.ts';
 import { isInside } from './inside.ts';
 import { addressOf } from './visitor-address.ts';
 
@@ -39,14 +39,13 @@ export function readingLines({ scale }: { scale: number }): ReadInLine {
     // What a page asks for belongs to the page.
     if (isInside(request)) return read();
     const address = addressOf(request);
-    const until = performance.now() + PATIENCE_MS;
+    const inTime = unlessLate(read, PATIENCE_MS);
     let hasBegun = false;
     const turn = async () => {
       hasBegun = true;
       // Else one page after the other is rendered, of a line or of all that just arrived, before anybody else is heard.
       await immediately();
-      if (performance.now() >= until) throw busy();
-      return read();
+      return inTime();
     };
     const reading = ofAddress[kind](household(address), () => ofNetwork[kind](networkIn(address), turn));
     return hasBegun ? reading : beforeLong(reading);
@@ -62,5 +61,3 @@ async function beforeLong<T>(reading: Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
-
-const busy = () => new AppError(503, 'server.busy', { retryAfter: 2 });
