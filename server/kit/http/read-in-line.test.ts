@@ -80,7 +80,9 @@ test.each([
   expect(page.statusCode).toBe(200);
   // All of them, were there no line; how many exactly is up to the database.
   expect(made).toBeLessThan(180);
-  expect(new Set(await Promise.all(invented))).toEqual(new Set([404]));
+  // Who asks for so much waits for it, or is told to come back where the machine is slow.
+  const refused = (await Promise.all(invented)).filter((status) => status !== 404);
+  expect(refused.filter((status) => status !== 503)).toEqual([]);
 });
 
 test('what is kept waits for nobody', async () => {
