@@ -7,10 +7,9 @@ import { useBecome } from '#web/features/accounts/use-user.ts';
 import { CartLine } from '#web/features/cart/cart-line.tsx';
 import { useCart, useCartChanges, useOrderCart } from '#web/features/cart/use-cart.ts';
 import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { show, t } from './dom.tsx';
-import { type Answer, ana, dealNumber, type FakeServer, fakeServer, noAnswer, signIn, signOut } from './fake-server.ts';
+import { type Answer, ana, dealNumber, type FakeServer, fakeServer, noAnswer, signIn } from './fake-server.ts';
 import { fakeCart, totalOf } from './slow-line/fake-cart.ts';
 
 export const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;
@@ -51,13 +50,7 @@ export function beginEachAfresh(): void {
     server = fakeServer(answers);
     signIn();
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    signOut();
-    endAll();
-    forgetPersonalThings();
-  });
+  afterEach(endAll);
 }
 
 function Shop() {

@@ -9,6 +9,7 @@ import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
 import { AddressProvider } from '#web/kit/address.ts';
 import { TranslateProvider } from '#web/kit/i18n.tsx';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { forgetLostFetches } from '#web/kit/lazily.tsx';
 import { LinkProvider } from '#web/kit/link.tsx';
 import { reportReached } from '#web/kit/online.ts';
@@ -34,6 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   signOut();
+  forgetPersonalThings();
   // A test may end while it is being asked whether there is a connection.
   reportReached();
 });

@@ -1,12 +1,11 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { t } from '#test/dom.tsx';
 import { type FakeServer, fakeServer, noAnswer, signOut } from '#test/fake-server.ts';
 import { App } from './app.tsx';
 import { arrive, HistoryRouter } from './kit/history-router.tsx';
 import { lazily } from './kit/lazily.tsx';
-import { reportReached } from './kit/online.ts';
 import { createQueryClient } from './kit/query-client.ts';
 import { withResolvers } from './kit/with-resolvers.ts';
 import { pageAt } from './routes.ts';
@@ -18,12 +17,6 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
   signOut();
   server = fakeServer({ 'GET /api/': () => [] });
-});
-afterEach(() => {
-  act(reportReached);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 /** The app as the browser starts it, at an address whose page is there. */

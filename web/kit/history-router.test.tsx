@@ -1,13 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { arrive, HistoryRouter } from './history-router.tsx';
 import { type Lazy, lazily } from './lazily.tsx';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const rendered: string[] = [];
 

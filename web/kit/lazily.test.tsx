@@ -1,13 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazily } from './lazily.tsx';
-import { hasConnection, reportReached } from './online.ts';
-
-afterEach(() => {
-  act(reportReached);
-});
+import { hasConnection } from './online.ts';
 
 const Text = () => <p>there</p>;
 

@@ -17,5 +17,4 @@ test('a parameter that its row does not name is a mistake', () => {
   expect(() => show(<Told name="city" />, { at: '/cart?city=durres' })).toThrow(
     '/cart does not name the parameter city',
   );
-  vi.restoreAllMocks();
 });

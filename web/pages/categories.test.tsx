@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
 import { seenIn, show, t } from '#test/dom.tsx';
 import { remember, storedCity } from '#web/kit/preferences.ts';
@@ -15,19 +15,6 @@ const category = (slug: string, dealCount: number, nearestCity: string | null = 
   dealCount,
   lowestPrice: dealCount > 0 ? 1200 : null,
   nearestCity,
-});
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 /** The tiles of the grid, as text and as where they lead. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { said, seenIn, show, t } from '#test/dom.tsx';
 import {
@@ -17,10 +17,6 @@ import {
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from './checkout.page.tsx';
-
-afterEach(() => {
-  keepConfirmation(null);
-});
 
 function Message() {
   return <p data-testid="message">{useToast()?.title}</p>;

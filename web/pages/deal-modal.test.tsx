@@ -1,9 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { after, dealNumber, type FakeServer, fakeServer, noAnswer, refuse, refuseMutely } from '#test/fake-server.ts';
-import { forgetPersonalThings } from '../kit/kept.ts';
-import { reportReached } from '../kit/online.ts';
 import { DealModal } from './deal-modal.tsx';
 
 const card = dealNumber(1);
@@ -15,20 +13,7 @@ let server: FakeServer;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   server = fakeServer({ [DEAL]: () => whole, [RELATED]: () => [] });
-});
-afterEach(() => {
-  act(reportReached);
-  act(forgetPersonalThings);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const open = () => show(<DealModal />, { at: `/deal/${card.id}`, state: { preview: card } });

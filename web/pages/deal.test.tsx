@@ -16,13 +16,6 @@ const [one, two] = [dealOf(1), dealOf(2)];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   signIn();
   fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),

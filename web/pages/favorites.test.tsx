@@ -27,8 +27,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => setGuestFavorites([]));
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));

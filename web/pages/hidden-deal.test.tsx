@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
 import { useBecome } from '../features/accounts/use-user.ts';
@@ -16,13 +16,6 @@ let server: FakeServer;
 
 beforeEach(() => {
   signIn();
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   server = fakeServer({
     'GET /api/auth/me': () => ({ user: { ...ana, role: 'admin' } }),
     'GET /api/favorites': () => [],

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
@@ -9,11 +9,6 @@ import { Page } from './login.page.tsx';
 
 const WRONG = 'Emaili ose fjalëkalimi nuk është i saktë';
 let server: FakeServer;
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));

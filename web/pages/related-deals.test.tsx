@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { after, dealNumber, type FakeServer, fakeServer, noAnswer, refuse, refuseMutely } from '#test/fake-server.ts';
 import { forgetPersonalThings } from '../kit/kept.ts';
@@ -11,9 +11,6 @@ let server: FakeServer;
 
 beforeEach(() => {
   server = fakeServer({ 'GET /api/deals/': () => [] });
-});
-afterEach(() => {
-  act(forgetPersonalThings);
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,10 +1,9 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
 import { deals } from '#core/contract/deals.ts';
 import { show, t } from '#test/dom.tsx';
 import { api } from '#web/kit/api.ts';
-import { reportReached } from '#web/kit/online.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 
 type Network = 'fine' | 'slow' | 'gone' | 'captive' | 'broken' | 'silent';
@@ -109,10 +108,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answer);
   Object.assign(network, { state: 'fine', asked: 0 });
   show(<ConnectionBanner />);
-});
-
-afterEach(() => {
-  act(reportReached);
 });
 
 for (const [loss, lose] of Object.entries(losses)) {

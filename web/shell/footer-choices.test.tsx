@@ -7,8 +7,6 @@ import { FooterChoices } from './footer-choices.tsx';
 afterEach(() => {
   remember('theme', 'system');
   document.head.replaceChildren();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });

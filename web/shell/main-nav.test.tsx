@@ -14,6 +14,4 @@ test.each([
   expect(scrollTo).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('link', { name: t('nav.home') }));
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior });
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });

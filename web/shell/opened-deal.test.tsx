@@ -1,9 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber, type FakeServer, fakeServer, noAnswer } from '#test/fake-server.ts';
 import { lazily } from '../kit/lazily.tsx';
-import { reportReached } from '../kit/online.ts';
 import { OpenedDeal } from './opened-deal.tsx';
 
 const card = dealNumber(1);
@@ -12,9 +11,6 @@ let server: FakeServer;
 beforeEach(() => {
   vi.useFakeTimers();
   server = fakeServer({ 'GET /api/deals': () => card });
-});
-afterEach(() => {
-  act(reportReached);
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

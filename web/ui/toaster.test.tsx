@@ -11,8 +11,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await wait(10_000);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 function Messages() {

@@ -1,10 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { CategoryChips } from './category-chips.tsx';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const categories = ['hair', 'skin', 'spa'].map((slug) => ({
   id: slug,

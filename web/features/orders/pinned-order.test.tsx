@@ -7,10 +7,7 @@ import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { PinnedOrder } from './pinned-order.tsx';
 
-beforeEach(() => {
-  signIn();
-  forgetPersonalThings();
-});
+beforeEach(signIn);
 
 const OPEN = 'GET /api/orders/my?status=pending';
 const pin = () => screen.queryByRole('complementary', { name: t('orders.open') });

@@ -26,7 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(leaveNear);
-  vi.unstubAllGlobals();
 });
 
 const Where = () => <output>{useLocation().search}</output>;

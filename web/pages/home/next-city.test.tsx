@@ -1,11 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { NextCity } from './next-city.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const filter = { category: 'hair', search: '', city: 'tirana', sort: 'price', minPrice: '', maxPrice: '' } as const;
 
