@@ -1,71 +1,18 @@
 /** What becomes of a confirmation none of whose answers arrived. */
-import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { show, t } from '#test/dom.tsx';
-import {
-  type Answer,
-  ana,
-  dealNumber,
-  type FakeServer,
-  fakeServer,
-  lineOf,
-  noAnswer,
-  refuse,
-  signIn,
-} from '#test/fake-server.ts';
-import {
-  type Confirmation,
-  keepConfirmation,
-  keptConfirmation,
-  newConfirmation,
-} from '#web/features/orders/confirmation.ts';
-import { useToast } from '#web/kit/toasts.ts';
-import { Page as Cart } from '../cart.page.tsx';
-import { UnansweredOrder } from './unanswered-order.tsx';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { t } from '#test/dom.tsx';
+import { type Answer, noAnswer, refuse } from '#test/fake-server.ts';
+import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
+import { keptConfirmation } from '#web/features/orders/confirmation.ts';
 
-const PAY = 'POST /api/cash-payment';
-const LINES = 'GET /api/cart/';
-const MADE = 'GET /api/orders/my?key=';
-const line = lineOf(dealNumber(1));
 const found: Answer = () => [{ id: 'order-1' }];
-let server: FakeServer;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  signIn();
-  server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    [LINES]: () => [],
-    [PAY]: noAnswer,
-    [MADE]: () => [],
-  });
-});
-afterEach(() => {
-  keepConfirmation(null);
-});
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
-const message = () => screen.queryByTestId('message')?.textContent;
-
-function Message() {
-  return <p data-testid="message">{useToast()?.text}</p>;
-}
-
-async function comeBack(state: Confirmation['state'] = 'underWay'): Promise<void> {
-  keepConfirmation({ ...newConfirmation(ana.id, 1000), state });
-  show(
-    <>
-      <Cart />
-      <UnansweredOrder />
-      <Message />
-    </>,
-  );
-  await pass(10);
-}
+beginEachAfresh({ [PAY]: noAnswer });
 
 test('what was called failed and made an order after all is told, and sent no more', async () => {
   server.on(MADE, found);
-  await comeBack('doubted');
+  await comeBack({ state: 'doubted' });
   await pass(100);
   expect(server.sent('POST')).toEqual([]);
   expect(message()).toBe(t('toast.cash.success.text'));
@@ -101,7 +48,7 @@ test('an order that arrives after it was called failed is told', async () => {
 });
 
 test('what is found not to have been made is said to have failed, and then forgotten', async () => {
-  await comeBack('unknown');
+  await comeBack({ state: 'unknown' });
   await pass(100);
   expect([message(), keptConfirmation(), server.sent('POST')]).toEqual([t('toast.cash.failed'), null, []]);
 });

@@ -1,21 +1,22 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
+import { type Answer, after, ana, noAnswer, refuse } from '#test/fake-server.ts';
 import {
-  type Answer,
-  after,
-  ana,
-  dealNumber,
-  type FakeServer,
-  fakeServer,
-  lineOf,
-  noAnswer,
-  refuse,
-  signIn,
-} from '#test/fake-server.ts';
+  beginEachAfresh,
+  comeBack,
+  LINES,
+  line,
+  MADE,
+  message,
+  PAY,
+  pass,
+  server,
+  showCart,
+} from '#test/order-screen.tsx';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import {
   type Confirmation,
@@ -24,45 +25,11 @@ import {
   newConfirmation,
 } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
-import { Page as Cart } from '../cart.page.tsx';
 import { UnansweredOrder } from './unanswered-order.tsx';
 
-const PAY = 'POST /api/cash-payment';
-const LINES = 'GET /api/cart/';
-const line = lineOf(dealNumber(1));
-const MADE = 'GET /api/orders/my?key=';
 const made: Answer = () => ({ id: 'order-1' });
-let server: FakeServer;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  signIn();
-  server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [LINES]: () => [], [PAY]: made, [MADE]: () => [] });
-});
-afterEach(() => {
-  keepConfirmation(null);
-});
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
-const message = () => screen.queryByTestId('message')?.textContent;
-
-function Message() {
-  return <p data-testid="message">{useToast()?.text}</p>;
-}
-
-/** The cart as somebody finds it who confirmed before and was not told what became of it. */
-async function comeBack(more: Partial<Confirmation> = {}): Promise<void> {
-  const confirmation = newConfirmation(ana.id, 1000);
-  keepConfirmation({ ...confirmation, ...more });
-  show(
-    <>
-      <Cart />
-      <UnansweredOrder />
-      <Message />
-    </>,
-  );
-  await pass(10);
-}
+beginEachAfresh({ [PAY]: made });
 
 test('an order under way when its page was left is said to be, and then to be made', async () => {
   server.on(PAY, after(3000, made));
@@ -135,13 +102,7 @@ test('nobody is told what somebody else confirmed', async () => {
 
 test('a cart known from before an answer was lost says nothing of the order', async () => {
   server.on(LINES, () => [line]);
-  const { queries } = show(
-    <>
-      <Cart />
-      <UnansweredOrder />
-      <Message />
-    </>,
-  );
+  const { queries } = showCart();
   await pass(10);
   server.on(LINES, noAnswer);
   server.on(PAY, noAnswer);

@@ -1,47 +1,22 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import {
-  type Answer,
-  after,
-  ana,
-  dealNumber,
-  type FakeServer,
-  fakeServer,
-  lineOf,
-  refuse,
-  signIn,
-} from '#test/fake-server.ts';
+import { type Answer, after, ana, refuse } from '#test/fake-server.ts';
+import { beginEachAfresh, LINES, line, PAY, pass, server } from '#test/order-screen.tsx';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { useCart, useCartChanges } from '#web/features/cart/use-cart.ts';
-import { inTurn, keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { inTurn, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useOrders } from '#web/features/orders/use-orders.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { useConfirmOrder } from './use-confirm-order.ts';
 import { useIsOrdering } from './use-is-ordering.ts';
 
-const PAY = 'POST /api/cash-payment';
 const HISTORY = 'GET /api/orders/my';
 const bea = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' };
-const line = lineOf(dealNumber(1));
 const made: Answer = () => ({ id: 'order-of-ana' });
-let server: FakeServer;
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  signIn();
-  server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/cart/': () => [line],
-    [HISTORY]: () => [{ id: 'order-before' }],
-    [PAY]: made,
-  });
-});
-afterEach(() => {
-  keepConfirmation(null);
-});
+beginEachAfresh({ [LINES]: () => [line], [HISTORY]: () => [{ id: 'order-before' }], [PAY]: made });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
 const said = (place: string) => screen.getByTestId(place).textContent;
 

@@ -1,0 +1,48 @@
+/** What somebody sees who confirmed an order before and was not told what became of it, for the tests of ordering. */
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { type Confirmation, keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { useToast } from '#web/kit/toasts.ts';
+import { Page as Cart } from '#web/pages/cart.page.tsx';
+import { UnansweredOrder } from '#web/pages/ordering/unanswered-order.tsx';
+import { show } from './dom.tsx';
+import { type Answer, ana, dealNumber, type FakeServer, fakeServer, lineOf, signIn } from './fake-server.ts';
+
+export const PAY = 'POST /api/cash-payment';
+export const LINES = 'GET /api/cart/';
+/** Whether the confirmation made an order. */
+export const MADE = 'GET /api/orders/my?key=';
+export const line = lineOf(dealNumber(1));
+export let server: FakeServer;
+
+/** Called once by a file: in each of its tests Ana is signed in, nothing is confirmed, and the clock stands still. */
+export function beginEachAfresh(answers: Record<string, Answer>): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    signIn();
+    server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [LINES]: () => [], [MADE]: () => [], ...answers });
+  });
+  afterEach(() => keepConfirmation(null));
+}
+
+export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
+export const message = () => screen.queryByTestId('message')?.textContent;
+
+function Message() {
+  return <p data-testid="message">{useToast()?.text}</p>;
+}
+
+export const showCart = () =>
+  show(
+    <>
+      <Cart />
+      <UnansweredOrder />
+      <Message />
+    </>,
+  );
+
+export async function comeBack(more: Partial<Confirmation> = {}): Promise<void> {
+  keepConfirmation({ ...newConfirmation(ana.id, 1000), ...more });
+  showCart();
+  await pass(10);
+}
