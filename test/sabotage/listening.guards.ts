@@ -94,7 +94,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'who signs out hears nothing of it',
     file: 'web/features/accounts/use-sign-in.ts',
-    take: "      say(t('auth.sessionEnded'));\n",
+    take: "      say(t('auth.signedOut'));\n",
     falls: ['web/pages/profile.test.tsx', 'who signs out hears that they are'],
   },
   {

@@ -112,7 +112,7 @@ test('who signs out hears that they are', async () => {
   const { server } = await visit();
   server.on('POST /api/auth/logout', () => ({ success: true }));
   await press(t('auth.logout'));
-  await vi.waitFor(() => expect(said()).toContain(t('auth.sessionEnded')));
+  await vi.waitFor(() => expect(said()).toContain(t('auth.signedOut')));
 });
 
 test('what is open stands above the others once all is asked for again', async () => {

@@ -22,6 +22,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'auth.loginFailed': 'Login failed',
   'auth.registrationFailed': 'Registration failed',
   'auth.logout': 'Log out',
+  'auth.signedOut': 'You are signed out.',
   'auth.logoutFailed': 'Logout failed',
   'profile.title': 'Profile',
   'profile.guest': 'Guest',

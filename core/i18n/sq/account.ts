@@ -20,6 +20,7 @@ export const words = {
   'auth.loginFailed': 'Hyrja në llogari nuk u krye',
   'auth.registrationFailed': 'Regjistrimi nuk u krye',
   'auth.logout': 'Dil',
+  'auth.signedOut': 'Dolët nga llogaria.',
   'auth.logoutFailed': 'Dalja nga llogaria nuk u krye',
   'profile.title': 'Profili',
   'profile.guest': 'Vizitor',

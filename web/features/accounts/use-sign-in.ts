@@ -73,7 +73,7 @@ export function useSignOut() {
     mutationFn: () => api.call(accounts.logout),
     onSuccess: () => {
       become(null);
-      say(t('auth.sessionEnded'));
+      say(t('auth.signedOut'));
       void navigate('/');
     },
     onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('auth.logoutFailed') }),
