@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 export function EmptyState({
   art,
   title,
+  titleId,
   text,
   level = 'h2',
   children,
 }: {
   art: string;
   title: string;
+  titleId?: string;
   text?: string | undefined;
   level?: 'h1' | 'h2' | undefined;
   children?: ReactNode;
@@ -18,7 +20,9 @@ export function EmptyState({
   return (
     <div className="mx-auto flex max-w-sm flex-col items-center gap-3 py-10 text-center wrap-anywhere">
       <img src={`/art/${art}.svg`} alt="" width={240} height={180} className="h-45 w-60" />
-      <Title className="text-xl">{title}</Title>
+      <Title id={titleId} className="text-xl">
+        {title}
+      </Title>
       {text && <p className="text-quiet">{text}</p>}
       {children && <div className="mt-3 flex flex-col items-stretch gap-2">{children}</div>}
     </div>

@@ -5,6 +5,9 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Offline } from '#web/ui/problem.tsx';
 
+/** The heading that says so. */
+export const NOTHING_FOUND = 'nothing-found';
+
 interface Props {
   search: string;
   failed: boolean;
@@ -30,7 +33,7 @@ export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }:
   }
   if (unbound !== null) {
     return (
-      <EmptyState art="no-results" title={t('home.empty.title')} text={t('find.empty')}>
+      <EmptyState art="no-results" title={t('home.empty.title')} titleId={NOTHING_FOUND} text={t('find.empty')}>
         <ButtonLink to={unbound}>{t('find.clear')}</ButtonLink>
       </EmptyState>
     );
@@ -39,6 +42,7 @@ export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }:
     <EmptyState
       art="no-results"
       title={t('home.empty.title')}
+      titleId={NOTHING_FOUND}
       text={search ? t('home.empty.search', { search }) : t('home.empty.category')}
     >
       {everywhere && <Button onClick={everywhere}>{t('home.empty.searchAll')}</Button>}

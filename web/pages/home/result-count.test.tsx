@@ -1,8 +1,10 @@
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CityChoice } from '#core/domain/cities.ts';
-import { said, show, t } from '#test/dom.tsx';
+import { said, show } from '#test/dom.tsx';
 import { fakeServer } from '#test/fake-server.ts';
+import { focusOn } from '#web/kit/focus.ts';
+import { HomeEmpty } from './home-empty.tsx';
 import { ResultCount } from './result-count.tsx';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -41,13 +43,17 @@ test.each([
 test('what the heading with focus says is not said besides', async () => {
   const empty = (all: boolean) => (
     <>
-      <h2 tabIndex={-1}>{t('home.empty.title')}</h2>
+      <HomeEmpty
+        {...{ search: '', failed: false, unbound: null, everywhere: null }}
+        clear={() => {}}
+        retry={() => {}}
+      />
       {counted('lips', all ? 'all' : 'tirana', 0, all ? 2 : 0)}
     </>
   );
-  const { rerender, container } = show(empty(false));
+  const { rerender } = show(empty(false));
   await pass(2000);
-  act(() => container.querySelector('h2')?.focus());
+  act(() => focusOn(screen.getByRole('heading')));
   rerender(empty(true));
   await pass(1000);
   expect(said()).toEqual(['Përputhje të pjesshme: 2 oferta']);

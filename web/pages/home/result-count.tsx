@@ -6,6 +6,7 @@ import { categoriesQuery, type Filter } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { inSentences, say } from '#web/kit/voice.tsx';
+import { NOTHING_FOUND } from './home-empty.tsx';
 
 const SAY_MS = 800;
 
@@ -34,7 +35,7 @@ export function ResultCount(props: CountProps) {
     }
     const timer = setTimeout(() => {
       // Where the way to all of Albania gave way to the heading that says the same, that is being read.
-      const isRead = document.activeElement?.textContent === t('home.empty.title');
+      const isRead = document.activeElement?.id === NOTHING_FOUND;
       const said = isRead ? partlyFound(partly, t) : text;
       if (said) say(said);
     }, SAY_MS);
