@@ -122,10 +122,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
         <div className="rounded-card bg-surface p-5 max-lg:shadow-card lg:pb-0">
           <CartSums lines={lines} />
         </div>
-        <TotalBar
-          lines={lines}
-          className="max-lg:shadow-lift lg:border-0 max-lg:[@media(min-height:30rem)]:sticky lg:p-5"
-        >
+        <TotalBar lines={lines} className="max-lg:shadow-lift lg:border-0 max-lg:tall:sticky lg:p-5">
           {blocked && <p className="order-first w-full text-sm font-semibold text-alert">{t('cart.blocked')}</p>}
           {isOrdering ? (
             <p className="grid min-h-13 flex-[1_1_max-content] place-items-center font-semibold">
@@ -141,7 +138,7 @@ function Lines({ lines, isOrdering }: { lines: CartItem[]; isOrdering: boolean }
                 event.preventDefault();
                 say(t('cart.blocked'));
               }}
-              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[clamp(0.9rem,4.4vw,1rem)] lg:flex-[1_1_100%]"
+              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-fitted lg:flex-[1_1_100%]"
             >
               {t('cart.checkout')}
             </ButtonLink>

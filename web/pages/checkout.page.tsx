@@ -205,7 +205,7 @@ function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: CashP
       <h1 className="text-2xl sm:text-3xl">{t('checkout.cash.title')}</h1>
       <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.cash.instructions')}</p>
       <OrderSummary lines={lines} />
-      <TotalBar lines={lines} className="shadow-lift [@media(min-height:30rem)]:sticky">
+      <TotalBar lines={lines} className="shadow-lift tall:sticky">
         {lines.every(isForSale) ? (
           <>
             <Refusal refused={refused} />
@@ -216,7 +216,7 @@ function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: CashP
                 down.current = nativeEvent;
               }}
               onClick={({ nativeEvent }) => void confirm(lines, isWithoutPointer(nativeEvent, down.current))}
-              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-[clamp(0.9rem,4.4vw,1rem)]"
+              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-fitted"
             >
               {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
             </Button>

@@ -12,7 +12,7 @@ import { useFindUser } from '../accounts/use-user.ts';
 import { useCartChanges } from './use-cart.ts';
 
 /** In one line from 320 px on, in the card beside a picture too. */
-const oneLine = 'max-sm:px-3 max-sm:text-[clamp(0.9rem,4.4vw,1rem)] md:px-3 md:max-lg:text-[min(0.9375rem,2.2vw)]';
+const oneLine = 'max-sm:px-3 max-sm:text-fitted md:px-3 md:max-lg:text-[min(0.9375rem,2.2vw)]';
 
 interface Props {
   deal: DealCard;

@@ -57,10 +57,7 @@ export function PromoBanner({ city }: { city: CityChoice }) {
         missing={t('deal.imageUnavailable')}
         className={`col-start-2 row-start-1 ${BELOW} @max-[16rem]:h-40 sm:row-span-2`}
       />
-      <DiscountBadge
-        discount={deal.discount}
-        className={`absolute right-3 top-3 max-sm:text-[clamp(0.8rem,3.9vw,0.875rem)] ${BELOW}`}
-      />
+      <DiscountBadge discount={deal.discount} className={`absolute right-3 top-3 max-sm:text-fitted-sm ${BELOW}`} />
       <span
         className={`z-10 col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[clamp(0.69rem,3.4vw,0.75rem)] font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm ${BELOW}`}
       >

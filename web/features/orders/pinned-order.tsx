@@ -38,15 +38,15 @@ export function PinnedOrder() {
     <aside
       aria-label={t('orders.open')}
       data-pinned=""
-      className="inset-x-[12px] bottom-[calc(66px+env(safe-area-inset-bottom))] z-30 flex max-w-md animate-rise items-center [@media(min-height:30rem)]:fixed mt-4 [@media(min-height:30rem)]:mt-0 gap-1 rounded-2xl border border-line bg-surface pr-1 text-ink shadow-lift md:bottom-[16px] md:left-[max(24px,50%-34.5rem)] md:right-auto"
+      className="inset-x-[12px] bottom-[calc(66px+env(safe-area-inset-bottom))] z-30 flex max-w-md animate-rise items-center tall:fixed mt-4 tall:mt-0 gap-1 rounded-2xl border border-line bg-surface pr-1 text-ink shadow-lift md:bottom-[16px] md:left-[max(24px,50%-34.5rem)] md:right-auto"
     >
       <Link to={`/profile#order-${order.id}`} className="flex min-w-0 flex-1 items-center gap-[12px] p-[12px]">
         <TicketCheck size={26} className="shrink-0 text-olive" />
         <span className="min-w-0">
-          <span className="block font-semibold wrap-anywhere max-sm:text-[clamp(0.9rem,4.4vw,1rem)]" translate="no">
+          <span className="block font-semibold wrap-anywhere max-sm:text-fitted" translate="no">
             {order.stripePaymentIntentId}
           </span>
-          <span className="block text-sm text-quiet max-sm:text-[clamp(0.8rem,3.9vw,0.875rem)]">
+          <span className="block text-sm text-quiet max-sm:text-fitted-sm">
             {factsOf(order, { t, count: open.length })}
           </span>
         </span>
@@ -54,7 +54,7 @@ export function PinnedOrder() {
       <IconButton label={t('orders.pinned.hide')} onClick={() => hidden.set(order.id)} className="text-quiet">
         <X size={18} />
       </IconButton>
-      {createPortal(<div className="hidden h-24 [@media(min-height:30rem)]:block" />, document.body)}
+      {createPortal(<div className="hidden h-24 tall:block" />, document.body)}
     </aside>
   );
 }

@@ -92,11 +92,11 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
             size="large"
             to={addressWith(address, UNBOUND)}
             onClick={clear}
-            className="max-sm:px-3 max-sm:text-[clamp(0.9rem,4.4vw,1rem)]"
+            className="max-sm:px-3 max-sm:text-fitted"
           >
             {t('find.clear')}
           </ButtonLink>
-          <Button size="large" type="submit" className="flex-auto max-sm:px-3 max-sm:text-[clamp(0.9rem,4.4vw,1rem)]">
+          <Button size="large" type="submit" className="flex-auto max-sm:px-3 max-sm:text-fitted">
             {t('find.apply')}
           </Button>
         </div>
