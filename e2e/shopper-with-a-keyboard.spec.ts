@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { colour } from './shop/catalogue.ts';
+import { unpainted } from './shop/fit.ts';
 import { expect, test } from './shop/journey.ts';
 import { stranger } from './shop/shopper.ts';
 
@@ -103,12 +104,16 @@ test('the whole purchase can be made with the keyboard alone', async ({ page, op
 
 /** Every stop of the page, onwards or back, is seen. */
 async function seeEveryStop(page: Page, key: 'Tab' | 'Shift+Tab', where: string): Promise<void> {
-  for (let tab = 0; tab < 80; tab += 1) {
+  const problems: string[] = [];
+  let stops = 0;
+  for (; stops < 80; stops += 1) {
     await page.keyboard.press(key);
     const { name, problem } = await page.evaluate(focusedStop);
-    expect.soft(problem, `${where}, ${key}: focus on “${name}”`).toBe('');
+    if (problem) problems.push(`“${name}”: ${problem}`);
     if (name === 'the page itself') break;
   }
+  expect(stops, where).toBeGreaterThan(10);
+  expect.soft(problems, `${where}, ${key}`).toEqual([]);
 }
 
 test('no bar covers what has focus on any screen', async ({ page, open, shopper }) => {
@@ -116,7 +121,7 @@ test('no bar covers what has focus on any screen', async ({ page, open, shopper 
   for (const path of ['/', '/categories', '/cart', '/favorites', '/profile', '/login']) {
     await open(path);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await seeEveryStop(page, 'Tab', path);
+    await unpainted(page, () => seeEveryStop(page, 'Tab', path));
   }
 });
 
@@ -136,10 +141,13 @@ test('an open order at hand on home covers nothing that has focus, on low screen
 }) => {
   await shopper.add(colour.id);
   await shopper.order();
+  // Of a city with few deals: one card is like another.
+  await open('/?city=durres');
   for (const [width, height] of ORDER_SIZES) {
     await page.setViewportSize({ width, height });
-    await open('/');
     await expect(page.getByRole('complementary', { name: 'Porosi të hapura' })).toBeVisible();
-    for (const key of ['Tab', 'Shift+Tab'] as const) await seeEveryStop(page, key, `${width} × ${height}`);
+    await unpainted(page, async () => {
+      for (const key of ['Tab', 'Shift+Tab'] as const) await seeEveryStop(page, key, `${width} × ${height}`);
+    });
   }
 });
