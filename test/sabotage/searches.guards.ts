@@ -9,7 +9,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'somebody counts as often as they search',
     file: 'server/features/searches/searches.routes.ts',
-    take: "if (await isFirst(tx, 'searched', print)) ",
+    take: "if (await isFirst(tx, { name: 'searched', print })) ",
     falls: searched('somebody counts once a day for a search'),
   },
   {

@@ -26,7 +26,7 @@ export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps):
     if (counted && isPerson(request)) {
       const print = actors.printOf(day, counted.city, counted.said, actor.key);
       await inTransaction(db, async (tx) => {
-        if (await isFirst(tx, 'searched', print)) await addSearch(tx, { ...counted, day });
+        if (await isFirst(tx, { name: 'searched', print })) await addSearch(tx, { ...counted, day });
       });
     }
     return { success: true as const };
