@@ -161,7 +161,7 @@ for (const way of ['refused', 'never answered'] as const) {
       return way === 'refused' ? route.abort('failed') : undefined;
     });
     await page.getByRole('link', { name: 'Terms of Service' }).click();
-    await expect(page.getByText('No internet connection', { exact: true })).toBeVisible({ timeout: 5000 });
+    await expect(page.getByText('No internet connection', { exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Categories' })).toBeVisible();
     await expect(page.getByText('Something went wrong')).toBeHidden();
     hasEnded.now = true;
