@@ -5,6 +5,8 @@ import { testDatabase } from '#test/database.ts';
 import { freePort } from '#test/free-port.ts';
 import { runScript } from '#test/run-script.ts';
 import { newUser } from '#test/shoppers.ts';
+// @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
+import { COMPILED } from './prepare.mjs';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -35,9 +37,12 @@ test('a database that an older state has made is refused in a few lines, and can
 
 test.each(['db', 'restore', 'jobs'])('%s says what it waits for', async (name) => {
   const port = await freePort();
-  const env = { PATH: process.env.PATH, DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nowhere` };
+  const env = { NODE_COMPILE_CACHE: COMPILED, DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nowhere` };
   const words = { db: ['migrate'], restore: ['package.json'], jobs: [] }[name] ?? [];
-  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/command.mjs', name, ...words], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const [line] = await once(child.stderr, 'data');
   child.kill('SIGKILL');
   expect(String(line)).toContain(`DATABASE_URL does not answer yet: connect ECONNREFUSED 127.0.0.1:${port}`);

@@ -6,6 +6,6 @@ import { COMPILED } from '../scripts/prepare.mjs';
 export function runScript(name: string, { words = [], env }: { words?: string[]; env: Record<string, string> }) {
   const settings = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...env };
   const options = { env: settings, encoding: 'utf8' as const };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`, ...words], options);
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/command.mjs', name, ...words], options);
   return { status, said: stdout + stderr };
 }
