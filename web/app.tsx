@@ -25,8 +25,8 @@ import { pageAt, routes } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
 import { ErrorFallback } from './shell/error-fallback.tsx';
 import { OpenedDeal } from './shell/opened-deal.tsx';
-import { PageWaiting } from './shell/page-waiting.tsx';
 import { TooltipGate } from './ui/tooltip-gate.tsx';
+import { Waiting } from './ui/waiting.tsx';
 
 const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).DealModal, ['deal'], beginAnew);
 const UnansweredOrder = lazily(
@@ -97,7 +97,7 @@ function Screens() {
     <AddressProvider value={address}>
       <Chrome path={pathname}>
         <ErrorBoundary of={key} fallback={(retry) => <ErrorFallback retry={() => startAgain(queries, retry)} />}>
-          <Suspense fallback={<PageWaiting Boxes={Boxes} />}>
+          <Suspense fallback={<Waiting Boxes={Boxes} />}>
             {path === '*' ? (
               // The router's own `*` leaves out addresses with a line break.
               <Component />

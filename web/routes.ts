@@ -4,7 +4,7 @@ import { DealSkeleton } from './features/deals/deal-skeleton.tsx';
 import { isSort } from './features/deals/list-sorts.ts';
 import { type Address, readAddress } from './kit/address.ts';
 import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
-import { CartBoxes, CategoriesBoxes, FavoritesBoxes, HomeBoxes, ProfileBoxes } from './shell/page-waiting.tsx';
+import { CartBoxes, CategoriesBoxes, FavoritesBoxes, HomeBoxes, ProfileBoxes } from './shell/page-boxes.tsx';
 
 const page = pagesIn(
   'web/pages',

@@ -8,7 +8,7 @@ import { dealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { PageWaiting } from './page-waiting.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 
 /** Has the deal's own address; closing goes back. */
 export function OpenedDeal({ children }: { children: ReactNode }) {
@@ -28,7 +28,7 @@ export function OpenedDeal({ children }: { children: ReactNode }) {
   }, [title, t]);
   return (
     <Dialog bare title={title} onClose={() => navigate(-1)}>
-      <Suspense fallback={<PageWaiting level="h2" />}>{children}</Suspense>
+      <Suspense fallback={<Waiting level="h2" />}>{children}</Suspense>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { show, t } from '#test/dom.tsx';
+import { fakeServer, noAnswer } from '#test/fake-server.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from './form.tsx';
 import { FormButton } from './form-button.tsx';
@@ -55,6 +56,21 @@ test('the form is fetched when its dialog opens', async () => {
   await press('note');
   expect(await field('note')).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
+});
+
+test('without a connection the dialog says so, and its form comes by itself with it', async () => {
+  vi.useFakeTimers();
+  const server = fakeServer({ 'GET /healthz': noAnswer });
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const Late = lazyForm<Props>(load);
+  show(<FormButton title="note">{(close) => <Late name="note" onDone={close} />}</FormButton>);
+  await press('note');
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(2000);
+  expect(screen.getByRole('dialog').textContent).toContain(t('offline.missing'));
+  server.on('GET /healthz', () => ({ status: 'alive' }));
+  await pass(5000);
+  expect(screen.getByRole('textbox', { name: 'note' })).toBeTruthy();
 });
 
 test('it closes at once while nothing is typed, and asks before it throws text away', async () => {

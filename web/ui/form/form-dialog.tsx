@@ -7,8 +7,8 @@ import { lazily } from '#web/kit/lazily.tsx';
 import { TypedContext } from '#web/kit/typed.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
-import { LoadingText } from '../loading-text.tsx';
 import { Problem } from '../problem.tsx';
+import { Waiting } from '../waiting.tsx';
 
 /** A form for a dialog: fetched with its words when the dialog opens. */
 export const lazyForm = <Props extends object>(
@@ -24,7 +24,7 @@ export function FormDialog({ title, onClose, children }: { title: string; onClos
   return (
     <Dialog title={title} onClose={() => (typed.current ? setAsking(true) : onClose())}>
       <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
-        <Suspense fallback={<LoadingText />}>
+        <Suspense fallback={<Waiting level="h2" />}>
           <TypedContext value={typed}>{children}</TypedContext>
         </Suspense>
       </ErrorBoundary>

@@ -1,22 +1,7 @@
-/** What stands for a page until it is there: the boxes of what will come, or what is missing without a connection. */
-import type { ComponentType, ReactNode } from 'react';
+/** What stands for a page until it is there: the boxes of what will come. */
+import type { ReactNode } from 'react';
 import { DealSkeletons } from '../features/deals/deal-grid.tsx';
-import { useOffline } from '../kit/online.ts';
-import { LoadingText } from '../ui/loading-text.tsx';
-import { Offline } from '../ui/problem.tsx';
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
-
-interface Props {
-  Boxes?: ComponentType | undefined;
-  /** `h2` in a dialog. */
-  level?: 'h1' | 'h2';
-}
-
-/** `Boxes` are those of its row in the route table; one without says that it loads. */
-export function PageWaiting({ Boxes = LoadingText, level = 'h1' }: Props) {
-  const offline = useOffline();
-  return offline ? <Offline level={level} /> : <Boxes />;
-}
 
 export const HomeBoxes = () => (
   <div className="flex flex-col gap-4">
