@@ -33,7 +33,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   return (
     <>
       <NeedsScripts text={t('deal.needsScripts')} />
-      <div className="needs-scripts flex items-center gap-3">
+      <div className="flex items-center gap-3">
         <div ref={inline} className="min-w-0 flex-1">
           {isOver ? (
             <AlikeLink deal={deal} />

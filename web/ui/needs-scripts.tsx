@@ -1,6 +1,6 @@
 import { useT } from '#web/kit/i18n.tsx';
 
-/** Said where nothing else would be, to who has switched scripts off; what follows and is `needs-scripts` gives way to it. */
+/** Said where nothing else would be, to who has switched scripts off; buttons that need them are not shown then. */
 export function NeedsScripts({ text }: { text?: string }) {
   const t = useT();
   return (
