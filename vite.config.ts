@@ -8,6 +8,13 @@ import { lightWords } from './scripts/light-words.ts';
 /** A first visit to home runs these two files and everything they import without waiting. */
 const FIRST_VIEW = ['web/entry.client.tsx', 'web/pages/home.page.tsx'];
 
+/** Each page's head names ten of them. */
+const named = {
+  entryFileNames: 'assets/[name]-[hash:6].js',
+  chunkFileNames: 'assets/[name]-[hash:6].js',
+  assetFileNames: 'assets/[name]-[hash:6][extname]',
+};
+
 const isPackage = (module: string) => module.includes('/node_modules/');
 /** Entries and pages keep files of their own, by which the manifest finds them. */
 const isShared = (module: string) => !isPackage(module) && !/\/web\/(entry\.|pages\/)/.test(module);
@@ -50,8 +57,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: ['web/entry.client.tsx', 'web/ui/fonts.css'],
+          input: ['web/entry.client.tsx', 'web/entry.early.ts', 'web/ui/fonts.css'],
           output: {
+            ...named,
             codeSplitting: { groups: [ofFirstView('vendor', isPackage), ofFirstView('app', isShared)] },
           },
         },

@@ -26,7 +26,13 @@ async function createDevShop(deps: Deps): Promise<FastifyInstance> {
   const site: Site = {
     pageAt: async (...asked) => (await load()).pageAt(...asked),
     render: async (input) => (await load()).render(input),
-    filesOf: () => ({ entry: '/web/entry.client.tsx', scripts: [], sheet: undefined, font: undefined }),
+    filesOf: () => ({
+      early: '/web/entry.early.ts',
+      entry: '/web/entry.client.tsx',
+      scripts: [],
+      sheet: undefined,
+      font: undefined,
+    }),
     stylesOf: () => '@import "/web/ui/fonts.css";',
     policiesOf: () => null,
     finish: (html, path) => vite.transformIndexHtml(path, html),

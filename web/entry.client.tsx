@@ -41,6 +41,8 @@ async function start(): Promise<void> {
     </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';
+  // At once: what is not known yet looks as it did when it was pressed.
+  window.doWhatWasPressed?.();
 }
 
 function isWhereItArrived(): boolean {

@@ -25,3 +25,18 @@ export async function slow(
     return route.fulfill({ response: answer });
   });
 }
+
+/** Goes to an address whose scripts do not come before they are let through; what hears early does. */
+export async function openHeldBack(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise: free, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!entry\.early).*\.js$/, async (route) => {
+    await free;
+    return route.fallback();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => 'doWhatWasPressed' in window);
+  return async () => {
+    letThrough();
+    await page.locator('html[data-ready]').waitFor();
+  };
+}

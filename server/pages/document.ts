@@ -49,6 +49,8 @@ function headOf(input: DocumentInput, styles: string): string {
     `<title>${title}</title>`,
     `<style>${styles}</style>`,
     files.font ? `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>` : '',
+    // Not waited for by the first picture, and before all that comes alive.
+    `<script async fetchpriority="high" src="${files.early}"></script>`,
     `<script type="module" src="${files.entry}"></script>`,
     ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     files.sheet ? `<link rel="preload" fetchpriority="low" href="${files.sheet}" as="style">` : '',

@@ -25,6 +25,8 @@ export interface Site {
 }
 
 export interface PageFiles {
+  /** Hears what is pressed before the page is alive. */
+  early: string;
   entry: string;
   /** The whole style sheet, which is there before anything on the page changes. */
   sheet: string | undefined;
@@ -41,6 +43,7 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
+const EARLY = 'web/entry.early.ts';
 const ENTRY = 'web/entry.client.tsx';
 const FONTS = 'web/ui/fonts.css';
 const root = new URL('../../build/', import.meta.url);
@@ -98,7 +101,7 @@ async function readSheets(manifest: Manifest): Promise<{ sheet: string; styles: 
   return { sheet: `/${sheet}`, styles: await read(sheet), fonts: await read(fonts) };
 }
 
-function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'entry' | 'scripts'> {
+function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'early' | 'entry' | 'scripts'> {
   const seen = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;
@@ -107,10 +110,15 @@ function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'entry'
   };
   for (const name of modules) visit(name);
   const chunks = [...seen].flatMap((name) => manifest[name] ?? []);
-  const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`The build has no ${ENTRY}.`);
+  const builtOf = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}.`);
+    return chunk;
+  };
+  const entry = builtOf(ENTRY);
   const at = (file: string) => `/${file}`;
   return {
+    early: at(builtOf(EARLY).file),
     entry: at(entry.file),
     scripts: chunks
       .map(({ file }) => file)

@@ -62,7 +62,13 @@ export function Form({ submission, action, pending, card = false, children }: Pr
         {children}
         <Obstacle submission={submission} stoodIn={stoodIn} />
         <NeedsScripts />
-        <Button type={isAlive ? 'submit' : 'button'} size="large" isBusy={isBusy}>
+        <Button
+          type={isAlive ? 'submit' : 'button'}
+          // What was pressed before is done while the page comes alive.
+          onClick={isAlive ? undefined : () => box.current?.requestSubmit()}
+          size="large"
+          isBusy={isBusy}
+        >
           {isBusy ? pending : action}
         </Button>
       </form>

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const place = document.createElement('div');
+const pressed = vi.fn();
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  pressed.mockClear();
+  place.innerHTML = `
+    <button type="button">Add</button><button type="button">Save</button><button type="submit">Send</button>
+    <button type="button" aria-disabled="true">Gone</button>
+    <select><option>tirana</option><option>durres</option></select>
+    <a href="/deal/1">Deal</a> <a href="/deal/1" target="_blank">Terms</a> <a href="tel:+355">Call</a>`;
+  document.body.append(place);
+  place.addEventListener('click', (event) => event.preventDefault());
+  await import('./entry.early.ts');
+});
+afterEach(() => {
+  window.doWhatWasPressed?.();
+  place.remove();
+});
+
+const control = (text: string) =>
+  [...place.querySelectorAll<HTMLElement>('button, a')].find(({ textContent }) => textContent === text) as HTMLElement;
+const press = (text: string, more: MouseEventInit = {}) =>
+  control(text).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...more }));
+const isHeard = (text: string) => 'heard' in control(text).dataset;
+
+/** From now on somebody answers; what was done, by what stands on it. */
+function comeAlive(): string[] {
+  const done: string[] = [];
+  const answer = ({ type, target, detail }: UIEvent) => {
+    const { textContent, value } = target as HTMLSelectElement;
+    done.push(type === 'change' ? String(value) : `${textContent} ${detail}`);
+  };
+  for (const type of ['click', 'change']) place.addEventListener(type, answer as EventListener);
+  window.doWhatWasPressed?.();
+  for (const type of ['click', 'change']) place.removeEventListener(type, answer as EventListener);
+  return done;
+}
+
+test('what was pressed shows that it was heard and is done once, in its order, when the page is alive', () => {
+  press('Add', { detail: 1 });
+  press('Save');
+  press('Add', { detail: 2 });
+  expect(['Add', 'Save'].map(isHeard)).toEqual([true, true]);
+  expect(comeAlive()).toEqual(['Save 0', 'Add 2']);
+  expect(['Add', 'Save'].map(isHeard)).toEqual([false, false]);
+  expect(comeAlive()).toEqual([]);
+});
+
+test('what was chosen from a list is chosen', () => {
+  const list = place.querySelector('select') as HTMLSelectElement;
+  list.value = 'durres';
+  list.dispatchEvent(new Event('change', { bubbles: true }));
+  expect(comeAlive()).toEqual(['durres']);
+});
+
+test('what sends by itself or cannot be used is not kept', () => {
+  press('Send');
+  press('Gone');
+  expect([isHeard('Send'), isHeard('Gone'), comeAlive()]).toEqual([false, false, []]);
+});
+
+test('what was pressed ten seconds ago looks as before and is not done', () => {
+  press('Add');
+  vi.advanceTimersByTime(6000);
+  press('Add');
+  press('Save');
+  vi.advanceTimersByTime(9999);
+  expect([isHeard('Add'), isHeard('Save')]).toEqual([true, true]);
+  vi.advanceTimersByTime(1);
+  expect([isHeard('Add'), isHeard('Save'), comeAlive()]).toEqual([false, false, []]);
+});
+
+test('whoever goes on to another page wants nothing of this one any more', () => {
+  press('Add');
+  for (const aside of ['Terms', 'Call']) press(aside);
+  press('Deal', { ctrlKey: true });
+  expect(isHeard('Add')).toBe(true);
+  press('Deal');
+  expect([isHeard('Add'), comeAlive()]).toEqual([false, []]);
+});
+
+test('a search that was sent, or a page that was left, takes it along', () => {
+  for (const type of ['submit', 'pagehide']) {
+    press('Add');
+    window.dispatchEvent(new Event(type));
+    expect(isHeard('Add'), type).toBe(false);
+  }
+});
+
+test('what comes after the page is alive is left to the page', async () => {
+  window.doWhatWasPressed?.();
+  vi.resetModules();
+  document.documentElement.dataset.ready = '';
+  await import('./entry.early.ts');
+  delete document.documentElement.dataset.ready;
+  press('Add');
+  expect(isHeard('Add')).toBe(false);
+});

@@ -1,0 +1,68 @@
+/**
+ * Hears what is pressed while the page is seen and its scripts are still on their way. Runs before they come, as a classic
+ * script: it may neither import nor export anything.
+ */
+
+declare global {
+  interface Window {
+    /** The page is alive: does what was pressed before. */
+    doWhatWasPressed?: () => void;
+  }
+}
+
+/** Who waited longer does not expect it any more. */
+const KEPT_MS = 10_000;
+
+/** What a control heard last. */
+const heard = new Map<HTMLElement, Event>();
+
+function hear(event: Event): void {
+  const isPress = event.type === 'click';
+  const target = event.target as Element;
+  if (isPress && leadsOn(event as MouseEvent, target.closest('a'))) {
+    forgetAll();
+    return;
+  }
+  const control = target.closest<HTMLElement>(isPress ? 'button[type=button]:not([aria-disabled=true])' : 'select');
+  if (!control) return;
+  // Pressed again because nothing seemed to happen, it is meant once.
+  heard.delete(control);
+  heard.set(control, event);
+  control.dataset.heard = '';
+  setTimeout(() => heard.get(control) === event && forget(control), KEPT_MS);
+}
+
+/** By itself, without us: to another page in this tab. */
+function leadsOn(event: MouseEvent, link: HTMLAnchorElement | null): boolean {
+  if (!link || link.target || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  return link.origin === location.origin && !link.hash;
+}
+
+function forget(control: HTMLElement): void {
+  heard.delete(control);
+  delete control.dataset.heard;
+}
+
+function forgetAll(): void {
+  for (const control of heard.keys()) forget(control);
+}
+
+const again = (event: Event) =>
+  event instanceof MouseEvent ? new MouseEvent(event.type, event) : new Event(event.type, event);
+
+function listen(): void {
+  const presses = ['click', 'change'];
+  const leaving = ['submit', 'pagehide'];
+  for (const type of presses) addEventListener(type, hear, true);
+  for (const type of leaving) addEventListener(type, forgetAll, true);
+  window.doWhatWasPressed = () => {
+    for (const type of presses) removeEventListener(type, hear, true);
+    for (const type of leaving) removeEventListener(type, forgetAll, true);
+    for (const [control, event] of heard) {
+      forget(control);
+      control.dispatchEvent(again(event));
+    }
+  };
+}
+
+if (!('ready' in document.documentElement.dataset)) listen();
