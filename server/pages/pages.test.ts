@@ -84,7 +84,7 @@ test('a page fetches the font of its styles ahead', async () => {
 test('the scripts of the first view are few files within their budget', async () => {
   const { body } = await get('/');
   const files = [...body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
-  expect(files.length).toBeLessThanOrEqual(7);
+  expect(files.length).toBeLessThanOrEqual(8);
   const packed = await Promise.all(files.map((path) => get(path, { 'accept-encoding': 'br' })));
   expect(new Set(packed.map(({ headers }) => headers['content-encoding']))).toEqual(new Set(['br']));
   const bytes = packed.reduce((sum, { rawPayload }) => sum + rawPayload.byteLength, 0);
