@@ -7,8 +7,12 @@ const screens = [
   { name: 'the categories', api: '**/api/categories*', go: 'Kategoritë', from: '/login', count: 2 },
 ];
 
-for (const { name, api, go, from, count } of screens) {
-  test(`${name} shows ${count} skeletons while it waits`, async ({ page, open, shopper: _ }) => {
+test('home, the cart, favourites and the categories show skeletons while they wait', async ({
+  page,
+  open,
+  shopper: _,
+}) => {
+  for (const { name, api, go, from, count } of screens) {
     let answer = () => {};
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
@@ -20,10 +24,11 @@ for (const { name, api, go, from, count } of screens) {
     await open(from);
     await page.getByRole('navigation', { name: 'Navigimi kryesor' }).getByRole('link', { name: go }).click();
     const busy = page.locator('[aria-busy=true]');
-    await expect(busy.locator(':scope > div')).toHaveCount(count);
-    await expect(busy).toContainText('Po ngarkohet...');
-    await expect(busy.locator('.skeleton').first()).toHaveCSS('animation-delay', '0.1s');
+    await expect(busy.locator(':scope > div'), name).toHaveCount(count);
+    await expect(busy, name).toContainText('Po ngarkohet...');
+    await expect(busy.locator('.skeleton').first(), name).toHaveCSS('animation-delay', '0.1s');
     answer();
-    await expect(busy).toHaveCount(0);
-  });
-}
+    await expect(busy, name).toHaveCount(0);
+    await page.unroute(api);
+  }
+});
