@@ -5,6 +5,7 @@ const lastKnown = 'server/kit/http/last-known.ts';
 const health = (test: string) => ['server/kit/http/health.test.ts', test] as const;
 const known = (test: string) => ['server/kit/http/last-known.test.ts', test] as const;
 const pooler = (test: string) => ['server/kit/db/pooler.test.ts', test] as const;
+const underLimits = (test: string) => ['server/kit/http/under-limits.test.ts', test] as const;
 const pool = 'server/kit/db/pool.ts';
 const frozen = ['test/database-away.test.ts', 'while the database hangs nobody waits long'] as const;
 
@@ -107,5 +108,26 @@ export const guards: readonly Guard[] = [
     file: pool,
     take: 'if (!namedStatements) forgetNames(client);',
     falls: pooler('without names no connection keeps a statement'),
+  },
+  {
+    without: 'an attempt that cannot be taken back hides what went wrong',
+    file: 'server/kit/http/under-limits.ts',
+    take: "\n        .catch((error) => log.warn({ requestId, limit: name, err: error }, 'an attempt stays counted'))",
+    leave: '',
+    falls: underLimits('what went wrong is answered and told'),
+  },
+  {
+    without: 'a database that says nothing is waited for twice',
+    file: 'server/kit/http/under-limits.ts',
+    take: 'if (!isSilence(error)) await takingBack;',
+    leave: 'await takingBack;',
+    falls: underLimits('nobody waits once more'),
+  },
+  {
+    without: 'one slow statement after the other is waited for',
+    file: 'server/kit/http/serve.ts',
+    take: 'if (writes) return inTime(changeInLine(lineOf(request), work));',
+    leave: 'if (writes) return changeInLine(lineOf(request), work);',
+    falls: ['server/kit/http/in-time.test.ts', 'who waits for one slow statement after the other'],
   },
 ];

@@ -80,7 +80,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'tries that are refused use up what is left for a network',
     file: shares,
-    take: 'await pool.query(GIVE_BACK, [[keys.each], []]);',
+    take: 'await giveBack([keys.each]);',
     falls: ofADay('what is refused is not counted'),
   },
   {
@@ -126,8 +126,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'what the owner mistyped is held against the network after the right password',
     file: shares,
-    take: "outcome === 'right' ? [ofNetwork, ofAddress] : []",
-    leave: '[]',
+    take: 'giveBack(keys, [ofNetwork, ofAddress])',
+    leave: 'giveBack(keys)',
     falls: ofADay('after the right password a network guesses as often'),
   },
   {
@@ -140,7 +140,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'right passwords and busy moments use up the guesses',
     file: shares,
-    take: "if (outcome !== 'wrong') await pool.query(GIVE_BACK, [taken.keys, forgiven]);",
+    take: 'const givingBack = giveBack(keys);',
+    leave: 'const givingBack = Promise.resolve(keys);',
     falls: rules('a guess that could not be looked at'),
   },
   {

@@ -4,7 +4,6 @@ import type { Guard } from './guard.ts';
 const used = (limit: string) => ['test/limits.test.ts', limit] as const;
 const sums = 'server/kit/limits/shared-counts.ts';
 const exact = 'server/kit/limits/exact-limits.ts';
-const orderLimits = (test: string) => ['server/features/orders/orders-limit.test.ts', test] as const;
 const rules = (test: string) => ['server/kit/limits/rate-limit.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -91,12 +90,6 @@ export const guards: readonly Guard[] = [
     falls: used('what guests of an address change keeps nobody'),
   },
   {
-    without: 'orders that were refused keep somebody from ordering',
-    file: 'server/kit/http/under-limits.ts',
-    take: ' || isSpared(error, spares)',
-    falls: used('a confirmation that was refused is no order'),
-  },
-  {
     without: 'a password that the shop was too busy for counts as a wrong one',
     file: 'server/kit/http/under-limits.ts',
     take: '!(error instanceof AppError) || error.status >= 500 || ',
@@ -108,12 +101,6 @@ export const guards: readonly Guard[] = [
     file: 'server/kit/http/under-limits.ts',
     take: ' || error.status === 429',
     falls: ['server/features/accounts/guessing.test.ts', 'what was not looked at is no wrong password'],
-  },
-  {
-    without: 'a confirmation that is sent again and again keeps somebody from ordering',
-    file: 'server/features/orders/orders.routes.ts',
-    take: "if (isRepeat) await limiter.forgive('cashOrders', actor.key);",
-    falls: orderLimits('a confirmation that is repeated counts once'),
   },
   {
     without: 'what was refused for being too much uses up what comes later',
@@ -153,7 +140,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'who signs in rightly uses up the guesses of an address',
     file: 'server/kit/http/under-limits.ts',
-    take: "await takeBack(attempts, ({ spares }) => spares === 'successes');",
+    take: 'await takeBack(spared, call.request);',
     falls: used('right passwords are no guesses'),
   },
   {
@@ -162,12 +149,6 @@ export const guards: readonly Guard[] = [
     take: "['registrations', 'networkRegistrations']",
     leave: "'networkRegistrations'",
     falls: used('registrations are counted'),
-  },
-  {
-    without: 'somebody confirms orders without end',
-    file: 'core/contract/orders.ts',
-    take: "limit: 'cashOrders',",
-    falls: orderLimits('the eleventh order within an hour'),
   },
   {
     without: 'a guest saves deals without end',

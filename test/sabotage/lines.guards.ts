@@ -130,15 +130,15 @@ export const guards: readonly Guard[] = [
   {
     without: 'who stands in line is waited for as long as it takes',
     file: reading,
-    take: 'hasBegun ? reading : beforeLong(reading)',
+    take: 'inTime(reading, hasBegun ? {} : { late: busy })',
     leave: 'reading',
-    falls: inLine('who waits in line is told to come back'),
+    falls: inLine('who waits is told to come back'),
   },
   {
     without: 'what is read for those who were sent away keeps the others waiting',
     file: reading,
-    take: 'return inTime();',
+    take: 'return readUnlessLate();',
     leave: 'return read();',
-    falls: inLine('who waits in line is told to come back'),
+    falls: inLine('who waits is told to come back'),
   },
 ];

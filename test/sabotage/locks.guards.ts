@@ -29,7 +29,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a confirmation whose answer was lost orders twice',
     file: 'server/features/orders/orders.service.ts',
-    take: '    if (made) return { order: made, isRepeat: true };\n',
+    take: '    if (made) return made;\n',
     falls: ['server/features/orders/orders-key.test.ts', 'a confirmation that is sent again makes no second order'],
   },
   {
@@ -115,7 +115,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a repeated confirmation is an empty cart',
     file: 'server/features/orders/orders.service.ts',
-    take: 'if (snapshot === null) return { order: await repeatedOrder(tx, confirmation), isRepeat: true };',
+    take: 'if (snapshot === null) return repeatedOrder(tx, confirmation);',
     leave: "if (snapshot === null) throw new AppError(400, 'cart.empty');",
     falls: ['server/features/orders/orders.test.ts', 'repeating the confirmation answers the same order'],
   },

@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 
 const canceling = (test: string) => ['server/features/orders/cancel-order.test.ts', test] as const;
 const guarding = (test: string) => ['server/features/orders/order-guard.test.ts', test] as const;
+const orderLimits = (test: string) => ['server/features/orders/orders-limit.test.ts', test] as const;
 const service = 'server/features/orders/orders.service.ts';
 const store = 'server/features/orders/orders.store.ts';
 
@@ -96,5 +97,31 @@ export const guards: readonly Guard[] = [
     file: 'web/features/orders/use-orders.ts',
     take: 'if (keptConfirmation()?.orderId === order.id) keepConfirmation(null);',
     falls: ['web/pages/profile.test.tsx', 'an order is taken back once its buyer was asked'],
+  },
+  {
+    without: 'whoever did not hear of the last order they might make never hears of it',
+    file: service,
+    take: 'if (made) return made;',
+    leave: "await limiter.attemptIn(tx, { name: 'cashOrders', key: confirmation.actor }); if (made) return made;",
+    falls: orderLimits('whoever did not hear of the last order'),
+  },
+  {
+    without: 'an order that the database refused stays counted',
+    file: 'server/kit/limits/exact-limits.ts',
+    take: 'count(connectionOf(tx), name, key)',
+    leave: 'count(connectionOf(tx) && pool, name, key)',
+    falls: orderLimits('a confirmation that the shop was too busy for'),
+  },
+  {
+    without: 'orders that were refused keep somebody from ordering',
+    file: 'server/kit/http/under-limits.ts',
+    take: '.filter(({ limit }) => !limit.isOfDeeds)',
+    falls: orderLimits('a confirmation that was refused is not counted'),
+  },
+  {
+    without: 'somebody confirms orders without end',
+    file: service,
+    take: "await limiter.attemptIn(tx, { name: 'cashOrders', key: confirmation.actor });",
+    falls: orderLimits('the eleventh order within an hour'),
   },
 ];

@@ -1,5 +1,6 @@
 import { MAX_OPEN_CASH_ORDERS, type Order } from '#core/contract/orders.ts';
 import { toLek } from '#core/domain/money.ts';
+import type { Deps } from '#server/deps.ts';
 import { closeCart, justClosedBy, lockCart, lockLines } from '#server/features/cart/cart.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -24,23 +25,23 @@ interface Confirmation {
   sessionId: string;
   expectedTotal?: number | undefined;
   key?: string | undefined;
-}
-
-interface Confirmed {
-  order: Order;
-  /** Whether an earlier confirmation made it. */
-  isRepeat: boolean;
+  /** Whose orders of an hour are counted. */
+  actor: string;
 }
 
 /** Turns the cart into one cash order. Repeating it answers that order, until the cart is used again. */
-export function confirmCashOrder(db: Db, confirmation: Confirmation): Promise<Confirmed> {
+export function confirmCashOrder(
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  confirmation: Confirmation,
+): Promise<Order> {
   return inTransaction(db, async (tx) => {
     const { userId } = confirmation;
     const { generation } = await lockCart(tx, userId);
     const made = await findConfirmedOrder(tx, confirmation);
-    if (made) return { order: made, isRepeat: true };
+    if (made) return made;
     const snapshot = await snapshotCart(tx, { ...confirmation, generation });
-    if (snapshot === null) return { order: await repeatedOrder(tx, confirmation), isRepeat: true };
+    if (snapshot === null) return repeatedOrder(tx, confirmation);
+    await limiter.attemptIn(tx, { name: 'cashOrders', key: confirmation.actor });
     if ((await countOpenCashOrders(tx, userId)) >= MAX_OPEN_CASH_ORDERS) throw new AppError(409, 'orders.tooManyOpen');
     if (snapshot.total > CASH_LIMIT) throw new AppError(409, 'orders.overCashLimit');
     const order = await insertCashOrder(tx, { ...confirmation, snapshot });
@@ -52,7 +53,7 @@ export function confirmCashOrder(db: Db, confirmation: Confirmation): Promise<Co
       subjectId: order.id,
       detail: { purchaseId: order.purchaseId, total: toLek(snapshot.total) },
     });
-    return { order: await foundOrder(tx, { userId, orderId: order.id }), isRepeat: false };
+    return foundOrder(tx, { userId, orderId: order.id });
   });
 }
 

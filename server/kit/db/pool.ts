@@ -71,8 +71,11 @@ function forgetNames(client: pg.PoolClient): void {
 
 /** Whether the time of a statement or a connection ran out before the server said anything. */
 export function isSilence(error: unknown): boolean {
-  const { message, code } = error as { message?: string; code?: string };
-  return code === '57014' || /^timeout exceeded when trying to connect|: no answer for/.test(message ?? '');
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { message, code } = at as Error & { code?: string };
+    if (code === '57014' || /^timeout exceeded when trying to connect|: no answer for/.test(message)) return true;
+  }
+  return false;
 }
 
 /** A server that hangs without closing keeps no time limit: its connection is thrown away, with who waits on it. */

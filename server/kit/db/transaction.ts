@@ -1,6 +1,7 @@
 /** The only maker of `Tx`. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
 import type { Db, Tx } from './db.ts';
 
 const ATTEMPTS = 4;
@@ -8,6 +9,14 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
 const afterwards = new WeakMap<Tx, (() => void)[]>();
+const connections = new WeakMap<Tx, PoolClient>();
+
+/** What a transaction runs on, for a statement that has a name. */
+export function connectionOf(tx: Tx): PoolClient {
+  const connection = connections.get(tx);
+  if (!connection) throw new Error('only inTransaction begins one');
+  return connection;
+}
 
 /** What is done once the transaction is committed, and not when it is broken off: it must not throw. */
 export function onCommit(tx: Tx, run: () => void): void {
@@ -36,6 +45,7 @@ async function once<T>({ $client: pool }: Db, work: (tx: Tx) => Promise<T>): Pro
   try {
     const { result, tx } = await drizzle(client).transaction(async (begun) => {
       const tx = begun as unknown as Tx;
+      connections.set(tx, client);
       return { result: await work(tx), tx };
     });
     for (const run of afterwards.get(tx) ?? []) run();

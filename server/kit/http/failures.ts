@@ -43,7 +43,7 @@ const BUSY_ERRNOS = new Set([
 ]);
 /** What the driver says without a code. */
 const BUSY_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|No answer within|Client has encountered a connection error)/;
 
 export function answerFailures(app: FastifyInstance, parts: { log: FastifyBaseLogger; clock: Clock }): void {
   const note = securityLog(parts);

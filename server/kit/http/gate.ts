@@ -8,6 +8,7 @@ import { cookieOf } from './cookies.ts';
 import { checkUrl } from './decoder.ts';
 import { AppError } from './errors.ts';
 import { checkHost } from './host.ts';
+import { inTime } from './in-time.ts';
 import { isInside } from './inside.ts';
 import { checkOrigin } from './origin.ts';
 import { REQUEST_ID } from './request-id.ts';
@@ -19,6 +20,9 @@ declare module 'fastify' {
     language: Language;
   }
 }
+
+/** So that waiting for the answer itself does not begin late. */
+const SOON_MS = 500;
 
 export interface GateOptions {
   actors: Actors;
@@ -70,8 +74,8 @@ export function gate(
 
   async function countStranger(request: FastifyRequest): Promise<void> {
     limiter.count('strangers', actors.ofAddress(request).key);
-    // Who cannot be looked up is counted by the address; what needs to know asks again.
-    await sessions.find(request).catch(() => null);
+    // Who cannot be looked up soon is counted by the address; what needs to know asks again.
+    await inTime(sessions.find(request), { ms: SOON_MS }).catch(() => null);
     countActor(request);
   }
 

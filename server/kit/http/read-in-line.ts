@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { lines, unlessLate } from '#server/kit/lines.ts';
 import { household, networkIn } from './actor.ts';
 import { busy } from './errors.ts';
+import { inTime, PATIENCE_MS } from './in-time.ts';
 import { isInside } from './inside.ts';
 import { addressOf } from './visitor-address.ts';
 
@@ -21,8 +22,6 @@ const AT_WORK = { page: 4, call: 8 };
  * by RATE_LIMIT_SCALE where that is more.
  */
 const IN_LINE = 200;
-/** As long as a database that says nothing is waited for: who had to wait in line does not begin with that again. */
-const PATIENCE_MS = 5_000;
 
 /**
  * Reads when it is its turn; 503 where the line is full, or waiting takes too long. Pages do not wait for calls: while the
@@ -39,25 +38,15 @@ export function readingLines({ scale }: { scale: number }): ReadInLine {
     // What a page asks for belongs to the page.
     if (isInside(request)) return read();
     const address = addressOf(request);
-    const inTime = unlessLate(read, PATIENCE_MS);
+    const readUnlessLate = unlessLate(read, PATIENCE_MS);
     let hasBegun = false;
     const turn = async () => {
       hasBegun = true;
       // Else one page after the other is rendered, of a line or of all that just arrived, before anybody else is heard.
       await immediately();
-      return inTime();
+      return readUnlessLate();
     };
     const reading = ofAddress[kind](household(address), () => ofNetwork[kind](networkIn(address), turn));
-    return hasBegun ? reading : beforeLong(reading);
+    return inTime(reading, hasBegun ? {} : { late: busy });
   };
-}
-
-async function beforeLong<T>(reading: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(busy()), PATIENCE_MS);
-  try {
-    return await Promise.race([reading, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

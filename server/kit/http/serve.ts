@@ -1,5 +1,5 @@
 /** Mounts a contract row: access, limits, strict input, handler, filtered answer. Origin and address were checked before. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
 import type { PagedEndpoint } from '#core/contract/paging.ts';
 import { type Access, isAllowed } from '#core/domain/access.ts';
@@ -11,6 +11,7 @@ import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import type { Browsers } from './browsers.ts';
 import { changesInLine, linesOf } from './changes-in-line.ts';
 import { AppError } from './errors.ts';
+import { inTime } from './in-time.ts';
 import { inputOf, type PageWish } from './input.ts';
 import { type FreshAnswer, publicAnswers } from './public-answers.ts';
 import type { ReadInLine } from './read-in-line.ts';
@@ -59,6 +60,7 @@ export function createServe(
     limiter: RateLimiter;
     cache: PublicCache;
     clock: Clock;
+    log: FastifyBaseLogger;
     readInLine: ReadInLine;
     checksAnswers: boolean;
   },
@@ -69,6 +71,8 @@ export function createServe(
   return (row, handler) => {
     const { access, isPublic = false } = row;
     const writes = row.method !== 'GET';
+    // Who signs in or registers may wait for a hash.
+    const isSlow = access === 'anyone' || row.maxSeconds !== undefined;
     if (isPublic && (access !== 'anyone' || writes))
       throw new Error(`${row.path} is the same for everybody, so anyone may ask for it, with GET`);
     const read = inputOf(row);
@@ -85,7 +89,8 @@ export function createServe(
       ...(!isPublic && { onRequest: admit }),
       handler: (request, reply) => {
         const work = () => handle(request, reply);
-        if (writes) return changeInLine(lineOf(request), work);
+        if (writes && isSlow) return changeInLine(lineOf(request), work);
+        if (writes) return inTime(changeInLine(lineOf(request), work));
         // What is the same for everybody is mostly in memory: only who has to ask for it stands in line.
         return isPublic ? work() : readInLine(request, 'call', work);
       },
@@ -106,7 +111,7 @@ export function createServe(
     async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       reply.header('cache-control', 'no-store');
       const met = writes ? sessions.met(request) : undefined;
-      const user = met && isAllowed(met, access) ? met : await sessions.find(request);
+      const user = met && isAllowed(met, access) ? met : await inTime(sessions.find(request));
       checkAccess(access, user);
       // Who signs in behind an address of a carrier does not wait for what its other guests do.
       const isCounted = writes && (user !== null || row.limit === undefined);

@@ -1,6 +1,7 @@
 /** Counts a call against the limits that its row names. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
+import { isSilence } from '#server/kit/db/pool.ts';
 import { type Limit, limitOf } from '#server/kit/limits/limits.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Actor, Actors } from './actor.ts';
@@ -22,22 +23,32 @@ export function limitsOf(row: Endpoint): readonly string[] {
   return row.limit === undefined ? [] : [row.limit].flat();
 }
 
+interface Parts {
+  limiter: RateLimiter;
+  actors: Actors;
+  browsers: Browsers;
+  log: FastifyBaseLogger;
+}
+
 /** Runs calls of a row unless there were too many. Throws at once where a limit has no figures. */
-export function underLimits(
-  row: Endpoint,
-  { limiter, actors, browsers }: { limiter: RateLimiter; actors: Actors; browsers: Browsers },
-): UnderLimits {
-  const named = limitsOf(row).map((name) => ({ name, limit: limitOf(limiter.limits, name) }));
+export function underLimits(row: Endpoint, { limiter, actors, browsers, log }: Parts): UnderLimits {
+  const named = limitsOf(row)
+    .map((name) => ({ name, limit: limitOf(limiter.limits, name) }))
+    .filter(({ limit }) => !limit.isOfDeeds);
   return async (call, run) => {
     if (isInside(call.request)) return run();
     const attempts: Attempt[] = [];
     const result = await counted(call, attempts)
       .then(run)
       .catch(async (error) => {
-        await takeBack(attempts, ({ spares }) => isNothing(error) || isSpared(error, spares));
+        const nothing = attempts.filter(({ spares }) => isNothing(error) || isSpared(error, spares));
+        const takingBack = takeBack(nothing, call.request);
+        // A database that says nothing is not waited for once more.
+        if (!isSilence(error)) await takingBack;
         throw error;
       });
-    await takeBack(attempts, ({ spares }) => spares === 'successes');
+    const spared = attempts.filter(({ spares }) => spares === 'successes');
+    await takeBack(spared, call.request);
     return result;
   };
 
@@ -52,8 +63,13 @@ export function underLimits(
     }
   }
 
-  async function takeBack(attempts: Attempt[], isSpared: (attempt: Attempt) => boolean): Promise<void> {
-    for (const { name, key } of attempts.filter(isSpared)) await limiter.forgive(name, key);
+  /** Where that fails, what came of the call is answered all the same. */
+  async function takeBack(attempts: Attempt[], { id: requestId }: FastifyRequest): Promise<void> {
+    for (const { name, key } of attempts) {
+      await limiter
+        .forgive(name, key)
+        .catch((error) => log.warn({ requestId, limit: name, err: error }, 'an attempt stays counted'));
+    }
   }
 
   /** Null where the limit does not count this call. */
@@ -82,5 +98,5 @@ function isNothing(error: unknown): boolean {
 }
 
 function isSpared(error: unknown, spares: Limit['spares']): boolean {
-  return spares === 'refusals' || (spares === 'mistakes' && error instanceof AppError && error.status === 400);
+  return spares === 'mistakes' && error instanceof AppError && error.status === 400;
 }

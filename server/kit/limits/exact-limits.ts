@@ -1,5 +1,8 @@
 /** Strict limits: one upsert per attempt in table rate_limits decides, so they hold on every node and across restarts. */
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { Tx } from '#server/kit/db/db.ts';
+import { connectionOf } from '#server/kit/db/transaction.ts';
 import { type Guesser, guessesOfTheDay } from './guesses.ts';
 import { type Limits, limitOf, tooMany } from './limits.ts';
 
@@ -11,6 +14,8 @@ const LONGEST_WAIT = 3 * 3600;
 export interface ExactLimits {
   /** Counts one attempt; throws 429 beyond the limit. */
   attempt(name: string, key: string): Promise<void>;
+  /** The same as a part of what is limited: what comes to nothing is not counted. */
+  attemptIn(tx: Tx, attempt: { name: string; key: string }): Promise<void>;
   /** Counts nothing; throws 429 where the next attempt would. */
   refuseBeyond(name: string, key: string): Promise<void>;
   /** Takes the latest attempt back. */
@@ -71,14 +76,18 @@ const ACCOUNT_FAILED = {
 
 const ACCOUNT_CLEAR = { name: 'limits.accountClear', text: 'delete from rate_limits where key = $1' };
 
-export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; scale: number }): ExactLimits {
+export function exactLimits(
+  pool: Pool,
+  { limits, scale, log }: { limits: Limits; scale: number; log: FastifyBaseLogger },
+): ExactLimits {
   const inTurn = queues();
   // A smaller scale is for trying other limits: it leaves passwords alone.
   const spare = Math.max(1, scale);
-  const guesses = guessesOfTheDay(pool, { spare });
+  const guesses = guessesOfTheDay(pool, { spare, log });
   const free = Math.round(FREE_FAILURES * spare);
-  const count = async (key: string, max: number, seconds: number) => {
-    const { rows } = await pool.query(COUNT_ATTEMPT, [key, seconds, max]);
+  const count = async (on: Pick<Pool, 'query'>, name: string, key: string) => {
+    const { max, seconds } = limitOf(limits, name);
+    const { rows } = await on.query(COUNT_ATTEMPT, [`${name}:${key}`, seconds, max * scale]);
     if (rows[0].count === null) throw tooMany(rows[0].wait);
   };
 
@@ -94,10 +103,8 @@ export function exactLimits(pool: Pool, { limits, scale }: { limits: Limits; sca
   }
 
   return {
-    async attempt(name, key) {
-      const { max, seconds } = limitOf(limits, name);
-      await count(`${name}:${key}`, max * scale, seconds);
-    },
+    attempt: (name, key) => count(pool, name, key),
+    attemptIn: (tx, { name, key }) => count(connectionOf(tx), name, key),
     async refuseBeyond(name, key) {
       const { max, seconds } = limitOf(limits, name);
       const { rows } = await pool.query(COUNTED, [`${name}:${key}`, seconds, max * scale]);

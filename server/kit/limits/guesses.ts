@@ -4,8 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { createDb, type Db, type Tx } from '#server/kit/db/db.ts';
+import { isSilence } from '#server/kit/db/pool.ts';
 import { tooMany } from './limits.ts';
 
 /** Who tries to open an account. */
@@ -75,7 +77,7 @@ export async function rememberHome(db: Db | Tx, at: Pick<Guesser, 'account' | 'n
     on conflict (key, window_start) do update set expires_at = excluded.expires_at`);
 }
 
-export function guessesOfTheDay(pool: Pool, { spare }: { spare: number }): Guesses {
+export function guessesOfTheDay(pool: Pool, { spare, log }: { spare: number; log: FastifyBaseLogger }): Guesses {
   const db = createDb(pool);
   /** Counts one more of the day, and how long the day is still; null beyond the most. */
   async function take(key: string, most: number): Promise<{ count: number | null; wait: number }> {
@@ -90,8 +92,15 @@ export function guessesOfTheDay(pool: Pool, { spare }: { spare: number }): Guess
     const until = shares.findLast(({ each }) => nth <= each * spare)?.until ?? 0;
     const { count } = await take(keys.all, until);
     if (count !== null) return { keys: [keys.each, keys.all], wait };
-    await pool.query(GIVE_BACK, [[keys.each], []]);
+    await giveBack([keys.each]);
     return { keys: null, wait };
+  }
+
+  /** Where that fails, what came of the guess is answered all the same. */
+  async function giveBack(keys: string[], forgiven: string[] = []): Promise<void> {
+    await pool
+      .query(GIVE_BACK, [keys, forgiven])
+      .catch((error) => log.warn({ limit: 'guesses', err: error }, 'an attempt stays counted'));
   }
 
   async function isHome(at: Pick<Guesser, 'account' | 'network'>): Promise<boolean> {
@@ -108,15 +117,16 @@ export function guessesOfTheDay(pool: Pool, { spare }: { spare: number }): Guess
         : null;
       const taken = atHome?.keys ? atHome : await takeShare(ANYWHERE, { each: ofNetwork, all: `guesses:${account}` });
       if (taken.keys === null) throw tooMany(taken.wait, 'limit.guesses');
-      let outcome: 'right' | 'wrong' | 'none' = 'none';
-      try {
-        outcome = (await isRight()) ? 'right' : 'wrong';
-        return outcome === 'right';
-      } finally {
-        // A right one forgets the wrong ones of where it came from, never those that count for the day.
-        const forgiven = outcome === 'right' ? [ofNetwork, ofAddress] : [];
-        if (outcome !== 'wrong') await pool.query(GIVE_BACK, [taken.keys, forgiven]);
-      }
+      const { keys } = taken;
+      const right = await isRight().catch(async (error) => {
+        const givingBack = giveBack(keys);
+        // A database that says nothing is not waited for once more.
+        if (!isSilence(error)) await givingBack;
+        throw error;
+      });
+      // It forgets the wrong ones of where it came from, never those that count for the day.
+      if (right) await giveBack(keys, [ofNetwork, ofAddress]);
+      return right;
     },
     isHome,
     welcome: (at) => rememberHome(db, at),

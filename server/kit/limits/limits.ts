@@ -19,14 +19,17 @@ interface Figures {
 /** Counted by one statement each, exact on every node. */
 interface ExactLimit extends Figures {
   isExact: true;
-  /** Calls that end like this are not counted: those that succeed, those whose input was not right, or all that were refused. */
-  spares?: 'successes' | 'mistakes' | 'refusals';
+  /** Calls that end like this are not counted: those that succeed, or those whose input was not right. */
+  spares?: 'successes' | 'mistakes';
+  /** Counted by the feature in the transaction of the deed (`attemptIn`), so that nothing else counts. */
+  isOfDeeds?: true;
 }
 
 /** Counted in memory and shared about once a second: no statement per request, true within about a tenth. */
 interface SharedLimit extends Figures {
   isExact?: undefined;
   spares?: undefined;
+  isOfDeeds?: undefined;
 }
 
 export type Limit = ExactLimit | SharedLimit;
