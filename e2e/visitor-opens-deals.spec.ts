@@ -79,7 +79,10 @@ test('on a small phone a deal opens at its top with the button in a bar, and foc
   }
 });
 
-test('on a phone that lies on its side a deal opens with its title and its price in sight', async ({ page, open }) => {
+test('on a phone that lies on its side a deal opens with its title and its price in sight, and so does its page', async ({
+  page,
+  open,
+}) => {
   for (const size of [LYING, { width: 844, height: 390 }]) {
     await page.setViewportSize(size);
     await open('/');
@@ -87,6 +90,13 @@ test('on a phone that lies on its side a deal opens with its title and its price
     const dialog = page.getByRole('dialog');
     expect(await hiddenAtOpening(page)).toEqual([]);
     await expect(dialog.getByText('2 200 lekë', { exact: true }).first()).toBeInViewport({ ratio: 1 });
+    await page.reload();
+    await page.locator('html[data-ready]').waitFor();
+    const bar = await page.locator('[data-bottom-bar]').boundingBox();
+    for (const wanted of [page.getByRole('heading', { level: 1 }), page.getByRole('main').locator('data').first()]) {
+      const { y = 0, height = 0 } = (await wanted.boundingBox()) ?? {};
+      expect(y + height, `${size.width} px`).toBeLessThanOrEqual(bar?.y ?? size.height);
+    }
   }
 });
 
