@@ -71,7 +71,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isBound = minPrice !== '' || maxPrice !== '';
   const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
-  const { list, deals, missing, isThere, isAtEnd } = useHomeList(filter, isUsual && !near, box);
+  const { list, deals, shown, missing, isThere, isAtEnd } = useHomeList(filter, isUsual && !near, box);
   const { place, heading, kind, name } = useHomeWords(filter, categories);
   useHomeHead({ filter, name, canonical: unbound, deals });
   const { offer, partly = [], isAsking } = useSearchHints(filter);
@@ -100,9 +100,10 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         selected={search ? 'all' : category}
         hrefOf={hrefOf}
       />
-      {isUsual && <PromoBanner city={city} />}
+      {/* In another city all is another, and nothing moves to where it stands there. */}
+      {isUsual && <PromoBanner key={city} city={city} />}
       {(waits || deals.length > 0) && (
-        <div key={`heading ${isBannerAwaited}`} className="flex items-center justify-between gap-2">
+        <div key={`heading ${city} ${isBannerAwaited}`} className="flex items-center justify-between gap-2">
           <h2 className="min-w-0 text-2xl wrap-anywhere">
             {kind ? <WithPart part={kind}>{heading}</WithPart> : heading}
           </h2>
@@ -124,7 +125,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
           retry={() => void list.refetch()}
         />
       ) : (
-        <HomeList deals={deals} label={place} fading={list.isPlaceholderData} />
+        <HomeList key={shown} deals={deals} label={place} fading={list.isPlaceholderData} />
       )}
       {isNothingFound && <BeyondNothing {...{ answer, partly, city, categories, hrefOf }} />}
       <ResultCount

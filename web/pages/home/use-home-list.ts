@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { dealListQuery, type Filter, listBefore } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/api.ts';
 import { behindBanner } from './behind-banner.ts';
@@ -10,6 +10,11 @@ export function useHomeList(filter: Filter, isWhole: boolean, box: RefObject<HTM
   const list = useInfiniteQuery({ ...dealListQuery(api, filter), placeholderData: listBefore(filter) });
   const pages = (list.data?.pages ?? []).map(({ items }) => items.filter((deal) => !deal.isHidden));
   const isOfBefore = list.isPlaceholderData;
+  // What is searched for is the same list, made smaller by each key.
+  const { search: _, ...kind } = filter;
+  const asked = Object.values(kind).join();
+  const [shown, setShown] = useState(asked);
+  if (!isOfBefore && shown !== asked) setShown(asked);
   const missing = useKeptPages(
     {
       pages: isOfBefore ? 0 : pages.length,
@@ -23,6 +28,8 @@ export function useHomeList(filter: Filter, isWhole: boolean, box: RefObject<HTM
   return {
     list,
     deals: isWhole ? behindBanner(pages) : pages.flat(),
+    /** Whose cards they are: those of another list do not move to where they stand in it. */
+    shown,
     /** Pages that are still to come where the list was left longer. */
     missing: list.isPending ? 0 : missing,
     /** What is shown is what was asked for. */
