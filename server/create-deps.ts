@@ -50,7 +50,7 @@ export async function createDeps(
     clock,
     limiter: given.limiter ?? rateLimiter(pool, { limits, scale: config.rateLimitScale, log, clock }),
     cache,
-    readInLine: given.readInLine ?? readingLines({ scale: config.rateLimitScale }),
+    readInLine: given.readInLine ?? readingLines({ scale: config.rateLimitScale, connections: config.databasePool }),
     sessions,
     metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache }))),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),

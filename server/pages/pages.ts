@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldAnswer } from '#server/kit/http/public-answers.ts';
@@ -18,9 +19,12 @@ import { staticFiles } from './static-files.ts';
 
 /** Pages with a countdown or without one: none is kept longer than this, in ms. */
 const KEPT_MS = 30_000;
+/** Of how many it is known that they were there: they go before invented ones. */
+const KNOWN = 10_000;
 
 interface Page {
   status: number;
+  isKept: boolean;
   html: Buffer;
   /** The page in brotli; null where others wait for that. */
   packed: () => Promise<Buffer> | null;
@@ -35,6 +39,7 @@ interface Page {
 export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Promise<void> {
   const site = given ?? (await loadSite());
   const isHttps = deps.config.publicUrl.startsWith('https:');
+  const known = new LRUCache<string, true>({ max: KNOWN });
   if (!given) await staticFiles(app, deps.log);
   app.get('/*', answer);
 
@@ -49,7 +54,8 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
     const key = `page ${language} ${theme} ${address.canonical}`;
     const fresh = () => deps.cache.remember(key, () => make(app, deps, { site, asked, requestId: request.id }));
-    const page = deps.cache.get<Page>(key) ?? (await deps.readInLine(request, 'page', fresh));
+    const page = deps.cache.get<Page>(key) ?? (await deps.readInLine(request, 'page', fresh, known.has(key)));
+    if (page.isKept) known.set(key, true);
     if (address.route.path === '/deal/:id' && page.status === 200) {
       deps.views.countRequest(String(address.params.id), request);
     }
@@ -90,6 +96,7 @@ async function make(
   const isKept = status === 200 && !isFree && data.trueAt === null;
   const page: Page = {
     status,
+    isKept,
     html,
     packed: packer(html, { isKept }),
     etag: `"${createHash('sha1').update(html).digest('base64url')}"`,

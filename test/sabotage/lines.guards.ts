@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 
 const reading = 'server/kit/http/read-in-line.ts';
 const inLine = (test: string) => ['server/kit/http/read-in-line.test.ts', test] as const;
+const rush = (test: string) => ['server/kit/http/rush.test.ts', test] as const;
 const hashes = (test: string) => ['server/kit/passwords.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -70,8 +71,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'a network with an address for each call holds every connection to the database',
     file: reading,
-    take: '() => ofNetwork[kind](networkIn(address), turn)',
-    leave: 'turn',
+    take: 'ofNetwork[kind](networkIn(address), () => ofAll[kind](turn, isKnown))',
+    leave: 'ofAll[kind](turn, isKnown)',
     falls: inLine('of 250 calls for the addresses of one network'),
   },
   {
@@ -91,14 +92,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'what is personal is read for an address all at once',
     file: 'server/kit/http/serve.ts',
-    take: "isPublic ? work() : readInLine(request, 'call', work)",
+    take: "isPublic ? work() : readInLine(request, 'call', work, true)",
     leave: 'work()',
     falls: inLine('what is personal stands in line'),
   },
   {
     without: 'everybody waits for the pages that one address invents',
     file: 'server/pages/pages.ts',
-    take: "await deps.readInLine(request, 'page', fresh)",
+    take: "await deps.readInLine(request, 'page', fresh, known.has(key))",
     leave: 'await fresh()',
     falls: inLine('while one address asks for 200 invented pages'),
   },
@@ -117,8 +118,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'calls that hang hold up the pages of an address',
     file: 'server/pages/pages.ts',
-    take: "readInLine(request, 'page', fresh)",
-    leave: "readInLine(request, 'call', fresh)",
+    take: "readInLine(request, 'page', fresh, ",
+    leave: "readInLine(request, 'call', fresh, ",
     falls: inLine('while the database hangs for calls'),
   },
   {
@@ -140,5 +141,36 @@ export const guards: readonly Guard[] = [
     take: 'return readUnlessLate();',
     leave: 'return read();',
     falls: inLine('who waits is told to come back'),
+  },
+  {
+    without: 'a thousand networks at once wait for each other until nobody wants the answer',
+    file: 'server/kit/http/rush.ts',
+    take: 'if (waiting > 0 && Math.max(came - letInAt, waiting * gap) > LONGEST_MS) throw comeBack();',
+    falls: rush('whoever comes while many networks wait'),
+  },
+  {
+    without: 'what is known waits behind what anybody may invent',
+    file: 'server/kit/http/rush.ts',
+    take: 'if (isKnown) return known.take(read);',
+    falls: rush('whoever comes while many networks wait'),
+  },
+  {
+    without: 'what anybody may invent takes the time of what is known',
+    file: 'server/kit/http/rush.ts',
+    take: 'if (known.waiting > 0) throw comeBack();',
+    falls: rush('while what is known waits'),
+  },
+  {
+    without: 'who waits is counted, and not how fast they are let in',
+    file: 'server/kit/http/rush.ts',
+    take: 'gap += (now - Math.max(letInAt, came) - gap) / LATELY;',
+    leave: 'gap += 0;',
+    falls: rush('how many may wait follows'),
+  },
+  {
+    without: 'a list that is known is refused in a rush',
+    file: 'server/kit/http/failures.ts',
+    take: "if (error instanceof AppError) return error.code === 'server.busy';",
+    falls: rush('a list that was known'),
   },
 ];

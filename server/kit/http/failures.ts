@@ -94,6 +94,7 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
 /** The database or the way to it is overloaded, restarting or away: trying again helps. */
 export function isBusy(error: unknown): boolean {
   const { code, cause, message } = error as { code?: string; cause?: unknown; message?: string };
+  if (error instanceof AppError) return error.code === 'server.busy';
   if (code && (BUSY_SQLSTATES.has(code) || BUSY_ERRNOS.has(code) || /^(08|57P)/.test(code))) return true;
   if (message && BUSY_MESSAGES.test(message)) return true;
   return cause !== undefined && cause !== error && cause !== null && isBusy(cause);

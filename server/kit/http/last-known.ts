@@ -19,6 +19,7 @@ export interface Told<T> {
 export interface LastKnown<T extends object> {
   /** Notes what is true now; null when there is nothing any more. */
   note(key: string, value: T | null, bytes: number): void;
+  has(key: string): boolean;
   /** What `read` says, or the last known when the database is away. `isHeard`: whether it is heard at the moment. */
   or(key: string, read: () => Promise<T | null>, isHeard: boolean): Promise<Told<T | null>>;
 }
@@ -54,6 +55,7 @@ export function lastKnown<T extends object>(clock: Clock): LastKnown<T> {
       if (value === null) known.delete(key);
       else known.set(key, { value, at: clock.elapsed() }, { size: key.length * 2 + bytes });
     },
+    has: (key) => known.has(key),
     or,
   };
 }

@@ -62,7 +62,8 @@ export function publicAnswers({
     read: () => Promise<Fresh>,
   ) => {
     const nothing = null as Fresh & null;
-    const inLine = <T>(ask: () => Promise<T>) => readInLine(exchange.request, 'call', ask);
+    const isKnown = key !== null && known.has(key);
+    const inLine = <T>(ask: () => Promise<T>) => readInLine(exchange.request, 'call', ask, isKnown);
     if (key === null) return send(unkept(await inLine(read)), exchange) ?? nothing;
     const kept = cache.get<KeptAnswer>(key);
     if (kept) return send(kept, exchange);

@@ -10,6 +10,7 @@ import { household, networkIn } from './actor.ts';
 import { busy } from './errors.ts';
 import { inTime, PATIENCE_MS } from './in-time.ts';
 import { isInside } from './inside.ts';
+import { inRush } from './rush.ts';
 import { addressOf } from './visitor-address.ts';
 
 /**
@@ -27,14 +28,25 @@ const IN_LINE = 200;
  * Reads when it is its turn; 503 where the line is full, or waiting takes too long. Pages do not wait for calls: while the
  * database hangs those hang with it, and a page is shown as it was last known.
  */
-export type ReadInLine = <T>(request: FastifyRequest, kind: Kind, read: () => Promise<T>) => Promise<T>;
+export type ReadInLine = <T>(
+  request: FastifyRequest,
+  kind: Kind,
+  read: () => Promise<T>,
+  /** Whether it is somebody's own or was there for everybody a while ago: it goes before what anybody may invent. */
+  isKnown?: boolean,
+) => Promise<T>;
 type Kind = keyof typeof AT_WORK;
 
-export function readingLines({ scale }: { scale: number }): ReadInLine {
+export function readingLines({ scale, connections = 10 }: { scale: number; connections?: number }): ReadInLine {
   const linesOf = (kind: Kind) => lines({ atWork: AT_WORK[kind], longest: IN_LINE * Math.max(1, scale), full: busy });
   const ofAddress = { page: linesOf('page'), call: linesOf('call') };
   const ofNetwork = { page: linesOf('page'), call: linesOf('call') };
-  return async (request, kind, read) => {
+  // More would wait for a connection, before who orders.
+  const ofAll = {
+    page: inRush({ atWork: Math.max(AT_WORK.page, connections) }),
+    call: inRush({ atWork: Math.max(AT_WORK.call, connections) }),
+  };
+  return async (request, kind, read, isKnown = false) => {
     // What a page asks for belongs to the page.
     if (isInside(request)) return read();
     const address = addressOf(request);
@@ -46,7 +58,9 @@ export function readingLines({ scale }: { scale: number }): ReadInLine {
       await immediately();
       return readUnlessLate();
     };
-    const reading = ofAddress[kind](household(address), () => ofNetwork[kind](networkIn(address), turn));
+    const reading = ofAddress[kind](household(address), () =>
+      ofNetwork[kind](networkIn(address), () => ofAll[kind](turn, isKnown)),
+    );
     return inTime(reading, hasBegun ? {} : { late: busy });
   };
 }

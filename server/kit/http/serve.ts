@@ -92,7 +92,7 @@ export function createServe(
         if (writes && isSlow) return changeInLine(lineOf(request), work);
         if (writes) return inTime(changeInLine(lineOf(request), work));
         // What is the same for everybody is mostly in memory: only who has to ask for it stands in line.
-        return isPublic ? work() : readInLine(request, 'call', work);
+        return isPublic ? work() : readInLine(request, 'call', work, true);
       },
     });
 

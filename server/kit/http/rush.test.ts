@@ -1,0 +1,83 @@
+/** A thousand networks at once, each of which asks for little. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createShop } from '#server/app.ts';
+import { seedCategories } from '#server/seed.ts';
+import { startShop } from '#test/client.ts';
+import { newDeal } from '#test/shoppers.ts';
+import { waitingFor } from '#test/waiting.ts';
+import { busy } from './errors.ts';
+import { lastKnown } from './last-known.ts';
+import { inRush } from './rush.ts';
+
+const shop = await startShop({ config: { rateLimitScale: 1, trustProxy: 1, databasePool: 20 }, makeApp: createShop });
+await seedCategories(shop.db);
+await newDeal(shop.db, { title: 'Manikyr' });
+const member = await shop.as({ email: 'reader@example.al' });
+
+const from = (n: number) => ({ 'x-forwarded-for': `203.0.${n}.1` });
+const get = (url: string, n: number) => shop.guest().send({ url, headers: from(n) });
+
+test('whoever comes while many networks wait is refused at once, and what is kept or somebody’s own goes on', async () => {
+  const kept = '/api/categories';
+  for (const url of [kept, '/terms-of-service']) expect((await get(url, 1)).statusCode).toBe(200);
+  const holder = await shop.pool.connect();
+  await holder.query('begin; lock table search_counts, deals in access exclusive mode');
+  const searches = Array.from({ length: 40 }, (_, n) => get(`/api/deals?search=x${n}`, n));
+  await expect.poll(() => waitingFor(shop.pool)).not.toHaveLength(0);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const late = await Promise.all(Array.from({ length: 100 }, (_, n) => get(`/api/deals?search=y${n}`, 100 + n)));
+  expect(new Set(late.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+  for (const { headers } of late) expect(['2', '3', '4', '5']).toContain(headers['retry-after']);
+  expect((await get(kept, 210)).statusCode).toBe(200);
+  expect((await get('/terms-of-service', 211)).statusCode).toBe(200);
+  expect((await shop.guest().send({ url: '/healthz' })).statusCode).toBe(200);
+  expect((await member.send({ url: '/api/auth/me', headers: from(212) })).statusCode).toBe(200);
+  await holder.query('commit').finally(() => holder.release());
+  await Promise.all(searches);
+  await expect.poll(async () => (await get('/api/deals?search=z', 213)).statusCode).toBe(200);
+});
+
+/** Work that ends after so long. */
+const lasting = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, 'read'));
+const told = (reading: Promise<string>) => reading.catch(({ code }: { code: string }) => code);
+
+/** Time that stands still but for what the test lets pass. */
+function still() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test.each([
+  [10, 26],
+  [50, 6],
+])('how many may wait follows from how fast they are let in: every %i ms one, %i at most', async (ms, most) => {
+  still();
+  const read = inRush({ atWork: 1 });
+  const first = Array.from({ length: 40 }, () => read(lasting(ms), true).catch(() => 'refused'));
+  await vi.advanceTimersByTimeAsync(39 * ms);
+  const later = Array.from({ length: 100 }, () => told(read(lasting(ms), true)));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await Promise.all(first);
+  const answers = await Promise.all(later);
+  expect(Math.abs(answers.filter((answer) => answer === 'read').length - most)).toBeLessThanOrEqual(2);
+  expect(answers.at(-1)).toBe('server.busy');
+});
+
+test('while what is known waits, what anybody may invent is put off', async () => {
+  still();
+  const read = inRush({ atWork: 1 });
+  const [atWork, waiting] = [read(lasting(10), true), read(lasting(10), true)];
+  expect(await told(read(lasting(10), false))).toBe('server.busy');
+  await vi.advanceTimersByTimeAsync(20);
+  expect(await Promise.all([atWork, waiting])).toEqual(['read', 'read']);
+  const after = told(read(lasting(10), false));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(await after).toBe('read');
+});
+
+test('a list that was known is told as it was where there is no room to read it anew', async () => {
+  const known = lastKnown<{ list: string }>(shop.clock);
+  known.note('list', { list: 'of before' }, 10);
+  const told = await known.or('list', () => Promise.reject(busy()), true);
+  expect(told.value).toEqual({ list: 'of before' });
+});
