@@ -43,7 +43,7 @@ export async function prove(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   const seconds = Number(values.seconds);
   await using opened = new AsyncDisposableStack();
-  const shop = await startShop(opened, { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'error' });
+  const shop = await startShop(opened, { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'error', TRUST_PROXY: '1' });
   const agent = new Agent({ keepAlive: true });
   opened.defer(() => agent.destroy());
   const ask = await visitors(shop, agent);
@@ -68,7 +68,9 @@ async function visitors({ origin, pool }: StartedShop, agent: Agent): Promise<As
       add: '/api/cart',
     }[kind];
     const body = kind === 'add' ? { dealId, sessionId: SESSION, key: crypto.randomUUID() } : undefined;
-    const headers = { cookie: cookies[n % cookies.length] ?? '' };
+    // Everybody comes from a network of their own.
+    const address = `10.${n % 250}.${n % 241}.1`;
+    const headers = { cookie: cookies[n % cookies.length] ?? '', 'x-forwarded-for': address };
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const began = performance.now();
     const answer = await asked(origin + path, { agent, headers, signal, ...(body && { body }) }).catch(() => null);
