@@ -56,7 +56,13 @@ test('what was pressed before the page was alive shows that it was heard, and is
   expect(await storedQuantities(shopper.email)).toEqual([1]);
 });
 
-test('a city chosen or a form sent before the page was alive is not lost', async ({ page, shopper, context }) => {
+test('a city chosen or a form sent before the page was alive is not lost', async ({
+  page,
+  shopper,
+  context,
+  watch,
+}) => {
+  watch.expect(/401/);
   let letScriptsCome = await openHeldBack(page, '/');
   await page.getByLabel('Vendndodhja').selectOption('durres');
   await letScriptsCome();

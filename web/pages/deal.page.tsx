@@ -48,7 +48,7 @@ export function Page() {
     <div className="-mx-4 -mt-4 sm:mx-0 md:mt-0">
       <Link
         to="/"
-        className="m-2 max-md:short:my-0 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-brand hover:bg-raised sm:mx-0"
+        className="m-2 lying:my-0 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-brand hover:bg-raised sm:mx-0"
       >
         <ArrowLeft size={20} />
         {t('deal.backHome')}

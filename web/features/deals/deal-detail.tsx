@@ -49,14 +49,14 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
   const Part = level === 'h1' ? 'h2' : 'h3';
   const beside = (
     <div
-      className={`flex flex-col gap-6 px-4 pt-4 sm:px-6 ${isPage ? 'max-md:short:col-span-2 md:col-span-2 md:flex-row md:flex-wrap md:px-0 md:pt-6' : ''}`}
+      className={`flex flex-col gap-6 px-4 pt-4 sm:px-6 ${isPage ? 'lying:col-span-2 md:col-span-2 md:flex-row md:flex-wrap md:px-0 md:pt-6' : ''}`}
     >
       {related}
     </div>
   );
   return (
     <article
-      className={`flex flex-col ${isPage ? 'max-md:short:grid max-md:short:grid-cols-[2fr_3fr] md:grid md:grid-cols-[minmax(0,1fr)_min(21rem,46%)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_min(25rem,46%)]' : ''}`}
+      className={`flex flex-col ${isPage ? 'lying:grid lying:grid-cols-[2fr_3fr] md:grid md:grid-cols-[minmax(0,1fr)_min(21rem,46%)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_min(25rem,46%)]' : ''}`}
     >
       <div className="relative">
         <Picture
@@ -69,13 +69,13 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
           }
           first
           missing={t('deal.imageUnavailable')}
-          className={`aspect-2/1 w-full ${isPage ? 'max-md:short:rounded-card md:rounded-card' : 'short:max-h-[25dvh]'} ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
+          className={`aspect-2/1 w-full ${isPage ? 'lying:rounded-card md:rounded-card' : 'short:max-h-[25dvh]'} ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
         />
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
       <div
         ref={isPage ? stayWhole : null}
-        className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `max-md:short:pt-0 md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
+        className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `lying:pt-0 md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
       >
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
         <Heading deal={deal} level={level} />
@@ -84,7 +84,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
         </Terms>
       </div>
       {expired && beside}
-      <div className={`flex flex-col gap-6 p-4 sm:p-6 ${isPage ? 'max-md:short:col-span-2 md:px-0' : ''}`}>
+      <div className={`flex flex-col gap-6 p-4 sm:p-6 ${isPage ? 'lying:col-span-2 md:px-0' : ''}`}>
         {about && (
           <section aria-labelledby="about" className="flex flex-col gap-1.5">
             <Part id="about" className="text-lg">
