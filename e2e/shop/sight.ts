@@ -97,6 +97,31 @@ async function outOfReach(): Promise<string[]> {
     if (isCut && !element.matches('header [href="/"]') && element.textContent?.trim() && isSeen(element))
       say('cut off', element);
   }
+  const range = document.createRange();
+  const linesOf = (node: Node) => {
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].filter(({ width }) => width > 0);
+  };
+  // Of the name and the label of the shop, what finds no room goes as a whole. Letters are lower than what holds them.
+  for (const part of document.querySelectorAll('header > div > [href="/"] span span')) {
+    const frames = [part.parentElement, part.closest('a')].map((frame) => frame?.getBoundingClientRect());
+    const inside = linesOf(part).map((line) => {
+      const across = (frame = line) => Math.min(line.right, frame.right) - Math.max(line.left, frame.left);
+      const down = (frame = line) => Math.min(line.bottom, frame.bottom) - Math.max(line.top, frame.top);
+      const share = Math.min(...frames.flatMap((frame) => [across(frame) / line.width, down(frame) / line.height]));
+      return share > 0.85 ? 'seen' : share <= 0 ? 'gone' : 'cut';
+    });
+    if (inside.includes('cut') || new Set(inside).size > 1) say('partly cut off', part);
+  }
+  const labels = [...document.querySelectorAll('header nav ul a')].map((tab) => {
+    const label = [...tab.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+    return { tab, lines: label && isSeen(tab) ? linesOf(label) : [] };
+  });
+  for (const [index, { tab, lines }] of labels.entries()) {
+    const next = labels[index + 1]?.lines ?? [];
+    const gap = Math.min(...next.map(({ left }) => left)) - Math.max(...lines.map(({ right }) => right));
+    if (gap < 4) say(`${gap.toFixed(1)} px from the next tab`, tab);
+  }
   return found;
 }
 

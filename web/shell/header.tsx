@@ -17,8 +17,8 @@ import { MainNav } from './main-nav.tsx';
 const WITHOUT_NAVIGATION = 'hidden max-md:group-has-data-bottom-bar/chrome:grid';
 
 /**
- * One row at any width and size of text, with the city in full: first the label gives way to it, then the name, which falls
- * out of the row, unseen. The mark stays.
+ * One row at any width and size of text, with the city in full: first the label gives way to it, then the name: each falls
+ * out of the row as a whole, unseen. The mark stays.
  */
 export function Header({ path }: { path: string }) {
   const t = useT();
@@ -34,11 +34,11 @@ export function Header({ path }: { path: string }) {
           <span className="grid h-[60px] items-center">
             <Mark size={34} />
           </span>
-          <span className="leading-none">
-            <span className="block font-display text-[min(1.125rem,26px)] font-semibold tracking-tight text-ink sm:text-[min(1.375rem,26px)]">
+          <span className="flex h-[60px] shrink-0 flex-col flex-wrap justify-center overflow-hidden leading-none">
+            <span className="w-full font-display text-[min(1.125rem,26px)] font-semibold tracking-tight text-ink sm:text-[min(1.375rem,26px)]">
               {t('app.name')}
             </span>
-            <span className="block max-w-26 text-balance text-[min(0.6875rem,17px)] text-quiet @max-[9.1rem]:hidden">
+            <span className="max-w-26 text-balance text-[min(0.6875rem,17px)] text-quiet @max-[9.1rem]:hidden">
               {t('app.siteLabel')}
             </span>
           </span>

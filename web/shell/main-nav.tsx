@@ -17,7 +17,7 @@ const isActive = (path: string, to: string) => path === to || (to !== '/' && pat
 
 /**
  * At the bottom on phones, unless the page has a bar of its own there; in the header on wide screens. Its labels grow with
- * the reader's text as far as a fifth of the phone allows; in the header they give way to the icons.
+ * the reader's text as far as a phone allows, and break between words before they touch; in the header they give way to the icons.
  */
 export function MainNav({ path }: { path: string }) {
   const t = useT();
@@ -31,12 +31,12 @@ export function MainNav({ path }: { path: string }) {
         {tabs.map(({ to, key, Icon }) => {
           const active = isActive(path, to);
           return (
-            <li key={to} className="min-w-0 flex-1 max-md:min-w-fit md:flex-auto">
+            <li key={to} className="min-w-0 flex-1 max-md:min-w-min md:flex-auto">
               <Link
                 to={to}
                 {...(to === path && { onClick: scrollUp })}
                 aria-current={active ? 'page' : undefined}
-                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 whitespace-nowrap text-[min(0.6875rem,3.4vw,17px)] font-medium md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-2.5 xl:text-sm ${active ? 'border-b-3 border-brand text-brand' : 'text-quiet'}`}
+                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 px-[2.5px] text-center text-[min(0.6875rem,3.25vw,17px)] font-medium md:whitespace-nowrap md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-2.5 xl:text-sm ${active ? 'border-b-3 border-brand text-brand' : 'text-quiet'}`}
               >
                 <span className={`grid items-center xl:h-[44px] ${active ? '[&_.icon]:stroke-[2.2px]' : ''}`}>
                   {Icon ? <Icon size={22} /> : <CartBadge count={count} />}
