@@ -6,9 +6,10 @@ import type { PageState } from '#web/kit/page-state.ts';
 import { createShop } from '../app.ts';
 
 const shop = await startShop({ makeApp: createShop });
+const place = { distance: '41.327500,19.818900' };
 const texts = { title: 'Prerje', titleEn: 'Cut', description: 'Me larje.', descriptionEn: 'With wash.' };
-const both = await newDeal(shop.db, texts);
-const albanian = await newDeal(shop.db, { ...texts, titleEn: null, descriptionEn: null });
+const both = await newDeal(shop.db, { ...texts, ...place });
+const albanian = await newDeal(shop.db, { ...texts, ...place, titleEn: null, descriptionEn: null });
 
 const list = '/api/deals?limit=12';
 const one = `/api/deals/${both}`;
@@ -22,24 +23,31 @@ async function stateOf(url: string): Promise<Map<unknown, unknown>> {
 
 const titlesIn = (answer: unknown) => {
   const { pages } = answer as {
-    pages: { items: (typeof texts & Record<'id' | 'timeLeft' | 'createdAt', string>)[] }[];
+    pages: { items: (typeof texts & typeof place & Record<'id' | 'timeLeft' | 'createdAt', string>)[] }[];
   };
   const cards = pages.flatMap(({ items }) => items);
   return [both, albanian].map((id) => {
     const card = cards.find((each) => each.id === id);
-    return [card?.title, card?.titleEn, card?.description, card?.descriptionEn, card?.timeLeft, card?.createdAt];
+    const unseen = [card?.description, card?.descriptionEn, card?.timeLeft, card?.createdAt, card?.distance];
+    return [card?.title, card?.titleEn, ...unseen];
   });
 };
 
 test('a page brings each text in one language, and a list none that no card shows', async () => {
   expect(titlesIn((await stateOf('/')).get(list))).toEqual([
-    ['Prerje', null, '', null, '', ''],
-    ['Prerje', null, '', null, '', ''],
+    ['Prerje', null, '', null, '', '', ''],
+    ['Prerje', null, '', null, '', '', ''],
   ]);
   expect(titlesIn((await stateOf('/?lang=en')).get(list))).toEqual([
-    ['', 'Cut', '', '', '', ''],
-    ['Prerje', null, '', null, '', ''],
+    ['', 'Cut', '', '', '', '', ''],
+    ['Prerje', null, '', null, '', '', ''],
   ]);
+});
+
+test('a category comes without its icon, which no page shows', async () => {
+  const { body } = await shop.app.inject({ url: '/categories' });
+  expect(body).toContain('"dealCount":');
+  expect(body).not.toMatch(/"icon":"[^"]/);
 });
 
 test('a deal comes with its description, and with both titles, under which it is remembered', async () => {

@@ -20,8 +20,8 @@ export interface PageData {
 const bilingual = ['title', 'description', 'businessInfo'] as const;
 type Text = (typeof bilingual)[number];
 
-/** Of a deal in a list, what no card shows: the deal brings it when it is opened. */
-const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt'] as const;
+/** Of a deal or a category in a list, what no card shows: a deal brings it when it is opened. */
+const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt', 'distance', 'icon'] as const;
 
 /** A deal, or anything else the API answers. */
 type Answered = { expiresAt?: string | null } & Partial<
