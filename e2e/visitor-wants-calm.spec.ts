@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { colour } from './shop/catalogue.ts';
+import { inPieces } from './shop/in-pieces.ts';
 import { expect, test } from './shop/journey.ts';
 
 const noteShifts = (page: Page) =>
@@ -49,6 +50,24 @@ test('nothing jumps on the profile of a guest who was elsewhere before', async (
     await page.waitForLoadState('networkidle');
     expect(await shiftsOf(page), `${width} px`).toBe(0);
   }
+});
+
+test('nothing jumps while the header and the tabs come in pieces', async ({ page, baseURL }) => {
+  await noteShifts(page);
+  const line = await inPieces(`${baseURL}/profile`, /(?=<li>|<li |<button type="button" aria-label="Njoftimet")/);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto(line.url);
+    expect(await shiftsOf(page), `${width} px`).toBe(0);
+  }
+  line.close();
+  // Where a browser draws what has come so far, too.
+  await page.setViewportSize({ width: 360, height: 640 });
+  const tabs = page.getByRole('navigation').getByRole('listitem');
+  const placeOf = () => tabs.first().boundingBox();
+  const whole = await placeOf();
+  await tabs.last().evaluate((tab) => tab.remove());
+  expect(await placeOf()).toEqual(whole);
 });
 
 test('nothing jumps while slow answers come, of another city, in another order or at the checkout', async ({

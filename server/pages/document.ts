@@ -48,6 +48,8 @@ function headOf(input: DocumentInput, styles: string): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${title}</title>`,
     `<style>${styles}</style>`,
+    // The header and the tabs are drawn as a whole, not as far as they have come.
+    '<link rel="expect" href="#content" blocking="render">',
     files.font ? `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>` : '',
     // Not waited for by the first picture, and before all that comes alive.
     `<script async fetchpriority="high" src="${files.early}"></script>`,

@@ -31,7 +31,7 @@ export function MainNav({ path }: { path: string }) {
         {tabs.map(({ to, key, Icon }) => {
           const active = isActive(path, to);
           return (
-            <li key={to} className="min-w-0 flex-1 max-md:min-w-min md:flex-auto">
+            <li key={to} className="basis-1/5 md:min-w-0 md:flex-auto">
               <Link
                 to={to}
                 {...(to === path && { onClick: scrollUp })}
