@@ -22,4 +22,10 @@ export const guards: readonly Guard[] = [
     leave: '{ text: address, lang: undefined }',
     falls: ['web/features/deals/titled.test.tsx', 'an address is Albanian on an English page'],
   },
+  {
+    without: 'the name of the dialog of a deal is said in the wrong language',
+    file: 'web/shell/opened-deal.tsx',
+    take: ' lang={lang}',
+    falls: ['web/shell/opened-deal.test.tsx', 'on an English page the name of the dialog of a deal is in Albanian'],
+  },
 ];

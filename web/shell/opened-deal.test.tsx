@@ -1,7 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { allWords } from '#core/i18n/all-words.ts';
+import { translator } from '#core/i18n/t.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber, type FakeServer, fakeServer, noAnswer } from '#test/fake-server.ts';
+import { TranslateProvider } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
 import { OpenedDeal } from './opened-deal.tsx';
 
@@ -16,8 +19,10 @@ beforeEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const dialog = () => screen.getByRole<HTMLDialogElement>('dialog', { name: card.title });
 
+type Script = () => Promise<() => React.JSX.Element>;
+
 /** A deal over its list whose script is on its way; the first attempt to fetch it, and those after it. */
-async function open(...scripts: (() => Promise<() => React.JSX.Element>)[]): Promise<void> {
+async function open(...scripts: Script[]): Promise<void> {
   const Content = lazily(() => (scripts.shift() ?? (() => Promise.reject(new Error('no more'))))());
   const content = (
     <OpenedDeal>
@@ -32,8 +37,26 @@ const Deal = () => <h2>there</h2>;
 
 test('without its script the dialog of a deal is there, named after it, with its way out', async () => {
   await open(() => new Promise(() => {}));
-  expect([dialog().open, dialog().textContent]).toEqual([true, t('common.loading')]);
+  expect([dialog().open, dialog().textContent]).toEqual([true, card.title + t('common.loading')]);
   expect(screen.getByRole('button', { name: t('a11y.closeDialog') })).toBeTruthy();
+});
+
+test.each([
+  ['in Albanian', null, 'sq'],
+  ['in the language of the page, which it has a title in,', 'Cut and colour', null],
+])('on an English page the name of the dialog of a deal is %s', async (_language, titleEn, lang) => {
+  const deal = { ...card, titleEn };
+  server.on('GET /api/deals', () => deal);
+  const opened = (
+    <TranslateProvider value={translator('en', allWords.en.words)}>
+      <OpenedDeal>
+        <Deal />
+      </OpenedDeal>
+    </TranslateProvider>
+  );
+  await act(async () => void show(opened, { at: `/deal/${card.id}`, state: { preview: deal } }));
+  const name = screen.getByRole('dialog', { name: titleEn ?? card.title }).getAttribute('aria-labelledby');
+  expect(document.getElementById(name ?? '')?.getAttribute('lang')).toBe(lang);
 });
 
 test('without a connection it says so, and goes on by itself with it', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
-import { titleOf } from '../features/deals/deal-words.ts';
+import { titlePart } from '../features/deals/deal-words.ts';
 import { dealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
@@ -18,7 +18,9 @@ export function OpenedDeal({ children }: { children: ReactNode }) {
   const { preview } = state as { preview?: DealCard };
   const { data = preview, error } = useQuery(dealQuery(api, pathname.split('/')[2] ?? ''));
   const waiting = error ? 'errorFallback.title' : 'common.loading';
-  const title = data ? titleOf(data, t) : t(data === null ? 'deal.notFound.title' : waiting);
+  const { text: title, lang } = data
+    ? titlePart(data, t)
+    : { text: t(data === null ? 'deal.notFound.title' : waiting), lang: undefined };
   useEffect(() => {
     const before = document.title;
     document.title = `${title} | ${t('app.name')}`;
@@ -27,7 +29,7 @@ export function OpenedDeal({ children }: { children: ReactNode }) {
     };
   }, [title, t]);
   return (
-    <Dialog bare title={title} onClose={() => navigate(-1)}>
+    <Dialog bare title={title} lang={lang} onClose={() => navigate(-1)}>
       <Suspense fallback={<Waiting level="h2" />}>{children}</Suspense>
     </Dialog>
   );

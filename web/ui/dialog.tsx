@@ -13,6 +13,8 @@ import { X } from './icons.tsx';
 
 interface Props {
   title: string;
+  /** Of the title, where it is not the page's. */
+  lang?: string | undefined;
   /** Without a title line, where the content carries its own heading: a dialog has one. */
   bare?: boolean;
   /** Asks to be closed; who shows the dialog may keep it open. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** A sheet from below on phones, centred on wide screens. Mounted means open. */
-export function Dialog({ title, bare = false, onClose, children }: Props) {
+export function Dialog({ title, lang, bare = false, onClose, children }: Props) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -30,7 +32,7 @@ export function Dialog({ title, bare = false, onClose, children }: Props) {
   return createPortal(
     <dialog
       ref={ref}
-      {...(bare ? { 'aria-label': title } : { 'aria-labelledby': titleId })}
+      aria-labelledby={titleId}
       {...useClosing(ref, onClose)}
       className="fixed inset-x-0 bottom-0 top-auto m-0 max-h-[92dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[1.5rem] bg-ground text-ink shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]"
     >
@@ -45,8 +47,13 @@ export function Dialog({ title, bare = false, onClose, children }: Props) {
             <X size={20} />
           </IconButton>
         </div>
-        {!bare && (
-          <h2 id={titleId} className="mb-3 flex min-h-11 items-center pr-12 text-xl">
+        {/* An attribute could not say in which language it is. */}
+        {bare ? (
+          <span id={titleId} lang={lang} hidden>
+            {title}
+          </span>
+        ) : (
+          <h2 id={titleId} lang={lang} className="mb-3 flex min-h-11 items-center pr-12 text-xl">
             {title}
           </h2>
         )}
