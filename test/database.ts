@@ -4,7 +4,11 @@ import type { Pool } from 'pg';
 import { afterAll, inject, onTestFinished } from 'vitest';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
+import { isInMemory } from './passing-folder.ts';
 import { databaseUrl, OWNER, onServer, ownersUrl, TEMPLATE } from './postgres-server.ts';
+
+/** Files are copied in less time than they are written in the log, where no disk is in between. */
+const STRATEGY = isInMemory ? 'strategy file_copy' : '';
 
 export interface TestDatabase {
   url: string;
@@ -16,7 +20,7 @@ export interface TestDatabase {
 export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${TEMPLATE} owner ${OWNER}`);
+  await onServer(server, `create database ${name} template ${TEMPLATE} owner ${OWNER} ${STRATEGY}`);
   const url = ownersUrl(server, name);
   const pool = createPool({ url, name: 'bukuri-test', ...options });
   afterAll(async () => {

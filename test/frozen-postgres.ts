@@ -1,9 +1,8 @@
 /** A PostgreSQL of one test, which can be made to hang. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
+import { passingFolder } from './passing-folder.ts';
 import { freeze, thaw } from './postgres-of.ts';
 
 export interface FreezablePostgres {
@@ -13,7 +12,7 @@ export interface FreezablePostgres {
 }
 
 export async function freezablePostgres(): Promise<FreezablePostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'bukuri-frozen-'));
+  const folder = passingFolder('bukuri-frozen');
   const { url, stop } = await startEmbeddedPostgres({ folder });
   onTestFinished(async () => {
     thaw(folder);

@@ -1,12 +1,11 @@
 /** One PostgreSQL for the whole run: a fresh embedded one, or the one of TEST_DATABASE_URL. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
 import { build } from '../scripts/prepare.mjs';
+import { passingFolder } from './passing-folder.ts';
 import { createOwner, FOR_ONE_RUN, OWNER, onServer, ownersUrl, TEMPLATE } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -36,7 +35,7 @@ export async function teardown(): Promise<void> {
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
-  const folder = mkdtempSync(join(tmpdir(), 'bukuri-test-'));
+  const folder = passingFolder('bukuri-test');
   const postgres = await startEmbeddedPostgres({ folder, settings: FOR_ONE_RUN });
   return {
     url: postgres.url,

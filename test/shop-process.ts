@@ -1,11 +1,10 @@
 /** The shop as a real process, for tests of its life and death. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { passingFolder } from './passing-folder.ts';
 import { postgresOf } from './postgres-of.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,7 +21,7 @@ export interface ShopProcess {
 
 /** A folder that is gone after the test, with every PostgreSQL that was left running in it. */
 export function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'bukuri-life-'));
+  const folder = passingFolder('bukuri-life');
   onTestFinished(() => {
     killPostgres(folder);
     rmSync(folder, { recursive: true, force: true });
@@ -41,7 +40,7 @@ export async function usedFolder(): Promise<string> {
 let used: Promise<string> | undefined;
 
 async function openOnce(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'bukuri-used-'));
+  const folder = passingFolder('bukuri-used');
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const shop = await start(folder);
   shop.process.kill('SIGTERM');
