@@ -59,6 +59,8 @@ export interface Shop extends TestDatabase {
 }
 
 export interface ShopOptions {
+  /** A database that is there already, instead of one of its own. */
+  url?: string;
   config?: Partial<Config>;
   /** Parts to use instead of the real ones. */
   parts?: Partial<Deps>;
@@ -68,7 +70,7 @@ export interface ShopOptions {
 
 /** Call it at the top of a test file; everything is closed after the last test of the file. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
-  const { url } = await testDatabase();
+  const url = options.url ?? (await testDatabase()).url;
   return startOn(url, options, testClock());
 }
 
