@@ -50,7 +50,8 @@ export async function createDeps(
     clock,
     limiter: given.limiter ?? rateLimiter(pool, { limits, scale: config.rateLimitScale, log, clock }),
     cache,
-    readInLine: given.readInLine ?? readingLines({ scale: config.rateLimitScale, connections: config.databasePool }),
+    readInLine:
+      given.readInLine ?? readingLines({ scale: config.rateLimitScale, connections: config.databasePool, log }),
     sessions,
     metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache }))),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),

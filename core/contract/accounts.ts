@@ -35,6 +35,7 @@ export const accounts = {
       rememberMe: z.optional(z.boolean()),
     }),
     limit: ['arrivals', 'logins', 'networkLogins'],
+    goesFirst: true,
     answer: SignedIn,
   }),
   register: endpoint({
@@ -50,6 +51,7 @@ export const accounts = {
       acceptsTerms: z.optional(z.boolean()),
     }),
     limit: ['registrations', 'networkRegistrations'],
+    goesFirst: true,
     answer: SignedIn,
   }),
   logout: endpoint({
@@ -57,6 +59,7 @@ export const accounts = {
     path: '/api/auth/logout',
     access: 'anyone',
     summary: 'Ends the session for good, on every node.',
+    goesFirst: true,
     answer: Done,
   }),
 };

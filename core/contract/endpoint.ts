@@ -33,6 +33,8 @@ interface EveryRow {
   readonly pageSize?: number;
   /** Limits by name, beside the general ones; their figures stand with the feature that serves the row. */
   readonly limit?: string | readonly string[];
+  /** In a rush it is not put off, as whatever else changes something is: what all else is for, or what ends an access. */
+  readonly goesFirst?: true;
   /** Other sites may post here: something in the body proves who sent it. */
   readonly anyOrigin?: true;
 }

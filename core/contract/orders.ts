@@ -58,6 +58,7 @@ export const orders = {
       key: z.optional(Id),
     }),
     limit: 'cashOrders',
+    goesFirst: true,
     answer: Order,
   }),
   mine: endpoint({
@@ -75,6 +76,7 @@ export const orders = {
     path: '/api/orders/:id/cancel',
     access: 'user',
     summary: 'Takes back an open cash order of the signed-in user; taking it back again answers the same.',
+    goesFirst: true,
     params: z.object({ id: Id }),
     answer: Order,
   }),

@@ -5,6 +5,7 @@ const lastKnown = 'server/kit/http/last-known.ts';
 const health = (test: string) => ['server/kit/http/health.test.ts', test] as const;
 const known = (test: string) => ['server/kit/http/last-known.test.ts', test] as const;
 const pooler = (test: string) => ['server/kit/db/pooler.test.ts', test] as const;
+const inTime = (test: string) => ['server/kit/http/in-time.test.ts', test] as const;
 const underLimits = (test: string) => ['server/kit/http/under-limits.test.ts', test] as const;
 const pool = 'server/kit/db/pool.ts';
 const frozen = ['test/database-away.test.ts', 'while the database hangs nobody waits long'] as const;
@@ -126,8 +127,21 @@ export const guards: readonly Guard[] = [
   {
     without: 'one slow statement after the other is waited for',
     file: 'server/kit/http/serve.ts',
-    take: 'if (writes) return inTime(changeInLine(lineOf(request), work));',
+    take: 'if (writes) return inTime(changeInLine(lineOf(request), work), { request, lost });',
     leave: 'if (writes) return changeInLine(lineOf(request), work);',
-    falls: ['server/kit/http/in-time.test.ts', 'who waits for one slow statement after the other'],
+    falls: inTime('who waits for one slow statement after the other'),
+  },
+  {
+    without: 'what goes wrong after the answer is told nobody',
+    file: 'server/kit/http/in-time.ts',
+    take: 'if (lost) work.catch((error) => lost(error, request));',
+    falls: inTime('what goes wrong when nobody waits any more'),
+  },
+  {
+    without: 'who waited for one thing waits as long for the next',
+    file: 'server/kit/http/in-time.ts',
+    take: 'Math.max(0, PATIENCE_MS - before)',
+    leave: 'PATIENCE_MS',
+    falls: inTime('who waited for one thing'),
   },
 ];

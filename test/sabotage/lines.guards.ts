@@ -131,7 +131,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'who stands in line is waited for as long as it takes',
     file: reading,
-    take: 'inTime(reading, hasBegun ? {} : { late: busy })',
+    take: 'inTime(reading, { request, lost, ...(!hasBegun && { late: busy }) })',
     leave: 'reading',
     falls: inLine('who waits is told to come back'),
   },
@@ -147,6 +147,27 @@ export const guards: readonly Guard[] = [
     file: 'server/kit/http/rush.ts',
     take: 'if (waiting > 0 && Math.max(came - letInAt, waiting * gap) > LONGEST_MS) throw comeBack();',
     falls: rush('whoever comes while many networks wait'),
+  },
+  {
+    without: 'changes of a thousand networks wait for each other until nobody wants the answer',
+    file: 'server/kit/http/changes-in-line.ts',
+    take: '() => ofAll(begin, true)',
+    leave: 'begin',
+    falls: rush('whoever changes something while many networks do'),
+  },
+  {
+    without: 'who orders, signs in or signs out is refused in a rush of changes',
+    file: 'server/kit/http/changes-in-line.ts',
+    take: 'goesFirst ? begin : () => ofAll(begin, true)',
+    leave: '() => ofAll(begin, true)',
+    falls: rush('whoever changes something while many networks do'),
+  },
+  {
+    without: 'who is refused was looked up before',
+    file: 'server/kit/http/serve.ts',
+    take: 'if (sessions.cookie.read(request) === null) checkAccess(access, null);',
+    leave: 'checkAccess(access, await sessions.find(request));',
+    falls: rush('who somebody is, is asked in the same line'),
   },
   {
     without: 'what is known waits behind what anybody may invent',

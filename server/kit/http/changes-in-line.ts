@@ -5,6 +5,7 @@ import { limitOf, tooMany } from '#server/kit/limits/limits.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import { type InLine, lines, unlessLate } from '#server/kit/lines.ts';
 import type { Actors } from './actor.ts';
+import { inRush } from './rush.ts';
 import { limitsOf } from './under-limits.ts';
 
 /** How many changes are at work for one key in this process. */
@@ -12,10 +13,24 @@ const AT_WORK = 2;
 /** How many more wait; multiplied by RATE_LIMIT_SCALE where that is more. */
 const IN_LINE = 50;
 
-/** 429 where the line is full, 503 where waiting took too long. */
-export function changesInLine({ scale }: { scale: number }): InLine {
+/**
+ * The lines of a row: 429 where one's own is full, 503 where waiting took too long, or at once where it would while many
+ * networks change things. What goes first waits for its own line alone.
+ */
+export function changesInLine({
+  scale,
+  connections,
+}: {
+  scale: number;
+  connections: number;
+}): (row: Endpoint) => InLine {
   const inLine = lines({ atWork: AT_WORK, longest: IN_LINE * Math.max(1, scale), full: () => tooMany(1) });
-  return (key, work) => inLine(key, unlessLate(work));
+  const ofAll = inRush({ atWork: Math.max(AT_WORK, connections) });
+  return ({ goesFirst = false }) =>
+    (key, work) => {
+      const begin = unlessLate(work);
+      return inLine(key, goesFirst ? begin : () => ofAll(begin, true));
+    };
 }
 
 /** Which line a call of the row stands in: one's own. Guests wait for those of their address who do the same, as do all who sign in there. */

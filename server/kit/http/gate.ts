@@ -75,7 +75,7 @@ export function gate(
   async function countStranger(request: FastifyRequest): Promise<void> {
     limiter.count('strangers', actors.ofAddress(request).key);
     // Who cannot be looked up soon is counted by the address; what needs to know asks again.
-    await inTime(sessions.find(request), { ms: SOON_MS }).catch(() => null);
+    await inTime(sessions.find(request), { request, ms: SOON_MS }).catch(() => null);
     countActor(request);
   }
 

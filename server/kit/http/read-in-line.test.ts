@@ -107,7 +107,7 @@ test('who arrived in the same moment is heard before a page is made', async () =
   setImmediate(() => {
     isHeard = true;
   });
-  expect(await readingLines({ scale: 1 })(request, 'page', async () => isHeard)).toBe(true);
+  expect(await readingLines({ scale: 1, log: shop.log })(request, 'page', async () => isHeard)).toBe(true);
 });
 
 test('while the database hangs for calls of an address, its pages are shown', async () => {
@@ -133,7 +133,7 @@ test('what pages ask for belongs to them, whoever else asks', async () => {
 test('who waits is told to come back after five seconds, and who stands in line is not read for any more', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const readInLine = readingLines({ scale: 1 });
+  const readInLine = readingLines({ scale: 1, log: shop.log });
   const request = { ip: '203.0.113.7', headers: {} } as FastifyRequest;
   const held = Promise.withResolvers<string>();
   const atWork = Array.from({ length: 8 }, () =>

@@ -4,10 +4,11 @@
  * and not for all that may be asked in a minute.
  */
 import { setImmediate as immediately } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { lines, unlessLate } from '#server/kit/lines.ts';
 import { household, networkIn } from './actor.ts';
 import { busy } from './errors.ts';
+import { problemsOf } from './failures.ts';
 import { inTime, PATIENCE_MS } from './in-time.ts';
 import { isInside } from './inside.ts';
 import { inRush } from './rush.ts';
@@ -37,7 +38,16 @@ export type ReadInLine = <T>(
 ) => Promise<T>;
 type Kind = keyof typeof AT_WORK;
 
-export function readingLines({ scale, connections = 10 }: { scale: number; connections?: number }): ReadInLine {
+export function readingLines({
+  scale,
+  connections = 10,
+  log,
+}: {
+  scale: number;
+  connections?: number;
+  log: FastifyBaseLogger;
+}): ReadInLine {
+  const lost = problemsOf(log);
   const linesOf = (kind: Kind) => lines({ atWork: AT_WORK[kind], longest: IN_LINE * Math.max(1, scale), full: busy });
   const ofAddress = { page: linesOf('page'), call: linesOf('call') };
   const ofNetwork = { page: linesOf('page'), call: linesOf('call') };
@@ -61,6 +71,6 @@ export function readingLines({ scale, connections = 10 }: { scale: number; conne
     const reading = ofAddress[kind](household(address), () =>
       ofNetwork[kind](networkIn(address), () => ofAll[kind](turn, isKnown)),
     );
-    return inTime(reading, hasBegun ? {} : { late: busy });
+    return inTime(reading, { request, lost, ...(!hasBegun && { late: busy }) });
   };
 }

@@ -1,8 +1,11 @@
 /** A thousand networks at once, each of which asks for little. */
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { cart } from '#core/contract/cart.ts';
+import { orders } from '#core/contract/orders.ts';
 import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
-import { startShop } from '#test/client.ts';
+import { newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { busy } from './errors.ts';
@@ -11,7 +14,7 @@ import { inRush } from './rush.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 1, trustProxy: 1, databasePool: 20 }, makeApp: createShop });
 await seedCategories(shop.db);
-await newDeal(shop.db, { title: 'Manikyr' });
+const dealId = await newDeal(shop.db, { title: 'Manikyr' });
 const member = await shop.as({ email: 'reader@example.al' });
 
 const from = (n: number) => ({ 'x-forwarded-for': `203.0.${n}.1` });
@@ -35,6 +38,47 @@ test('whoever comes while many networks wait is refused at once, and what is kep
   await holder.query('commit').finally(() => holder.release());
   await Promise.all(searches);
   await expect.poll(async () => (await get('/api/deals?search=z', 213)).statusCode).toBe(200);
+});
+
+test('who somebody is, is asked in the same line, so that who is refused asks the database nothing', async () => {
+  const read = (n: number) => member.send({ url: '/api/auth/me', headers: from(n) });
+  const holder = await shop.pool.connect();
+  await holder.query('begin; lock table sessions in access exclusive mode');
+  const first = Array.from({ length: 40 }, (_, n) => read(n));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const late = await Promise.all(Array.from({ length: 100 }, (_, n) => read(100 + n)));
+  for (const { statusCode, headers } of late) {
+    expect(statusCode).toBe(503);
+    expect(['2', '3', '4', '5']).toContain(headers['retry-after']);
+  }
+  expect(shop.pool.waitingCount).toBeLessThan(5);
+  await holder.query('commit').finally(() => holder.release());
+  await Promise.all(first);
+});
+
+test('whoever changes something while many networks do is refused at once; orders, sign-in and sign-out are not', async () => {
+  const save = (n: number) => {
+    const payload = { dealId, sessionId: newSessionId() };
+    return shop.guest().send({ method: 'POST', url: '/api/favorites', payload, headers: from(n) });
+  };
+  const leaver = await shop.as({ email: 'leaver@example.al' });
+  const buyer = await shop.as({ email: 'buyer@example.al' });
+  const sessionId = newSessionId();
+  await buyer(cart.add, { body: { dealId, sessionId } });
+  const holder = await shop.pool.connect();
+  await holder.query('begin; lock table favorites in access exclusive mode');
+  const first = Array.from({ length: 40 }, (_, n) => save(n));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const coming = Array.from({ length: 50 }, (_, n) => save(100 + n));
+  const [ordered, left] = await Promise.all([buyer(orders.cash, { body: { sessionId } }), leaver(accounts.logout)]);
+  const late = await Promise.all(coming);
+  expect(new Set(late.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+  for (const { headers } of late) expect(['2', '3', '4', '5']).toContain(headers['retry-after']);
+  expect(ordered).toMatchObject({ status: 'pending' });
+  expect(left).toEqual({ success: true });
+  await holder.query('commit').finally(() => holder.release());
+  await Promise.all(first);
+  await expect.poll(async () => (await save(200)).statusCode).toBe(200);
 });
 
 /** Work that ends after so long. */

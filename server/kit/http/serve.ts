@@ -11,6 +11,7 @@ import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import type { Browsers } from './browsers.ts';
 import { changesInLine, linesOf } from './changes-in-line.ts';
 import { AppError } from './errors.ts';
+import { problemsOf } from './failures.ts';
 import { inTime } from './in-time.ts';
 import { inputOf, type PageWish } from './input.ts';
 import { type FreshAnswer, publicAnswers } from './public-answers.ts';
@@ -62,12 +63,14 @@ export function createServe(
     clock: Clock;
     log: FastifyBaseLogger;
     readInLine: ReadInLine;
+    config: { databasePool: number };
     checksAnswers: boolean;
   },
 ): Serve {
-  const { sessions, actors, limiter, readInLine } = parts;
+  const { sessions, actors, limiter, readInLine, config } = parts;
   const answerEverybody = publicAnswers(parts);
-  const changeInLine = changesInLine({ scale: limiter.scale });
+  const changesOf = changesInLine({ scale: limiter.scale, connections: config.databasePool });
+  const lost = problemsOf(parts.log);
   return (row, handler) => {
     const { access, isPublic = false } = row;
     const writes = row.method !== 'GET';
@@ -79,6 +82,7 @@ export function createServe(
     const answer = answerOf(row, parts);
     const limited = underLimits(row, parts);
     const lineOf = linesOf(row, parts);
+    const changeInLine = changesOf(row);
     app.route({
       method: row.method,
       url: row.path,
@@ -90,16 +94,16 @@ export function createServe(
       handler: (request, reply) => {
         const work = () => handle(request, reply);
         if (writes && isSlow) return changeInLine(lineOf(request), work);
-        if (writes) return inTime(changeInLine(lineOf(request), work));
+        if (writes) return inTime(changeInLine(lineOf(request), work), { request, lost });
         // What is the same for everybody is mostly in memory: only who has to ask for it stands in line.
-        return isPublic ? work() : readInLine(request, 'call', work, true);
+        return isPublic ? inTime(work(), { request, lost }) : readInLine(request, 'call', work, true);
       },
     });
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
-      const user = isPublic
-        ? undefined
-        : await (writes ? whoChanges(request, { sessions, access }) : sessions.find(request));
+      const user = isPublic ? undefined : await (writes ? sessions.findNow(request) : sessions.find(request));
+      // Between the head of a change and its body somebody may have signed out.
+      if (user !== undefined) checkAccess(access, user);
       const actor = user === undefined ? actors.guess(request) : actors.of(request, user);
       const who = () => sessions.find(request);
       const forEverybody: ForEverybody = (key, make) => answerEverybody({ request, reply }, key, make);
@@ -110,24 +114,19 @@ export function createServe(
 
     async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       reply.header('cache-control', 'no-store');
-      const met = writes ? sessions.met(request) : undefined;
-      const user = met && isAllowed(met, access) ? met : await inTime(sessions.find(request));
+      if (!writes) {
+        // Who it is, is asked in its turn. Who says to be nobody waits for none.
+        if (sessions.cookie.read(request) === null) checkAccess(access, null);
+        return;
+      }
+      const met = sessions.met(request);
+      const user = met && isAllowed(met, access) ? met : await inTime(sessions.find(request), { request, lost });
       checkAccess(access, user);
       // Who signs in behind an address of a carrier does not wait for what its other guests do.
-      const isCounted = writes && (user !== null || row.limit === undefined);
+      const isCounted = user !== null || row.limit === undefined;
       if (isCounted) limiter.count('mutations', actors.of(request, user).key);
     }
   };
-}
-
-/** Between the head of a change and its body somebody may have signed out. */
-async function whoChanges(
-  request: FastifyRequest,
-  { sessions, access }: { sessions: Sessions; access: Access },
-): Promise<SignedIn | null> {
-  const now = await sessions.findNow(request);
-  checkAccess(access, now);
-  return now;
 }
 
 function checkAccess(access: Access, user: SignedIn | null): void {
