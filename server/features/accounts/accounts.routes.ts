@@ -17,10 +17,10 @@ export const accountsLimits = {
   networkLogins: { max: 1000, seconds: 3600, isExact: true, per: 'network', spares: 'successes', knownBy: 'username' },
   /** Right passwords of one account: nobody signs in more often than that to work or to shop. */
   signIns: { max: 30, seconds: 3600, isExact: true },
-  /** Many phones share one address of their carrier. */
-  registrations: { max: 30, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
+  /** A thousand phones share one address of their carrier: a tenth of them may come anew in an hour. */
+  registrations: { max: 120, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
   /** The same of a whole network, where every account is made from another address. */
-  networkRegistrations: { max: 120, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
+  networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
 } as const satisfies Limits;
 
 export function accountsRoutes(serve: Serve, deps: Deps): void {

@@ -45,6 +45,14 @@ test('the addresses of one network make so many accounts an hour, and those of o
   expect(await register('2001:db8:9:2::1')).toBe(200);
 });
 
+test('behind one address of a carrier a hundred people register in an hour, and five hundred in its network', async () => {
+  await shop.pool.query('delete from rate_limits');
+  expect(await register('192.0.2.31')).toBe(200);
+  await shop.pool.query("update rate_limits set count = 99 where key like 'registrations:%'");
+  await shop.pool.query("update rate_limits set count = 499 where key like 'networkRegistrations:%'");
+  expect(await register('192.0.2.31')).toBe(200);
+});
+
 test('an address that is not right makes no account and is not counted', async () => {
   await shop.pool.query('delete from rate_limits');
   expect(await register('192.0.2.30', 'pa-adresë')).toBe(400);

@@ -39,7 +39,7 @@ export type Limits = Record<string, Limit>;
 export const generalLimits = {
   /** Everything under /api: a person's own, so that those behind one address of a carrier do not share one. */
   requests: { max: 600, seconds: 60 },
-  /** Those of all accounts of an address together: thirty may be made there in an hour, each with a limit of its own. */
+  /** Those of all accounts of an address together: 120 may be made there in an hour, each with a limit of its own. */
   crowds: { max: 6000, seconds: 60 },
   /** Sessions of an address that have to be looked up before it is known whose limit counts. */
   strangers: { max: 600, seconds: 60 },
