@@ -85,7 +85,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what guests of an address do keeps everybody there from signing in',
     file: 'server/kit/http/serve.ts',
-    take: '(user !== null || row.limit === undefined)',
+    take: 'user !== null || row.limit === undefined',
     leave: 'true',
     falls: used('what guests of an address change keeps nobody'),
   },
