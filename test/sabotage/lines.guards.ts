@@ -92,7 +92,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what is personal is read for an address all at once',
     file: 'server/kit/http/serve.ts',
-    take: "isPublic ? work() : readInLine(request, 'call', work, true)",
+    take: "isPublic ? inTime(work(), { request, lost }) : readInLine(request, 'call', work, true)",
     leave: 'work()',
     falls: inLine('what is personal stands in line'),
   },

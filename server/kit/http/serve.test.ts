@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#core/contract/endpoint.ts';
 import { PageQuery } from '#core/contract/paging.ts';
 import { createApp } from '#server/app.ts';
+import { limitOf } from '#server/kit/limits/limits.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { JsonText } from './answer.ts';
@@ -47,7 +48,7 @@ const list = endpoint({
   pageSize: 3,
   answer: z.array(z.object({ n: z.int() })),
 });
-const limited = endpoint({ ...post, path: '/rows/limited', limit: 'cashOrders', answer: Name });
+const limited = endpoint({ ...post, path: '/rows/limited', limit: 'signIns', answer: Name });
 const actorOf = endpoint({ ...get, path: '/rows/actor', answer: z.object({ key: z.string() }) });
 const forEverybody = endpoint({ ...get, path: '/rows/public', isPublic: true, answer: Name });
 const own = endpoint({ ...get, path: '/rows/own', answer: Name });
@@ -243,10 +244,11 @@ test('the limit that a row names counts whoever acts', async () => {
       return app;
     },
   });
+  const { max } = limitOf(strict.deps.limiter.limits, 'signIns');
   const [one, two] = [await strict.as({ email: 'one@example.al' }), await strict.as({ email: 'two@example.al' })];
-  for (let i = 0; i < 10; i++) await one(limited);
+  for (let i = 0; i < max; i++) await one(limited);
   expect(await refusal(one(limited))).toBe('429 limit.reached');
   expect(await two(limited)).toEqual({ name: 'counted' });
-  for (let i = 0; i < 10; i++) await strict.guest()(limited);
+  for (let i = 0; i < max; i++) await strict.guest()(limited);
   expect(await refusal(strict.guest()(limited))).toBe('429 limit.reached');
 });
