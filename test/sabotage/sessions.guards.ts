@@ -71,14 +71,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'who signed out between the head and the body of an order orders',
     file: 'server/kit/http/serve.ts',
-    take: 'await sessions.findNow(request)',
-    leave: 'await sessions.find(request)',
+    take: 'writes ? sessions.findNow(request) : sessions.find(request)',
+    leave: 'sessions.find(request)',
     falls: ['server/kit/http/held-body.test.ts', 'who signed out before the body arrived'],
   },
   {
     without: 'whose account was closed between the head and the body of an order goes on',
     file: 'server/kit/http/serve.ts',
-    take: 'checkAccess(access, now);',
+    take: 'if (user !== undefined) checkAccess(access, user);',
     falls: ['server/kit/http/held-body.test.ts', 'whose account was closed before the body'],
   },
   {
