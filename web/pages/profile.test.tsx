@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
-import { said, show, t } from '#test/dom.tsx';
+import { heardIn, said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useToast } from '#web/kit/toasts.ts';
@@ -92,6 +92,11 @@ test('what can still be used stands once, above all else, with its code and the 
   expect(card.getByText('Rruga e Durrësit 1')).toBeTruthy();
   expect(screen.getAllByText(t('orders.presentId'))).toHaveLength(1);
   expect(card.queryByText(t('orders.book')), 'nobody knows whom to call').toBeNull();
+});
+
+test('who listens hears that the sum at the end of an order is its total', async () => {
+  await visit();
+  for (const card of screen.getAllByRole('article')) expect(heardIn(card)).toContain('Totali: 1000\u00a0lekë');
 });
 
 test('whose open orders cannot be asked for alone sees all the rest, and them among it', async () => {

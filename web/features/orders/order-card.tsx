@@ -31,7 +31,12 @@ export function OrderCard({ order }: { order: Order }) {
       <OrderSalons order={order} />
       <div className="flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
         <p>
-          <Lek amount={order.totalAmount} digits={2} className="block font-display text-xl font-semibold" />
+          <Lek
+            name={t('cart.total')}
+            amount={order.totalAmount}
+            digits={2}
+            className="block font-display text-xl font-semibold"
+          />
           <span className="text-sm text-quiet">
             {t.count('orders.items', units)} · {t(`orders.method.${order.paymentMethod}`)}
           </span>
