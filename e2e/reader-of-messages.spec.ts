@@ -101,6 +101,25 @@ test('a message can be seen and answered while a deal is open', async ({ page, o
   await expect(dialog).toBeVisible();
 });
 
+test('a message stays at the foot of the screen when a finger closes the deal it appeared in', async ({
+  page,
+  open,
+  shopper: _,
+}) => {
+  await open('/');
+  await page.getByRole('article').first().getByRole('link').tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Shto në shportë/ }).tap();
+  await expect(dialog.getByText('U shtua në shportë', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mbyll dritaren' }).tap();
+  const message = page.getByRole('region', { name: 'Njoftimet (F8)' }).getByRole('listitem');
+  await expect(dialog).toHaveCount(0);
+  await expect(message).toBeVisible();
+  const { y = 0, height = 0 } = (await message.boundingBox()) ?? {};
+  const bar = await page.getByRole('navigation', { name: 'Navigimi kryesor' }).boundingBox();
+  expect(Math.abs((bar?.y ?? 0) - (y + height))).toBeLessThan(40);
+});
+
 test('a message outlives the dialog it appeared in', async ({ page, open, shopper: _ }) => {
   await open('/');
   await page.getByRole('link', { name: colour.title }).last().click();

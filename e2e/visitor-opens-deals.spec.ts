@@ -98,6 +98,9 @@ test('on a phone that lies on its side a deal opens with its title and its price
       expect(y + height, `${size.width} px`).toBeLessThanOrEqual(bar?.y ?? size.height);
     }
   }
+  await page.setViewportSize({ width: 568, height: 320 });
+  const picture = await page.getByRole('main').locator('img').first().boundingBox();
+  expect(picture?.x, 'beside the edge, as all else').toBe(16);
 });
 
 test('reloading an open deal gives its page, and the page has everything', async ({ page, open }) => {

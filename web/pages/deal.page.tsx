@@ -45,7 +45,7 @@ export function Page() {
   if (!deal && (shown.isPending || hidden.asking)) return <DealSkeleton />;
   if (!deal) return <DealNotFound />;
   return (
-    <div className="-mx-4 -mt-4 sm:mx-0 md:mt-0">
+    <div className="-mx-4 -mt-4 lying:mx-0 sm:mx-0 md:mt-0">
       <Link
         to="/"
         className="m-2 lying:my-0 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-brand hover:bg-raised sm:mx-0"

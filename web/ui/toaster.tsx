@@ -13,10 +13,12 @@ const SWIPE_PX = 50;
 
 const GAP_PX = 8;
 
-/** Where the focus is, with the entry that it names, if in something small enough not to be covered. */
+/** Where the focus of whoever uses keys is, with the entry that it names, if in something small enough not to be covered. */
 function focusedBox(place: HTMLElement): DOMRect | null {
   const focused = document.activeElement;
-  if (!focused?.matches('a, button, input, select, textarea') || place.contains(focused)) return null;
+  // Focus that a finger left behind is looked for by nobody.
+  if (!focused?.matches(':is(a, button, input, select, textarea):focus-visible') || place.contains(focused))
+    return null;
   const entry = focused.closest('article')?.getBoundingClientRect();
   return entry && entry.height < innerHeight / 2 ? entry : focused.getBoundingClientRect();
 }
