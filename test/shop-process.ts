@@ -1,6 +1,8 @@
 /** The shop as a real process, for tests of its life and death. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
@@ -40,7 +42,7 @@ export async function usedFolder(): Promise<string> {
 let used: Promise<string> | undefined;
 
 async function openOnce(): Promise<string> {
-  const folder = passingFolder('bukuri-used');
+  const folder = mkdtempSync(join(tmpdir(), 'bukuri-used-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const shop = await start(folder);
   shop.process.kill('SIGTERM');
