@@ -22,7 +22,7 @@ export function lines({ atWork, longest, full }: { atWork: number; longest: numb
   };
 }
 
-/** The work, which refuses with 503 where it begins later than so long after this. */
+/** The work, which refuses with 503 where it begins later than so long after this: not after its asker was answered. */
 export function unlessLate<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): () => Promise<T> {
   const came = performance.now();
   return async () => {

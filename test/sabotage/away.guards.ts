@@ -53,9 +53,15 @@ export const guards: readonly Guard[] = [
   {
     without: 'the shop has nothing to say while its database is away',
     file: lastKnown,
-    take: '(isBusy(error) ? fallBack() : late.reject(error))',
-    leave: 'late.reject(error)',
+    take: 'if (!isBusy(error)) late.reject(error);',
+    leave: 'if (error) late.reject(error);',
     falls: known('a public answer is said again for ten minutes'),
+  },
+  {
+    without: 'one who is refused in a line makes the lists of everybody old',
+    file: lastKnown,
+    take: 'else if (error instanceof AppError) late.resolve(last);',
+    falls: known('who is refused in a line hears what was last known'),
   },
   {
     without: 'what is as of a while ago is not marked as old',

@@ -156,9 +156,16 @@ export const guards: readonly Guard[] = [
     falls: rush('whoever changes something while many networks do'),
   },
   {
+    without: 'a change is begun after its asker was told that it was not',
+    file: 'server/kit/http/changes-in-line.ts',
+    take: 'isSlow(row) ? undefined : PATIENCE_MS',
+    leave: 'undefined',
+    falls: ['server/kit/http/changes-in-line.test.ts', 'an addition, whose asker is answered'],
+  },
+  {
     without: 'who orders, signs in or signs out is refused in a rush of changes',
     file: 'server/kit/http/changes-in-line.ts',
-    take: 'goesFirst ? begin : () => ofAll(begin, true)',
+    take: 'row.goesFirst ? begin : () => ofAll(begin, true)',
     leave: '() => ofAll(begin, true)',
     falls: rush('whoever changes something while many networks do'),
   },

@@ -1,5 +1,5 @@
 /** Whoever asks for very much at once keeps nobody else from the database. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
@@ -8,6 +8,7 @@ import { browserKeyOf } from '#server/kit/http/browsers.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
+import { changesInLine } from './changes-in-line.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 1 } });
 const dealId = await newDeal(shop.db);
@@ -62,4 +63,21 @@ test.each([
   const rest = said.filter((each) => each !== '429 limit.reached' && each !== '503 server.busy');
   expect(rest.length).toBeGreaterThanOrEqual(46);
   expect(new Set(rest)).toEqual(new Set(['done']));
+});
+
+test.each([
+  ['an addition, whose asker is answered after five seconds, is not begun then', cart.add, 0],
+  ['a sign-in, which may wait for a hash, is begun', accounts.login, 1],
+])('%s', async (_what, row, begun) => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const change = changesInLine({ scale: 1, connections: 10 })(row);
+  const first = Promise.withResolvers<void>();
+  const atWork = [1, 2].map(() => change('ana', () => first.promise));
+  const late = vi.fn(async () => {});
+  const third = change('ana', late).catch(() => {});
+  vi.advanceTimersByTime(5_000);
+  first.resolve();
+  await Promise.all([...atWork, third]);
+  expect(late).toHaveBeenCalledTimes(begun);
 });

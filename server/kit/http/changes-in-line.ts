@@ -5,6 +5,7 @@ import { limitOf, tooMany } from '#server/kit/limits/limits.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import { type InLine, lines, unlessLate } from '#server/kit/lines.ts';
 import type { Actors } from './actor.ts';
+import { PATIENCE_MS } from './in-time.ts';
 import { inRush } from './rush.ts';
 import { limitsOf } from './under-limits.ts';
 
@@ -12,6 +13,9 @@ import { limitsOf } from './under-limits.ts';
 const AT_WORK = 2;
 /** How many more wait; multiplied by RATE_LIMIT_SCALE where that is more. */
 const IN_LINE = 50;
+
+/** Whether a call may take longer than others wait: who signs in or registers may wait for a hash. */
+export const isSlow = ({ access, maxSeconds }: Endpoint): boolean => access === 'anyone' || maxSeconds !== undefined;
 
 /**
  * The lines of a row: 429 where one's own is full, 503 where waiting took too long, or at once where it would while many
@@ -26,11 +30,10 @@ export function changesInLine({
 }): (row: Endpoint) => InLine {
   const inLine = lines({ atWork: AT_WORK, longest: IN_LINE * Math.max(1, scale), full: () => tooMany(1) });
   const ofAll = inRush({ atWork: Math.max(AT_WORK, connections) });
-  return ({ goesFirst = false }) =>
-    (key, work) => {
-      const begin = unlessLate(work);
-      return inLine(key, goesFirst ? begin : () => ofAll(begin, true));
-    };
+  return (row) => (key, work) => {
+    const begin = unlessLate(work, isSlow(row) ? undefined : PATIENCE_MS);
+    return inLine(key, row.goesFirst ? begin : () => ofAll(begin, true));
+  };
 }
 
 /** Which line a call of the row stands in: one's own. Guests wait for those of their address who do the same, as do all who sign in there. */

@@ -1,6 +1,7 @@
 /** What was last known of public answers: said, and marked as old, while the database is away. */
 import { LRUCache } from 'lru-cache';
 import { type Clock, stopwatch } from '#server/kit/system-clock.ts';
+import { AppError } from './errors.ts';
 import { isBusy } from './failures.ts';
 
 const MAX_AGE_MS = 10 * 60_000;
@@ -45,7 +46,12 @@ export function lastKnown<T extends object>(clock: Clock): LastKnown<T> {
     const patience = isHeard ? undefined : setTimeout(fallBack, PATIENCE_MS);
     read()
       .then((value) => late.resolve({ value, at: null }))
-      .catch((error: unknown) => (isBusy(error) ? fallBack() : late.reject(error)))
+      .catch((error: unknown) => {
+        if (!isBusy(error)) late.reject(error);
+        // Who is refused in a line says nothing of the database: others ask it.
+        else if (error instanceof AppError) late.resolve(last);
+        else fallBack();
+      })
       .finally(() => clearTimeout(patience));
     return late.promise;
   }

@@ -9,7 +9,7 @@ import type { Clock } from '#server/kit/system-clock.ts';
 import type { Actor, Actors } from './actor.ts';
 import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import type { Browsers } from './browsers.ts';
-import { changesInLine, linesOf } from './changes-in-line.ts';
+import { changesInLine, isSlow, linesOf } from './changes-in-line.ts';
 import { AppError } from './errors.ts';
 import { problemsOf } from './failures.ts';
 import { inTime } from './in-time.ts';
@@ -74,8 +74,6 @@ export function createServe(
   return (row, handler) => {
     const { access, isPublic = false } = row;
     const writes = row.method !== 'GET';
-    // Who signs in or registers may wait for a hash.
-    const isSlow = access === 'anyone' || row.maxSeconds !== undefined;
     if (isPublic && (access !== 'anyone' || writes))
       throw new Error(`${row.path} is the same for everybody, so anyone may ask for it, with GET`);
     const read = inputOf(row);
@@ -93,7 +91,7 @@ export function createServe(
       ...(!isPublic && { onRequest: admit }),
       handler: (request, reply) => {
         const work = () => handle(request, reply);
-        if (writes && isSlow) return changeInLine(lineOf(request), work);
+        if (writes && isSlow(row)) return changeInLine(lineOf(request), work);
         if (writes) return inTime(changeInLine(lineOf(request), work), { request, lost });
         // What is the same for everybody is mostly in memory: only who has to ask for it stands in line.
         return isPublic ? inTime(work(), { request, lost }) : readInLine(request, 'call', work, true);
