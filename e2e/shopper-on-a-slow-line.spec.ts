@@ -76,6 +76,21 @@ test('a city chosen or a form sent before the page was alive is not lost', async
   await expect(page).toHaveURL(/\/(\?city=durres)?$/);
 });
 
+for (const [what, scripts] of [
+  ['the script that begins', /\/entry\.client[^/]*\.js/],
+  ['a part of it', /\/home\.page[^/]*\.js/],
+] as const) {
+  test(`a page that lost ${what} with the connection comes alive by itself`, async ({ page, watch }) => {
+    watch.expect(/ERR_FAILED/, /dynamically imported module/, /did not come/);
+    await page.route(scripts, (route) => route.abort());
+    const lost = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
+    await page.goto('/');
+    await lost;
+    await page.unroute(scripts);
+    await page.locator('html[data-ready]').waitFor();
+  });
+}
+
 test('when nobody can tell who is signed in, every page says so and trying again helps', async ({
   page,
   open,

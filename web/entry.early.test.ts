@@ -100,3 +100,38 @@ test('what comes after the page is alive is left to the page', async () => {
   press('Add');
   expect(isHeard('Add')).toBe(false);
 });
+
+/** A script that is asked for and does not come. */
+function lose(): void {
+  const script = document.createElement('script');
+  place.append(script);
+  script.dispatchEvent(new Event('error'));
+}
+
+test.each([
+  ['at once', 'navigate', 2_000],
+  ['later, where that was of no use', 'reload', 30_000],
+])('a page whose script was lost begins anew %s, when the shop can be reached', async (_when, type, ms) => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  const ask = vi.fn().mockRejectedValueOnce(new TypeError('no connection')).mockResolvedValue(new Response());
+  vi.stubGlobal('fetch', ask);
+  lose();
+  lose();
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(ask).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([ask.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([ask.mock.calls.length, reload.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('a part that is lost once the page is alive begins nothing anew', async () => {
+  const ask = vi.fn().mockResolvedValue(new Response());
+  vi.stubGlobal('fetch', ask);
+  window.doWhatWasPressed?.();
+  lose();
+  dispatchEvent(new Event('unhandledrejection'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).not.toHaveBeenCalled();
+});

@@ -1,6 +1,6 @@
 /**
- * Hears what is pressed while the page is seen and its scripts are still on their way. Runs before they come, as a classic
- * script: it may neither import nor export anything.
+ * Hears what is pressed while the page is seen and its scripts are still on their way, and begins the page anew where they did
+ * not come. Runs before they come, as a classic script: it may neither import nor export anything.
  */
 
 declare global {
@@ -12,6 +12,11 @@ declare global {
 
 /** Who waited longer does not expect it any more. */
 const KEPT_MS = 10_000;
+
+/** Between two questions whether the shop can be reached again. */
+const ASK_MS = 2_000;
+/** Where beginning anew was of no use, it is tried again later. */
+const LATER_MS = 30_000;
 
 /** What a control heard last. */
 const heard = new Map<HTMLElement, Event>();
@@ -47,6 +52,26 @@ function forgetAll(): void {
   for (const control of heard.keys()) forget(control);
 }
 
+/** The browser asks no second time for a script that did not come. */
+function beginAnew(): void {
+  removeEventListener('error', miss, true);
+  removeEventListener('unhandledrejection', beginAnew);
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  setTimeout(reload, navigation?.type === 'reload' ? LATER_MS : ASK_MS);
+}
+
+function reload(): void {
+  const answer = fetch('/healthz', { cache: 'no-store' });
+  answer.then(
+    () => location.reload(),
+    () => setTimeout(reload, ASK_MS),
+  );
+}
+
+function miss({ target }: Event): void {
+  if (target instanceof HTMLScriptElement) beginAnew();
+}
+
 const again = (event: Event) =>
   event instanceof MouseEvent ? new MouseEvent(event.type, event) : new Event(event.type, event);
 
@@ -55,9 +80,13 @@ function listen(): void {
   const leaving = ['submit', 'pagehide'];
   for (const type of presses) addEventListener(type, hear, true);
   for (const type of leaving) addEventListener(type, forgetAll, true);
+  addEventListener('error', miss, true);
+  addEventListener('unhandledrejection', beginAnew);
   window.doWhatWasPressed = () => {
     for (const type of presses) removeEventListener(type, hear, true);
     for (const type of leaving) removeEventListener(type, forgetAll, true);
+    removeEventListener('error', miss, true);
+    removeEventListener('unhandledrejection', beginAnew);
     for (const [control, event] of heard) {
       forget(control);
       control.dispatchEvent(again(event));

@@ -39,4 +39,18 @@ export const guards: readonly Guard[] = [
     leave: 'listen();',
     falls: falls('what comes after the page is alive'),
   },
+  {
+    without: 'a page whose scripts were lost with the connection stays dead',
+    file,
+    take: "addEventListener('error', miss, true);\n  addEventListener('unhandledrejection', beginAnew);\n  window",
+    leave: 'window',
+    falls: falls('a page whose script was lost begins anew at once'),
+  },
+  {
+    without: 'a page whose script never comes begins anew without end',
+    file,
+    take: "navigation?.type === 'reload' ? LATER_MS : ASK_MS",
+    leave: 'ASK_MS',
+    falls: falls('a page whose script was lost begins anew later'),
+  },
 ];
