@@ -196,6 +196,12 @@ export const guards: readonly Guard[] = [
     falls: rush('how many may wait follows'),
   },
   {
+    without: 'who comes after a hang is refused for as slow as it was',
+    file: 'server/kit/http/rush.ts',
+    take: 'if (places.isIdle) gap = 0;',
+    falls: rush('how slow it was once'),
+  },
+  {
     without: 'a list that is known is refused in a rush',
     file: 'server/kit/http/failures.ts',
     take: "if (error instanceof AppError) return error.code === 'server.busy';",

@@ -109,6 +109,17 @@ test.each([
   expect(answers.at(-1)).toBe('server.busy');
 });
 
+test('how slow it was once, before everybody had gone, refuses nobody', async () => {
+  still();
+  const read = inRush({ atWork: 1 });
+  const slow = Array.from({ length: 3 }, () => told(read(lasting(2_000), true)));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await Promise.all(slow);
+  const quick = Array.from({ length: 10 }, () => told(read(lasting(5), true)));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(new Set(await Promise.all(quick))).toEqual(new Set(['read']));
+});
+
 test('while what is known waits, what anybody may invent is put off', async () => {
   still();
   const read = inRush({ atWork: 1 });

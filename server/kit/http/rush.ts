@@ -35,6 +35,8 @@ function room(atWork: number) {
     async take<T>(read: () => Promise<T>): Promise<T> {
       const came = performance.now();
       const { waiting } = places;
+      // How fast it went before everybody had gone says nothing of who comes now.
+      if (places.isIdle) gap = 0;
       if (waiting > 0 && Math.max(came - letInAt, waiting * gap) > LONGEST_MS) throw comeBack();
       let hasWaited = false;
       const taking = places.take(() => {
