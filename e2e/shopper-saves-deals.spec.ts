@@ -11,6 +11,7 @@ test('what a guest saved is there after signing in', async ({ page, open }) => {
   await open(`/deal/${colour.id}`);
   await page.getByRole('button', { name: 'Ruaj', exact: true }).click();
   await expect(page.getByRole('button', { name: 'E ruajtur' })).toBeVisible();
+  await expect(page.getByText('Oferta u ruajt', { exact: true })).toBeVisible();
   await open('/favorites');
   await expect(page.getByRole('article')).toHaveCount(2);
   await page.getByRole('button', { name: `Hiq nga të ruajturat: ${colour.title}` }).click();
