@@ -81,7 +81,7 @@ for (const [what, scripts] of [
   ['a part of it', /\/home\.page[^/]*\.js/],
 ] as const) {
   test(`a page that lost ${what} with the connection comes alive by itself`, async ({ page, watch }) => {
-    watch.expect(/ERR_FAILED/, /dynamically imported module/, /did not come/);
+    watch.expect(/ERR_FAILED/, /page error/, /preloaded using link preload/);
     await page.route(scripts, (route) => route.abort());
     const lost = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
     await page.goto('/');

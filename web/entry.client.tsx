@@ -51,4 +51,5 @@ function isWhereItArrived(): boolean {
   return pathname === location.pathname && search === location.search;
 }
 
+window.hasBegun = true;
 void start();

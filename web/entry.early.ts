@@ -7,6 +7,8 @@ declare global {
   interface Window {
     /** The page is alive: does what was pressed before. */
     doWhatWasPressed?: () => void;
+    /** The script that begins has come, with all that it cannot do without. */
+    hasBegun?: true;
   }
 }
 
@@ -54,7 +56,7 @@ function forgetAll(): void {
 
 /** The browser asks no second time for a script that did not come. */
 function beginAnew(): void {
-  removeEventListener('error', miss, true);
+  removeEventListener('load', look);
   removeEventListener('unhandledrejection', beginAnew);
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   setTimeout(reload, navigation?.type === 'reload' ? LATER_MS : ASK_MS);
@@ -68,8 +70,9 @@ function reload(): void {
   );
 }
 
-function miss({ target }: Event): void {
-  if (target instanceof HTMLScriptElement) beginAnew();
+/** By then each script of the page has come or is lost. */
+function look(): void {
+  if (!window.hasBegun) beginAnew();
 }
 
 const again = (event: Event) =>
@@ -80,12 +83,12 @@ function listen(): void {
   const leaving = ['submit', 'pagehide'];
   for (const type of presses) addEventListener(type, hear, true);
   for (const type of leaving) addEventListener(type, forgetAll, true);
-  addEventListener('error', miss, true);
+  addEventListener('load', look);
   addEventListener('unhandledrejection', beginAnew);
   window.doWhatWasPressed = () => {
     for (const type of presses) removeEventListener(type, hear, true);
     for (const type of leaving) removeEventListener(type, forgetAll, true);
-    removeEventListener('error', miss, true);
+    removeEventListener('load', look);
     removeEventListener('unhandledrejection', beginAnew);
     for (const [control, event] of heard) {
       forget(control);

@@ -42,7 +42,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a page whose scripts were lost with the connection stays dead',
     file,
-    take: "addEventListener('error', miss, true);\n  addEventListener('unhandledrejection', beginAnew);\n  window",
+    take: "addEventListener('load', look);\n  addEventListener('unhandledrejection', beginAnew);\n  window",
     leave: 'window',
     falls: falls('a page whose script was lost begins anew at once'),
   },
