@@ -20,7 +20,7 @@ export const guards: readonly Guard[] = [
     falls: used('what nobody answers counts'),
   },
   {
-    without: 'whoever makes thirty accounts asks thirty times as often',
+    without: 'whoever makes a hundred accounts asks a hundred times as often',
     file: 'server/kit/http/gate.ts',
     take: "if (userId !== null) limiter.count('crowds', actors.ofAddress(request).key);",
     falls: used('crowds are counted'),

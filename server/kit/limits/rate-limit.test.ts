@@ -222,13 +222,14 @@ test('the sixth wrong password is told to wait, and says for how long', async ()
   expect(answers[5]?.json().message).toBe('Keni provuar shumë herë. Prisni pak dhe provoni përsëri.');
 });
 
-test('one address registers thirty accounts an hour', async () => {
-  const outcomes = [];
-  for (let i = 0; i < 31; i++) {
-    const body = { email: `many${i}@example.com`, passwordHash: 'një gotë me ujë' };
-    outcomes.push(await outcome(shop.guest()(accounts.register, { body })));
-  }
-  expect(outcomes).toEqual([...Array(30).fill('ok'), '429 limit.reached']);
+test('one address registers a hundred and twenty accounts an hour', async () => {
+  const register = (n: number) =>
+    outcome(
+      shop.guest()(accounts.register, { body: { email: `many${n}@example.com`, passwordHash: 'një gotë me ujë' } }),
+    );
+  expect(await register(1)).toBe('ok');
+  await shop.pool.query("update rate_limits set count = 119 where key like 'registrations:%'");
+  expect([await register(120), await register(121)]).toEqual(['ok', '429 limit.reached']);
 });
 
 test('a strict limit begins anew with the hour', async () => {
