@@ -131,9 +131,9 @@ export const guards: readonly Guard[] = [
   {
     without: 'a place without deals is offered to who names it',
     file: 'server/features/deals/deals-hints.store.ts',
-    take: 'where c.count > 0 ',
+    take: 'c.count > 0 and ',
     leave: '',
-    falls: hints('“zhvxq korçë” in undefined offers null'),
+    falls: hints('“zhvxq korçë” in undefined offers - - korce'),
   },
   {
     without: 'the end of a list leads to a city without deals',
