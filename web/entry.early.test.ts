@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const place = document.createElement('div');
-const pressed = vi.fn();
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
-  pressed.mockClear();
   place.innerHTML = `
     <button type="button">Add</button><button type="button">Save</button><button type="submit">Send</button>
     <button type="button" aria-disabled="true">Gone</button>

@@ -19,7 +19,7 @@ import type { ReadInLine } from './read-in-line.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import { underLimits } from './under-limits.ts';
 
-/** Longest that a call with a body may take unless its row says otherwise. */
+/** Longest that a call with a body may take unless its row says otherwise; where an account is asked for, `in-time.ts` answers before. */
 export const MAX_SECONDS = 15;
 
 export interface Call<Row> {
