@@ -173,6 +173,77 @@ CREATE TABLE "rate_limits" (
 	CONSTRAINT "rate_limits_key_window" UNIQUE("key","window_start")
 );
 --> statement-breakpoint
+CREATE TABLE "exchange_rates" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"all_per_usd" numeric(12, 6) NOT NULL,
+	"source" text NOT NULL,
+	"taken_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "exchange_rates_rate" CHECK ("exchange_rates"."all_per_usd" > 0 and "exchange_rates"."all_per_usd" < 'NaN'::numeric),
+	CONSTRAINT "exchange_rates_source" CHECK ("exchange_rates"."source" in ('configuration', 'admin', 'feed'))
+);
+--> statement-breakpoint
+CREATE TABLE "external_events" (
+	"source" text NOT NULL,
+	"external_id" text NOT NULL,
+	"type" text NOT NULL,
+	"subject_id" text,
+	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"handled_at" timestamp with time zone,
+	CONSTRAINT "external_events_source_external_id_pk" PRIMARY KEY("source","external_id"),
+	CONSTRAINT "external_events_source" CHECK ("external_events"."source" in ('stripe', 'sandbox'))
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"session_id" text NOT NULL,
+	"cart_generation" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"provider_payment_id" text,
+	"status" text DEFAULT 'preparing' NOT NULL,
+	"items" jsonb NOT NULL,
+	"total_amount" bigint NOT NULL,
+	"total_currency" text DEFAULT 'ALL' NOT NULL,
+	"charged_amount" bigint NOT NULL,
+	"charged_currency" text DEFAULT 'USD' NOT NULL,
+	"exchange_rate" numeric(12, 6) NOT NULL,
+	"order_id" uuid,
+	"disputed_at" timestamp with time zone,
+	"dispute_status" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "payments_provider" CHECK ("payments"."provider" in ('stripe', 'sandbox')),
+	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('preparing', 'open', 'paid', 'replaced', 'canceled')),
+	CONSTRAINT "payments_dispute" CHECK ("payments"."dispute_status" in ('open', 'won', 'lost')),
+	CONSTRAINT "payments_disputed" CHECK (("payments"."disputed_at" is null) = ("payments"."dispute_status" is null)),
+	CONSTRAINT "payments_currencies" CHECK ("payments"."total_currency" = 'ALL' and "payments"."charged_currency" = 'USD'),
+	CONSTRAINT "payments_rate" CHECK ("payments"."exchange_rate" > 0 and "payments"."exchange_rate" < 'NaN'::numeric),
+	CONSTRAINT "payments_amounts" CHECK ("payments"."total_amount" > 0 and "payments"."charged_amount" = round("payments"."total_amount" / "payments"."exchange_rate")),
+	CONSTRAINT "payments_known" CHECK ("payments"."status" = 'preparing' or "payments"."status" = 'canceled' or "payments"."provider_payment_id" is not null),
+	CONSTRAINT "payments_order" CHECK (("payments"."order_id" is not null) = ("payments"."status" = 'paid')),
+	CONSTRAINT "payments_closed" CHECK (("payments"."closed_at" is null) = ("payments"."status" in ('preparing', 'open')))
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"payment_id" uuid NOT NULL,
+	"order_id" uuid NOT NULL,
+	"position" smallint,
+	"amount" bigint NOT NULL,
+	"currency" text DEFAULT 'USD' NOT NULL,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"provider_refund_id" text,
+	"requested_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" > 0),
+	CONSTRAINT "refunds_currency" CHECK ("refunds"."currency" = 'USD'),
+	CONSTRAINT "refunds_reason" CHECK ("refunds"."reason" in ('requested', 'duplicate', 'salon', 'provider')),
+	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('pending', 'succeeded', 'failed')),
+	CONSTRAINT "refunds_settled" CHECK (("refunds"."settled_at" is null) = ("refunds"."status" = 'pending'))
+);
+--> statement-breakpoint
 CREATE TABLE "dealer_requests" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -247,6 +318,35 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_role" CHECK ("users"."role" in ('user', 'admin')),
 	CONSTRAINT "users_language" CHECK ("users"."language" in ('sq', 'en')),
 	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email") and "users"."username" = lower("users"."username"))
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_answers" (
+	"key" text PRIMARY KEY NOT NULL,
+	"request" text NOT NULL,
+	"status" integer NOT NULL,
+	"body" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"body" jsonb NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"delivered_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_faults" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_objects" (
+	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "search_counts" (
@@ -358,6 +458,7 @@ CREATE TABLE "orders" (
 	"status" text DEFAULT 'completed' NOT NULL,
 	"payment_method" text DEFAULT 'card' NOT NULL,
 	"failed_reason" text,
+	"disputed_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"use_by" timestamp with time zone DEFAULT (((now() at time zone 'Europe/Tirane')::date + 30 + time '23:59:59') at time zone 'Europe/Tirane') NOT NULL,
 	CONSTRAINT "orders_stripe_payment_intent_id_unique" UNIQUE("stripe_payment_intent_id"),
@@ -367,6 +468,8 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_method" CHECK ("orders"."payment_method" in ('card', 'cash')),
 	CONSTRAINT "orders_failed_reason" CHECK ("orders"."failed_reason" in ('canceled', 'expired')),
 	CONSTRAINT "orders_failed_why" CHECK (("orders"."failed_reason" is not null) = ("orders"."payment_method" = 'cash' and "orders"."status" = 'failed')),
+	CONSTRAINT "orders_disputed" CHECK ("orders"."disputed_at" is null or "orders"."payment_method" = 'card'),
+	CONSTRAINT "orders_charged" CHECK (num_nonnulls("orders"."charged_amount", "orders"."charged_currency", "orders"."exchange_rate") = case "orders"."payment_method" when 'card' then 3 else 0 end),
 	CONSTRAINT "orders_use_by" CHECK ("orders"."use_by" > "orders"."created_at")
 );
 --> statement-breakpoint
@@ -380,6 +483,12 @@ ALTER TABLE "salon_hours" ADD CONSTRAINT "salon_hours_salon_id_salons_id_fk" FOR
 ALTER TABLE "salons" ADD CONSTRAINT "salons_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_messages" ADD CONSTRAINT "support_messages_replied_by_users_id_fk" FOREIGN KEY ("replied_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_line" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_items"("order_id","position") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_requests" ADD CONSTRAINT "dealer_requests_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_requests" ADD CONSTRAINT "dealer_requests_reviewed_by_users_id_fk" FOREIGN KEY ("reviewed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -419,6 +528,18 @@ CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","subject_
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at");--> statement-breakpoint
 CREATE INDEX "audit_log_at" ON "audit_log" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "rate_limits_expires" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "exchange_rates_taken" ON "exchange_rates" USING btree ("taken_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "external_events_received" ON "external_events" USING btree ("received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_live" ON "payments" USING btree ("cart_generation") WHERE status in ('preparing', 'open');--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_paid" ON "payments" USING btree ("provider_payment_id") WHERE status = 'paid';--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_order" ON "payments" USING btree ("order_id") WHERE order_id is not null;--> statement-breakpoint
+CREATE INDEX "payments_provider_payment" ON "payments" USING btree ("provider_payment_id");--> statement-breakpoint
+CREATE INDEX "payments_live" ON "payments" USING btree ("created_at") WHERE status in ('preparing', 'open');--> statement-breakpoint
+CREATE INDEX "payments_user" ON "payments" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_line_once" ON "refunds" USING btree ("order_id","position") WHERE position is not null and status <> 'failed';--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_sum_once" ON "refunds" USING btree ("provider_refund_id") WHERE position is null;--> statement-breakpoint
+CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refunds_pending" ON "refunds" USING btree ("created_at") WHERE status = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_one_pending" ON "dealer_requests" USING btree ("user_id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "dealer_requests_status_at" ON "dealer_requests" USING btree ("status","requested_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "memberships_one_live" ON "memberships" USING btree ("user_id") WHERE status in ('active', 'canceling', 'past_due');--> statement-breakpoint

@@ -674,18 +674,19 @@ $$;
 create trigger favorites_stay before update on favorites
   for each row when (new.deal_id <> old.deal_id or old.is_like and not new.is_like) execute function favorites_stay();
 --> statement-breakpoint
--- Units that were paid for: completed orders alone count.
+-- Units that were paid for: completed orders alone count, without the lines whose money was given back.
 create function deal_sold(which uuid) returns integer language sql stable as $$
   select coalesce(sum(i.quantity), 0)::integer from order_items i join orders o on o.id = i.order_id
-  where i.deal_id = which and o.status = 'completed'
+  where i.deal_id = which and o.status = 'completed' and not exists (
+    select from refunds r where r.order_id = i.order_id and r.position = i.position and r.status = 'succeeded')
 $$;
 --> statement-breakpoint
 -- An order is a snapshot: nothing of it changes but its status, along the table of core/domain/order-states.ts, with it
--- the reason, and its buyer, who may be forgotten.
+-- the reason, its buyer, who may be forgotten, and whether the payment is disputed.
 create function guard_order() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(new) - '{status,failed_reason,user_id}'::text[]
-       is distinct from to_jsonb(old) - '{status,failed_reason,user_id}'::text[]
+  if to_jsonb(new) - '{status,failed_reason,user_id,disputed_at}'::text[]
+       is distinct from to_jsonb(old) - '{status,failed_reason,user_id,disputed_at}'::text[]
      or (new.user_id is distinct from old.user_id and new.user_id is not null)
      or (new.failed_reason is distinct from old.failed_reason and new.status = old.status) then
     raise exception 'an order does not change' using errcode = 'restrict_violation';
@@ -721,3 +722,66 @@ create constraint trigger orders_whole after insert on orders deferrable initial
 --> statement-breakpoint
 create constraint trigger order_items_whole after insert on order_items deferrable initially deferred
   for each row execute function order_is_whole();
+--> statement-breakpoint
+-- A rate is what was learnt at a moment: the next one is another row.
+create trigger exchange_rates_append_only before update or truncate on exchange_rates
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+-- What an attempt is to pay, in qindarka.
+create function payment_total(items jsonb) returns bigint language sql immutable parallel safe
+  return (select sum((item ->> 'price')::bigint * (item ->> 'quantity')::bigint) from jsonb_array_elements(items) item);
+--> statement-breakpoint
+alter table payments add constraint payments_total check (total_amount = payment_total(items));
+--> statement-breakpoint
+-- An attempt is a snapshot. It ends once, except that one which was replaced may turn out to be the one that was paid.
+create function guard_payment() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - '{status,provider_payment_id,order_id,disputed_at,dispute_status,closed_at,user_id}'::text[]
+       is distinct from to_jsonb(old) - '{status,provider_payment_id,order_id,disputed_at,dispute_status,closed_at,user_id}'::text[]
+     or (new.user_id is distinct from old.user_id and new.user_id is not null)
+     or (old.provider_payment_id is not null and new.provider_payment_id is distinct from old.provider_payment_id)
+     or (old.order_id is not null and new.order_id is distinct from old.order_id) then
+    raise exception 'an attempt to pay does not change' using errcode = 'restrict_violation';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+       ('preparing', 'open'), ('preparing', 'replaced'), ('preparing', 'canceled'), ('preparing', 'paid'),
+       ('open', 'paid'), ('open', 'replaced'), ('open', 'canceled'), ('replaced', 'paid'), ('canceled', 'paid')) then
+    raise exception 'an attempt to pay does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger payments_guard before update on payments for each row execute function guard_payment();
+--> statement-breakpoint
+-- No more is given back than was charged. Whoever gives back locks the payment.
+create function refund_fits() returns trigger language plpgsql as $$
+begin
+  perform from payments where id = new.payment_id for no key update;
+  if (select sum(amount) from refunds where payment_id = new.payment_id and status <> 'failed')
+     > (select charged_amount from payments where id = new.payment_id) then
+    raise exception 'more would be given back than was charged' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger refunds_fit after insert or update of amount, status on refunds
+  for each row execute function refund_fits();
+--> statement-breakpoint
+-- A refund is about one thing for ever; its outcome is told once.
+create function guard_refund() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - '{status,provider_refund_id,requested_by,settled_at}'::text[]
+       is distinct from to_jsonb(old) - '{status,provider_refund_id,requested_by,settled_at}'::text[]
+     or (old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id)
+     -- Money that came back to the shop after all: the bank refused it later.
+     or (new.status <> old.status and (old.status, new.status) not in (
+           ('pending', 'succeeded'), ('pending', 'failed'), ('succeeded', 'failed'))) then
+    raise exception 'a refund does not change' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger refunds_guard before update on refunds for each row execute function guard_refund();

@@ -103,7 +103,7 @@ export const orders = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** `pi_…` of a card payment or the Purchase ID `BK-…` of a cash order (Spec 2 §3). */
     stripePaymentIntentId: text('stripe_payment_intent_id').notNull().unique(),
-    /** The filling of the cart it was made from. */
+    /** The filling of the cart it was made from; its payment, where that filling had been ordered already. */
     cartGeneration: uuid('cart_generation').notNull().unique(),
     /** What the browser called the confirmation, so that one sent twice makes one order. */
     confirmationKey: uuid('confirmation_key'),
@@ -120,6 +120,8 @@ export const orders = pgTable(
       .default('card'),
     /** Why a cash order failed; null of all others. */
     failedReason: text('failed_reason', { enum: ['canceled', 'expired'] }),
+    /** When the holder of the card asked their bank for it back: until that is settled, nothing of it is redeemed. */
+    disputedAt: at('disputed_at'),
     createdAt: createdAt(),
     /** The last second of its last day in Albania. */
     useBy: at('use_by').notNull().default(usableUntil),
@@ -132,6 +134,11 @@ export const orders = pgTable(
     check(
       'orders_failed_why',
       sql`(${t.failedReason} is not null) = (${t.paymentMethod} = 'cash' and ${t.status} = 'failed')`,
+    ),
+    check('orders_disputed', sql`${t.disputedAt} is null or ${t.paymentMethod} = 'card'`),
+    check(
+      'orders_charged',
+      sql`num_nonnulls(${t.chargedAmount}, ${t.chargedCurrency}, ${t.exchangeRate}) = case ${t.paymentMethod} when 'card' then 3 else 0 end`,
     ),
     check('orders_use_by', sql`${t.useBy} > ${t.createdAt}`),
     index('orders_pending').on(t.useBy).where(sql`status = 'pending'`),

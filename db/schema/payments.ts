@@ -1,0 +1,177 @@
+/** How a card pays: rates, attempts to pay, what is given back, what the provider told. Amounts stand in minor units beside their currency. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { isListed } from '../checks.ts';
+import { at, createdAt, id } from '../columns.ts';
+import { users } from './people.ts';
+import { orderItems, orders } from './shopping.ts';
+
+/** Qindarka or cents. */
+const minor = (name: string) => bigint(name, { mode: 'number' });
+/** Lek for one dollar; a text, as whoever counts with it needs it whole. */
+const allPerUsd = (name: string) => numeric(name, { precision: 12, scale: 6 });
+
+/** What a dollar cost, as it was learnt. Rows are added and never changed; the newest counts. The audit log says who set one. */
+export const exchangeRates = pgTable(
+  'exchange_rates',
+  {
+    id: id(),
+    allPerUsd: allPerUsd('all_per_usd').notNull(),
+    source: text('source', { enum: ['configuration', 'admin', 'feed'] }).notNull(),
+    takenAt: at('taken_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('exchange_rates_rate', sql`${t.allPerUsd} > 0 and ${t.allPerUsd} < 'NaN'::numeric`),
+    check('exchange_rates_source', isListed(t.source)),
+    index('exchange_rates_taken').on(t.takenAt.desc()),
+  ],
+);
+
+/** What is bought in one attempt, in the words and prices of then: it becomes the items of the order. */
+export interface PaymentItem {
+  position: number;
+  dealId: string;
+  dealerId: string | null;
+  salonId: string | null;
+  title: string;
+  titleEn: string | null;
+  imageUrl: string | null;
+  businessName: string;
+  /** Qindarka. */
+  price: number;
+  originalPrice: number | null;
+  discount: number;
+  quantity: number;
+  address: string;
+  city: string;
+  distance: string | null;
+  phone: string | null;
+}
+
+/**
+ * An attempt to pay by card: what is paid for, and what is charged. Its id is the key with which the provider is asked and
+ * stands in the provider's payment, so that the payment says which of several attempts it paid.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    sessionId: text('session_id').notNull(),
+    /** The filling of the cart it pays for. */
+    cartGeneration: uuid('cart_generation').notNull(),
+    provider: text('provider', { enum: ['stripe', 'sandbox'] }).notNull(),
+    /** `pi_…`; null until the provider made it. Attempts that replace one another share it. */
+    providerPaymentId: text('provider_payment_id'),
+    /** `preparing` until the provider knows of it; `replaced` when another amount was asked for instead. */
+    status: text('status', { enum: ['preparing', 'open', 'paid', 'replaced', 'canceled'] })
+      .notNull()
+      .default('preparing'),
+    items: jsonb('items').$type<PaymentItem[]>().notNull(),
+    totalAmount: minor('total_amount').notNull(),
+    totalCurrency: text('total_currency').notNull().default('ALL'),
+    chargedAmount: minor('charged_amount').notNull(),
+    chargedCurrency: text('charged_currency').notNull().default('USD'),
+    exchangeRate: allPerUsd('exchange_rate').notNull(),
+    orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
+    /** When the holder of the card asked their bank for it back. */
+    disputedAt: at('disputed_at'),
+    disputeStatus: text('dispute_status', { enum: ['open', 'won', 'lost'] }),
+    createdAt: createdAt(),
+    /** When it was paid, replaced or canceled. */
+    closedAt: at('closed_at'),
+  },
+  (t) => [
+    check('payments_provider', isListed(t.provider)),
+    check('payments_status', isListed(t.status)),
+    check('payments_dispute', isListed(t.disputeStatus)),
+    check('payments_disputed', sql`(${t.disputedAt} is null) = (${t.disputeStatus} is null)`),
+    check('payments_currencies', sql`${t.totalCurrency} = 'ALL' and ${t.chargedCurrency} = 'USD'`),
+    check('payments_rate', sql`${t.exchangeRate} > 0 and ${t.exchangeRate} < 'NaN'::numeric`),
+    check('payments_amounts', sql`${t.totalAmount} > 0 and ${t.chargedAmount} = round(${t.totalAmount} / ${t.exchangeRate})`),
+    check('payments_known', sql`${t.status} = 'preparing' or ${t.status} = 'canceled' or ${t.providerPaymentId} is not null`),
+    check('payments_order', sql`(${t.orderId} is not null) = (${t.status} = 'paid')`),
+    check('payments_closed', sql`(${t.closedAt} is null) = (${t.status} in ('preparing', 'open'))`),
+    uniqueIndex('payments_one_live').on(t.cartGeneration).where(sql`status in ('preparing', 'open')`),
+    uniqueIndex('payments_one_paid').on(t.providerPaymentId).where(sql`status = 'paid'`),
+    uniqueIndex('payments_one_order').on(t.orderId).where(sql`order_id is not null`),
+    index('payments_provider_payment').on(t.providerPaymentId),
+    index('payments_live').on(t.createdAt).where(sql`status in ('preparing', 'open')`),
+    index('payments_user').on(t.userId),
+  ],
+);
+
+/** What is given back: for one line of an order, or what the provider gave back without saying for what. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'restrict' }),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'restrict' }),
+    /** Null where the provider gave back a sum. */
+    position: smallint('position'),
+    amount: minor('amount').notNull(),
+    currency: text('currency').notNull().default('USD'),
+    reason: text('reason', { enum: ['requested', 'duplicate', 'salon', 'provider'] }).notNull(),
+    status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
+      .notNull()
+      .default('pending'),
+    /** `re_…`; null until the provider knows of it. Lines that are given back together share it. */
+    providerRefundId: text('provider_refund_id'),
+    requestedBy: uuid('requested_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    settledAt: at('settled_at'),
+  },
+  (t) => [
+    foreignKey({
+      name: 'refunds_line',
+      columns: [t.orderId, t.position],
+      foreignColumns: [orderItems.orderId, orderItems.position],
+    }).onDelete('restrict'),
+    check('refunds_amount', sql`${t.amount} > 0`),
+    check('refunds_currency', sql`${t.currency} = 'USD'`),
+    check('refunds_reason', isListed(t.reason)),
+    check('refunds_status', isListed(t.status)),
+    check('refunds_settled', sql`(${t.settledAt} is null) = (${t.status} = 'pending')`),
+    uniqueIndex('refunds_line_once').on(t.orderId, t.position).where(sql`position is not null and status <> 'failed'`),
+    uniqueIndex('refunds_sum_once').on(t.providerRefundId).where(sql`position is null`),
+    index('refunds_payment').on(t.paymentId),
+    index('refunds_pending').on(t.createdAt).where(sql`status = 'pending'`),
+  ],
+);
+
+/** What others told us, once each: written before it is answered, worked off by a job. */
+export const externalEvents = pgTable(
+  'external_events',
+  {
+    source: text('source', { enum: ['stripe', 'sandbox'] }).notNull(),
+    externalId: text('external_id').notNull(),
+    type: text('type').notNull(),
+    /** What it is about: the provider is asked for the rest. */
+    subjectId: text('subject_id'),
+    receivedAt: at('received_at').notNull().defaultNow(),
+    handledAt: at('handled_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.source, t.externalId] }),
+    check('external_events_source', isListed(t.source)),
+    index('external_events_received').on(t.receivedAt),
+  ],
+);

@@ -1,0 +1,37 @@
+/** What the stand-in of the card provider keeps, so that it is one for all nodes. Empty where cards are real. */
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { at, createdAt } from '../columns.ts';
+
+/** Its objects as it answers them: payment intents, charges, refunds, disputes. */
+export const sandboxObjects = pgTable('sandbox_objects', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+  createdAt: createdAt(),
+});
+
+/** What it answered to a key, to answer it again. */
+export const sandboxAnswers = pgTable('sandbox_answers', {
+  key: text('key').primaryKey(),
+  /** What was asked, to refuse the key for anything else. */
+  request: text('request').notNull(),
+  status: integer('status').notNull(),
+  body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+  createdAt: createdAt(),
+});
+
+/** What it has to tell us, until we heard it. */
+export const sandboxEvents = pgTable('sandbox_events', {
+  id: text('id').primaryKey(),
+  body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+  dueAt: at('due_at').notNull().defaultNow(),
+  attempts: integer('attempts').notNull().default(0),
+  deliveredAt: at('delivered_at'),
+  createdAt: createdAt(),
+});
+
+/** How it is to fail, for whoever tries what then happens. */
+export const sandboxFaults = pgTable('sandbox_faults', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').$type<unknown>().notNull(),
+});

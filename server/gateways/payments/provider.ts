@@ -1,0 +1,84 @@
+/** Who charges cards, as features know it. Amounts are minor units of the currency: 1,250 is 12.50 USD. */
+
+export type ProviderName = 'stripe' | 'sandbox';
+
+/** Where a payment of the provider stands. `paying`: the money is under way, nothing can be changed. */
+export type ProviderState = 'open' | 'paying' | 'paid' | 'canceled';
+
+/** A payment as the provider has it. */
+export interface ProviderPayment {
+  /** `pi_…`. */
+  id: string;
+  /** With which a browser may pay it, and nothing else. */
+  clientSecret: string;
+  state: ProviderState;
+  /** The attempt that it was last asked to be: see `payments.id`. Null in one that is not ours. */
+  attemptId: string | null;
+  /** What is to be paid. */
+  amount: number;
+  /** What was paid; 0 until it was. */
+  received: number;
+  /** In lower case, as the provider has it: 'usd'. */
+  currency: string;
+  /** Whether money moves. */
+  isLive: boolean;
+  /** What was given back of it, or is on its way back. */
+  refunds: ProviderRefund[];
+  /** The latest time that the bank of the card asked for it back; null when it never did. */
+  dispute: { id: string; state: 'open' | 'won' | 'lost' } | null;
+}
+
+export interface ProviderRefund {
+  /** `re_…`. */
+  id: string;
+  /** With which we asked for it; null when it was asked for at the provider. */
+  key: string | null;
+  amount: number;
+  state: 'pending' | 'succeeded' | 'failed';
+}
+
+/** What the provider tells: that something happened to a payment. What is true of it, is asked for. */
+export interface ProviderEvent {
+  /** `evt_…`. */
+  id: string;
+  type: string;
+  /** The payment it is about; null when it is about none. */
+  paymentId: string | null;
+}
+
+/**
+ * Each call ends within 10 seconds or throws `ProviderAway`. All may be repeated: what is made is made once for an
+ * attempt or a key. No transaction is open while one is under way.
+ */
+export interface PaymentProvider {
+  readonly name: ProviderName;
+  /** What a browser needs to show the form. */
+  readonly publishableKey: string;
+  /** Makes the payment of an attempt. */
+  create(attempt: { attemptId: string; amount: number }): Promise<ProviderPayment>;
+  /** Asks for another amount, for another attempt. Throws `NotOpen` when it is too late for that. */
+  change(id: string, attempt: { attemptId: string; amount: number }): Promise<ProviderPayment>;
+  /** Throws `NotOpen` when it was paid or is being paid; one that was canceled stays so. */
+  cancel(id: string): Promise<ProviderPayment>;
+  /** Null when the provider has none of that id. */
+  find(id: string): Promise<ProviderPayment | null>;
+  /** Gives back a part of what was paid, once for a key. Throws `Refused` when the provider will not. */
+  refund(id: string, refund: { key: string; amount: number }): Promise<ProviderRefund>;
+  /** Reads what was posted to us; null when it is not from the provider, or older than five minutes. */
+  readEvent(body: Buffer, signature: string): ProviderEvent | null;
+}
+
+/** The provider did not answer, or said that it cannot at present. */
+export class ProviderAway extends Error {
+  override name = 'ProviderAway';
+}
+
+/** The payment is paid, being paid or canceled. */
+export class NotOpen extends Error {
+  override name = 'NotOpen';
+}
+
+/** The provider will not do it, now or later; the message is for operators. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
