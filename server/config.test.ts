@@ -88,6 +88,45 @@ test('every variable is explained, and the documents are what config-doc writes'
   for (const { file, text } of configDocs()) expect(readFileSync(file, 'utf8'), `run scripts/config-doc.ts`).toBe(text);
 });
 
+const KEYS = {
+  STRIPE_SECRET_KEY: `sk_test_${'x'.repeat(8)}`,
+  STRIPE_PUBLISHABLE_KEY: `pk_test_${'x'.repeat(8)}`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_one, whsec_two',
+};
+
+test('the keys of Stripe come together and of one mode', () => {
+  expect(loadConfig(KEYS).cards).toEqual({
+    kind: 'stripe',
+    secretKey: KEYS.STRIPE_SECRET_KEY,
+    publishableKey: KEYS.STRIPE_PUBLISHABLE_KEY,
+    webhookSecrets: ['whsec_one', 'whsec_two'],
+    apiBase: null,
+  });
+  for (const name of Object.keys(KEYS)) {
+    expect(() => loadConfig({ ...KEYS, [name]: '' }), name).toThrow(/STRIPE_SECRET_KEY, .* give all or none/);
+  }
+  const live = { ...KEYS, STRIPE_PUBLISHABLE_KEY: `pk_live_${'x'.repeat(8)}` };
+  expect(() => loadConfig(live)).toThrow(/STRIPE_PUBLISHABLE_KEY: .*mode/);
+  expect(() => loadConfig({ ...KEYS, STRIPE_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c' })).toThrow(/WEBHOOK_SECRET/);
+  expect(() => loadConfig({ ...KEYS, STRIPE_API_BASE: 'https://stripe.example' })).toThrow(/STRIPE_API_BASE/);
+  expect(loadConfig({ ...KEYS, STRIPE_API_BASE: 'http://127.0.0.1:12111' }).cards).toMatchObject({ kind: 'stripe' });
+});
+
+test('test cards are taken where nobody can take them for real ones, or where it is said by name', () => {
+  const cardsOf = (env: Record<string, string>) => loadConfig(env).cards?.kind;
+  const PUBLIC_URL = 'https://bukuri.al';
+  const server = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/bukuri', SESSION_SECRET: 'x'.repeat(32) };
+  expect(cardsOf({})).toBe('sandbox');
+  expect(cardsOf({ CARD_SANDBOX: 'off' })).toBeUndefined();
+  expect(cardsOf({ PUBLIC_URL })).toBeUndefined();
+  expect(cardsOf({ PUBLIC_URL, CARD_SANDBOX: 'on' })).toBe('sandbox');
+  expect(cardsOf(server)).toBeUndefined();
+  expect(cardsOf({ ...server, PUBLIC_URL })).toBeUndefined();
+  expect(cardsOf({ ...server, PUBLIC_URL, CARD_SANDBOX: 'on' })).toBe('sandbox');
+  expect(cardsOf(KEYS)).toBe('stripe');
+  expect(() => loadConfig({ ...KEYS, CARD_SANDBOX: 'on' })).toThrow(/CARD_SANDBOX: .* without the keys/);
+});
+
 function messageOf(work: () => unknown): string {
   try {
     work();

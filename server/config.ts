@@ -28,6 +28,8 @@ export interface Config {
   sessionSecret: string | null;
   admin: { email: string; password: string } | null;
   operator: Operator | null;
+  /** Who charges cards; null: nobody does, and only cash is taken. */
+  cards: StripeKeys | { kind: 'sandbox' } | null;
   seed: 'demo' | 'none';
   rateLimitScale: number;
   /** As Fastify takes it. */
@@ -39,6 +41,16 @@ export interface Config {
   cache: boolean;
   logLevel: string;
   production: boolean;
+}
+
+interface StripeKeys {
+  kind: 'stripe';
+  secretKey: string;
+  publishableKey: string;
+  /** Each counts. */
+  webhookSecrets: string[];
+  /** Null: Stripe itself. */
+  apiBase: string | null;
 }
 
 /** The configuration of this process. */
@@ -77,6 +89,7 @@ function toConfig(values: Values): Config {
     sessionSecret: values.SESSION_SECRET ?? null,
     admin: email && password ? { email: email.toLowerCase(), password } : null,
     operator: toOperator(values),
+    cards: toCards(values, isLocalHost(publicUrl.hostname)),
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     trustProxy: toTrustProxy(values.TRUST_PROXY),
@@ -97,6 +110,18 @@ function toOperator(values: Values): Operator | null {
     address: values.OPERATOR_ADDRESS ?? null,
     contact: values.OPERATOR_CONTACT ?? null,
   };
+}
+
+function toCards(values: Values, isLocal: boolean): Config['cards'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
+  if (secretKey && publishableKey) {
+    const webhookSecrets = (values.STRIPE_WEBHOOK_SECRET ?? '').split(',').map((secret) => secret.trim());
+    return { kind: 'stripe', secretKey, publishableKey, webhookSecrets, apiBase: values.STRIPE_API_BASE ?? null };
+  }
+  // Without PUBLIC_URL a server looks local too.
+  const isServer = values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined;
+  const isOn = values.CARD_SANDBOX ? values.CARD_SANDBOX === 'on' : isLocal && !isServer;
+  return isOn ? { kind: 'sandbox' } : null;
 }
 
 function toTrustProxy(value: string): Config['trustProxy'] {

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { limits } from './features.ts';
+import { openCards } from './gateways/payments/open-cards.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
 import { createDb } from './kit/db/db.ts';
 import { keptSecret } from './kit/db/kept-secret.ts';
@@ -55,6 +56,7 @@ export async function createDeps(
     sessions,
     metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache }))),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
+    cards: given.cards === undefined ? await openCards(config.cards) : given.cards,
     secret,
     actors,
     browsers: given.browsers ?? createBrowsers({ secret, isHttps }),
@@ -69,7 +71,7 @@ async function measure(parts: Pick<Deps, 'pool' | 'cache'>): Promise<Metrics> {
   return createMetrics(parts);
 }
 
-export async function closeDeps({ limiter, cache, views, pool, probe }: Deps): Promise<void> {
-  await Promise.all([limiter.close(), cache.close(), views.close()]);
+export async function closeDeps({ limiter, cache, views, cards, pool, probe }: Deps): Promise<void> {
+  await Promise.all([limiter.close(), cache.close(), views.close(), cards?.close()]);
   await Promise.all([pool.end(), probe.end()]);
 }

@@ -17,6 +17,7 @@ export function disagreements(values: Values): string[] {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL: give it with DATABASE_URL only');
   }
+  problems.push(...cardProblems(values));
   const site = values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null;
   if (site && (site.pathname !== '/' || site.username || site.password || site.search || site.hash)) {
     problems.push('PUBLIC_URL: give it without a path, a user or anything behind the host and the port');
@@ -29,3 +30,25 @@ export function disagreements(values: Values): string[] {
   }
   return problems;
 }
+
+function cardProblems(values: Values): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = values;
+  const given = [secret, publishable, webhook].filter((key) => key !== undefined).length;
+  const problems: string[] = [];
+  if (given !== 0 && given !== 3) {
+    problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: give all or none');
+  }
+  if (secret && publishable && modeOf(secret) !== modeOf(publishable)) {
+    problems.push('STRIPE_PUBLISHABLE_KEY: give that of the mode of STRIPE_SECRET_KEY, test or live');
+  }
+  if (values.CARD_SANDBOX === 'on' && given !== 0) {
+    problems.push('CARD_SANDBOX: give it without the keys of Stripe only');
+  }
+  const { STRIPE_API_BASE: base } = values;
+  if (base && !isLocalHost(new URL(base).hostname)) {
+    problems.push('STRIPE_API_BASE: give an address of this machine only');
+  }
+  return problems;
+}
+
+const modeOf = (key: string) => key.split('_')[1];

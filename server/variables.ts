@@ -76,6 +76,31 @@ export const variables = z.object({
     .describe(
       'Whether an empty database gets the demo shop; by default demo for the embedded one, none with DATABASE_URL.',
     ),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(test|live)_\w+$/)
+    .optional()
+    .describe('Secret or restricted key of Stripe, for payments by card; with it the next two.'),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/)
+    .optional()
+    .describe('Publishable key of the same account and mode; browsers get it.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[^\s,]+(, *whsec_[^\s,]+)?$/)
+    .optional()
+    .describe(
+      'Signing secret of the endpoint /api/webhooks/stripe; two parted by a comma count both, while one replaces the other.',
+    ),
+  STRIPE_API_BASE: url(/^https?$/)
+    .optional()
+    .describe('Where Stripe is asked instead of at Stripe, on this machine: for tests.'),
+  CARD_SANDBOX: onOff
+    .optional()
+    .describe(
+      'Whether a stand-in of Stripe takes test cards, so that no money moves; by default on without keys where PUBLIC_URL is local, off elsewhere and in production with DATABASE_URL.',
+    ),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .min(0.01)

@@ -247,6 +247,11 @@ test('paths climb one folder at most; other rooms are called by their name', () 
   expect(breaches(everything, isFine)).toEqual([]);
 });
 
+test('the package of an outside party is imported by one file', () => {
+  const importers = sources.filter((path) => importsOf(path).some(({ to }) => to === 'stripe'));
+  expect(importers).toEqual(['server/gateways/payments/stripe.ts']);
+});
+
 test('only the configuration reads the environment', () => {
   const readers = sources.filter((path) => /process\.env|import\.meta\.env/.test(textOf(path)));
   expect(readers).toEqual(['server/config.ts']);

@@ -66,6 +66,8 @@ export interface PaymentProvider {
   refund(id: string, refund: { key: string; amount: number }): Promise<ProviderRefund>;
   /** Reads what was posted to us; null when it is not from the provider, or older than five minutes. */
   readEvent(body: Buffer, signature: string): ProviderEvent | null;
+  /** Lets go of its connections. */
+  close(): Promise<void>;
 }
 
 /** The provider did not answer, or said that it cannot at present. */

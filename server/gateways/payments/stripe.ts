@@ -1,0 +1,230 @@
+/** Cards by Stripe, or by whoever speaks as it does. Nothing else imports its package. */
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import Stripe from 'stripe';
+import {
+  NotOpen,
+  type PaymentProvider,
+  ProviderAway,
+  type ProviderEvent,
+  type ProviderName,
+  type ProviderPayment,
+  type ProviderRefund,
+  type ProviderState,
+  Refused,
+} from './provider.ts';
+
+export type { Stripe };
+
+export interface StripeOptions {
+  name: ProviderName;
+  secretKey: string;
+  publishableKey: string;
+  /** Any of them may have signed what is posted to us, so that one can be replaced by another. */
+  webhookSecrets: readonly string[];
+  /** Where to ask instead of at Stripe. */
+  apiBase: string | null;
+}
+
+/** What we read is written for this one; the package refuses to compile with another. */
+const API_VERSION = '2026-10-28.endive';
+/** For one try; with the second and the pause between them within what a call may take. */
+const TRY_MS = 4_000;
+/** For all that a call asks. */
+const CALL_MS = 9_500;
+const EVENT_SECONDS = 300;
+const EXPAND = ['latest_charge'];
+
+export function createStripe(options: StripeOptions): PaymentProvider {
+  const { name, publishableKey, webhookSecrets } = options;
+  const { stripe, close } = clientOf(options);
+  const { paymentIntents, refunds, disputes } = stripe;
+
+  return {
+    name,
+    publishableKey,
+    create: ({ attemptId, amount }) =>
+      ask(async () => {
+        const metadata = { attempt: attemptId };
+        const asked = { amount, currency: 'usd', payment_method_types: ['card'], metadata };
+        return latest(await paymentIntents.create(asked, { idempotencyKey: attemptId }));
+      }),
+    change: (id, { attemptId, amount }) =>
+      ask(async () => {
+        const asked = { amount, metadata: { attempt: attemptId } };
+        return latest(await paymentIntents.update(id, asked, { idempotencyKey: `${attemptId}:change` }));
+      }),
+    cancel: (id) =>
+      ask(async () => {
+        const canceled = await paymentIntents.cancel(id).catch(async (error: unknown) => {
+          const now = isTooLate(error) ? await paymentIntents.retrieve(id) : null;
+          if (now?.status !== 'canceled') throw error;
+          return now;
+        });
+        return paymentOf(canceled);
+      }),
+    find: (id) =>
+      ask(async () => {
+        const found = await paymentIntents.retrieve(id, { expand: EXPAND }).catch((error: unknown) => {
+          if (isUnknown(error)) return null;
+          throw error;
+        });
+        return found && complete(found);
+      }),
+    refund: (id, { key, amount }) =>
+      ask(async () => {
+        const asked = { payment_intent: id, amount, metadata: { refund: key } };
+        return refundOf(await refunds.create(asked, { idempotencyKey: key }));
+      }),
+    readEvent: (body, signature) => {
+      for (const secret of webhookSecrets) {
+        try {
+          return eventOf(stripe.webhooks.constructEvent(body, signature, secret, EVENT_SECONDS));
+        } catch {
+          // Signatures that anybody made up fail in many ways, and all say the same: it is not from there.
+        }
+      }
+      return null;
+    },
+    close,
+  };
+
+  /** An answer that Stripe kept for the key is as old as the key: what is true now is asked for. */
+  async function latest(answer: Stripe.Response<Stripe.PaymentIntent>): Promise<ProviderPayment> {
+    if (answer.lastResponse.headers['idempotent-replayed'] !== 'true') return paymentOf(answer);
+    return complete(await paymentIntents.retrieve(answer.id, { expand: EXPAND }));
+  }
+
+  /** With what was given back and what the bank of the card says, which concerns only what was paid. */
+  async function complete(intent: Stripe.PaymentIntent): Promise<ProviderPayment> {
+    if (intent.amount_received === 0) return paymentOf(intent);
+    const { latest_charge: charge } = intent;
+    const isDisputed = typeof charge === 'object' && charge?.disputed === true;
+    const [given, disputed] = await Promise.all([
+      refunds.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+      isDisputed ? disputes.list({ payment_intent: intent.id, limit: 1 }) : null,
+    ]);
+    const [dispute] = disputed?.data ?? [];
+    return { ...paymentOf(intent), refunds: given.map(refundOf), dispute: dispute ? disputeOf(dispute) : null };
+  }
+}
+
+function clientOf({ secretKey, apiBase }: StripeOptions): { stripe: Stripe; close: () => Promise<void> } {
+  const base = apiBase === null ? null : new URL(apiBase);
+  const agent = base?.protocol === 'http:' ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true });
+  const stripe = new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    maxNetworkRetries: 1,
+    timeout: TRY_MS,
+    telemetry: false,
+    httpAgent: agent,
+    ...(base && {
+      protocol: base.protocol === 'http:' ? 'http' : 'https',
+      host: base.hostname,
+      ...(base.port && { port: base.port }),
+    }),
+  });
+  return { stripe, close: async () => agent.destroy() };
+}
+
+/** Whatever it asks ends in time, and as an error of ours. */
+async function ask<T>(work: () => Promise<T>): Promise<T> {
+  let impatience: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    impatience = setTimeout(() => reject(new ProviderAway(`no answer for ${CALL_MS} ms`)), CALL_MS);
+  });
+  try {
+    return await Promise.race([work(), tooLong]);
+  } catch (error) {
+    throw problemOf(error);
+  } finally {
+    clearTimeout(impatience);
+  }
+}
+
+function problemOf(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { statusCode = 0, message, requestId } = error;
+  const said = requestId ? `${message} (${requestId})` : message;
+  if (isTooLate(error)) return new NotOpen(said);
+  // Without a status nothing was answered; 409 is another that asks with the same key at this moment.
+  const isAway = statusCode < 400 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+  return isAway ? new ProviderAway(said) : new Refused(said);
+}
+
+const isTooLate = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state';
+
+const isUnknown = (error: unknown) => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+
+const states: Record<string, ProviderState> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  processing: 'paying',
+  requires_capture: 'paying',
+  succeeded: 'paid',
+  canceled: 'canceled',
+};
+
+function paymentOf(intent: Stripe.PaymentIntent): ProviderPayment {
+  const { id, client_secret: clientSecret, status, metadata, amount, amount_received: received } = intent;
+  // A word that is not known yet must not open anything.
+  const state = states[status] ?? 'paying';
+  return {
+    id,
+    clientSecret: clientSecret ?? '',
+    state,
+    attemptId: metadata.attempt ?? null,
+    amount,
+    received,
+    currency: intent.currency,
+    isLive: intent.livemode,
+    refunds: [],
+    dispute: null,
+  };
+}
+
+const refundStates: Record<string, ProviderRefund['state']> = {
+  pending: 'pending',
+  requires_action: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+function refundOf({ id, metadata, amount, status }: Stripe.Refund): ProviderRefund {
+  return { id, key: metadata?.refund ?? null, amount, state: refundStates[status ?? 'pending'] ?? 'pending' };
+}
+
+/** A bank that only asks has not decided; what it dropped is as good as won. */
+const disputeStates: Record<string, 'open' | 'won' | 'lost'> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
+
+function disputeOf({ id, status }: Stripe.Dispute): NonNullable<ProviderPayment['dispute']> {
+  return { id, state: disputeStates[status] ?? 'open' };
+}
+
+function eventOf({ id, type, data }: Stripe.Event): ProviderEvent {
+  return { id, type, paymentId: subjectOf(data.object) };
+}
+
+/** Of a charge, what was given back and what the bank asks back the payment is said, whole or by its id. */
+function subjectOf(about: Stripe.Event.Data.Object): string | null {
+  const {
+    object,
+    id,
+    payment_intent: of,
+  } = about as {
+    object?: string;
+    id?: string;
+    payment_intent?: string | { id: string } | null;
+  };
+  if (object === 'payment_intent') return id ?? null;
+  if (object !== 'charge' && object !== 'refund' && object !== 'dispute') return null;
+  return typeof of === 'string' ? of : (of?.id ?? null);
+}
