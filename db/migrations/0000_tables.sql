@@ -545,6 +545,8 @@ CREATE INDEX "dealer_requests_status_at" ON "dealer_requests" USING btree ("stat
 CREATE UNIQUE INDEX "memberships_one_live" ON "memberships" USING btree ("user_id") WHERE status in ('active', 'canceling', 'past_due');--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
+CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("due_at") WHERE delivered_at is null;--> statement-breakpoint
+CREATE INDEX "sandbox_objects_payment" ON "sandbox_objects" USING btree (("body" ->> 'payment_intent'));--> statement-breakpoint
 CREATE INDEX "synonyms_meaning" ON "synonyms" USING btree ("meaning");--> statement-breakpoint
 CREATE INDEX "vocabulary_alike" ON "vocabulary" USING gin ("stem" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "cart_additions_created" ON "cart_additions" USING btree ("created_at");--> statement-breakpoint

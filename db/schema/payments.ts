@@ -101,8 +101,14 @@ export const payments = pgTable(
     check('payments_disputed', sql`(${t.disputedAt} is null) = (${t.disputeStatus} is null)`),
     check('payments_currencies', sql`${t.totalCurrency} = 'ALL' and ${t.chargedCurrency} = 'USD'`),
     check('payments_rate', sql`${t.exchangeRate} > 0 and ${t.exchangeRate} < 'NaN'::numeric`),
-    check('payments_amounts', sql`${t.totalAmount} > 0 and ${t.chargedAmount} = round(${t.totalAmount} / ${t.exchangeRate})`),
-    check('payments_known', sql`${t.status} = 'preparing' or ${t.status} = 'canceled' or ${t.providerPaymentId} is not null`),
+    check(
+      'payments_amounts',
+      sql`${t.totalAmount} > 0 and ${t.chargedAmount} = round(${t.totalAmount} / ${t.exchangeRate})`,
+    ),
+    check(
+      'payments_known',
+      sql`${t.status} = 'preparing' or ${t.status} = 'canceled' or ${t.providerPaymentId} is not null`,
+    ),
     check('payments_order', sql`(${t.orderId} is not null) = (${t.status} = 'paid')`),
     check('payments_closed', sql`(${t.closedAt} is null) = (${t.status} in ('preparing', 'open'))`),
     uniqueIndex('payments_one_live').on(t.cartGeneration).where(sql`status in ('preparing', 'open')`),

@@ -1,14 +1,19 @@
 /** What the stand-in of the card provider keeps, so that it is one for all nodes. Empty where cards are real. */
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { at, createdAt } from '../columns.ts';
 
 /** Its objects as it answers them: payment intents, charges, refunds, disputes. */
-export const sandboxObjects = pgTable('sandbox_objects', {
-  id: text('id').primaryKey(),
-  kind: text('kind').notNull(),
-  body: jsonb('body').$type<Record<string, unknown>>().notNull(),
-  createdAt: createdAt(),
-});
+export const sandboxObjects = pgTable(
+  'sandbox_objects',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sandbox_objects_payment').on(sql`(${t.body} ->> 'payment_intent')`)],
+);
 
 /** What it answered to a key, to answer it again. */
 export const sandboxAnswers = pgTable('sandbox_answers', {
@@ -21,14 +26,18 @@ export const sandboxAnswers = pgTable('sandbox_answers', {
 });
 
 /** What it has to tell us, until we heard it. */
-export const sandboxEvents = pgTable('sandbox_events', {
-  id: text('id').primaryKey(),
-  body: jsonb('body').$type<Record<string, unknown>>().notNull(),
-  dueAt: at('due_at').notNull().defaultNow(),
-  attempts: integer('attempts').notNull().default(0),
-  deliveredAt: at('delivered_at'),
-  createdAt: createdAt(),
-});
+export const sandboxEvents = pgTable(
+  'sandbox_events',
+  {
+    id: text('id').primaryKey(),
+    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+    dueAt: at('due_at').notNull().defaultNow(),
+    attempts: integer('attempts').notNull().default(0),
+    deliveredAt: at('delivered_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sandbox_events_due').on(t.dueAt).where(sql`delivered_at is null`)],
+);
 
 /** How it is to fail, for whoever tries what then happens. */
 export const sandboxFaults = pgTable('sandbox_faults', {
