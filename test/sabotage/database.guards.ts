@@ -19,7 +19,8 @@ export const guards: readonly Guard[] = [
     without: 'an order forgets under which label of a browser it was made',
     file: rules,
     take: "is distinct from to_jsonb(old) - '{status,failed_reason,user_id,disputed_at}'::text[]",
-    leave: "- 'session_id' is distinct from to_jsonb(old) - '{status,failed_reason,user_id,disputed_at,session_id}'::text[]",
+    leave:
+      "- 'session_id' is distinct from to_jsonb(old) - '{status,failed_reason,user_id,disputed_at,session_id}'::text[]",
     falls: order('{"sessionId":"session_forged"} of an order does not change'),
   },
   {
