@@ -8,6 +8,8 @@ export interface Work<Parts> {
   name: string;
   /** As in a crontab, in UTC: when the worker adds it by itself. */
   cron?: string;
+  /** Whether a worker that starts adds it too. */
+  atStart?: boolean;
   perform: (parts: Parts, given: unknown) => Promise<void>;
 }
 
@@ -40,9 +42,11 @@ export function job<Parts, Payload>(its: {
 export function recurring<Parts>(its: {
   name: string;
   cron: string;
+  atStart?: boolean;
   run: (parts: Parts) => Promise<void>;
 }): Work<Parts> {
-  return { name: its.name, cron: its.cron, perform: its.run };
+  const { name, cron, atStart = false, run } = its;
+  return { name, cron, atStart, perform: run };
 }
 
 /** Recurring work that takes away what was kept for long enough; docs/operations.md tells of each. */

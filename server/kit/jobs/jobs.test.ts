@@ -7,7 +7,7 @@ import { testDatabase } from '#test/database.ts';
 import { type RecordingLog, recordingLog } from '#test/log.ts';
 import { abandonedTakeOver } from './abandoned.jobs.ts';
 import { listDeadJobs, retryDeadJobs } from './dead-jobs.ts';
-import { enqueue, job } from './job.ts';
+import { enqueue, job, recurring } from './job.ts';
 import { startWorker } from './worker.ts';
 
 const { db, pool } = await testDatabase();
@@ -148,6 +148,28 @@ test('one key is one job, and a job for later waits', async () => {
   await expect.poll(attempts).toEqual(['buyers-thank 0']);
   await hurry();
   await expect.poll(() => node.done).toEqual(['second', 'tomorrow']);
+});
+
+test('recurring work may come at the start as well, once for all that start together', async () => {
+  const { promise: slow, resolve: end } = Promise.withResolvers<void>();
+  let begun = 0;
+  const run = () => {
+    begun += 1;
+    return slow;
+  };
+  const works = [
+    recurring({ name: 'rates-ask', cron: '0 0 1 1 *', atStart: true, run }),
+    recurring({ name: 'rates-forget', cron: '0 0 1 1 *', run }),
+  ];
+  const start = () => startWorker(works, { parts: {}, pool, log: recordingLog() });
+  const [one, other] = await Promise.all([start(), start()]);
+  onTestFinished(one.close);
+  onTestFinished(other.close);
+  await expect.poll(() => begun).toBeGreaterThan(0);
+  end();
+  await expect.poll(attempts).toEqual([]);
+  // Who comes while it is being done has it done once more.
+  expect(begun).toBeLessThanOrEqual(2);
 });
 
 test('a job whose name nobody knows yet is left for the node that will know it', async () => {

@@ -38,6 +38,10 @@ export async function startWorker<Parts>(
   const begin = () => beginRunner(works, { parts, pool, log });
   let runner: Runner | null = await begin();
   const running = keepRunning();
+  // Added again it is the same job, so that nodes which start together add one.
+  for (const { name, atStart } of works) {
+    if (atStart) await pool.query('select graphile_worker.add_job($1, job_key => $1)', [name]);
+  }
 
   // It ends when it cannot write down that a job is done, as while the database is away.
   async function keepRunning() {
