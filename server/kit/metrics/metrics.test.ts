@@ -10,6 +10,7 @@ import { job } from '#server/kit/jobs/job.ts';
 import { startWorker } from '#server/kit/jobs/worker.ts';
 import { startShop } from '#test/client.ts';
 import { recordingLog } from '#test/log.ts';
+import { createMetrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { tally } from './tally.ts';
 
@@ -63,6 +64,20 @@ test('the pool, the event loop and the cache are told', async () => {
   const invented = { category: 'invented' } as const;
   expect(await growthOf('bukuri_cache_entries', () => guest(deals.list, { query: invented }))).toBe(0);
   expect(await growthOf('bukuri_cache_entries', () => guest(deals.list, { query: { city: 'vlore' } }))).toBe(1);
+});
+
+test('what is looked up is told, and what cannot be keeps nothing else from being told', async () => {
+  const { pool } = shop;
+  const { cache } = shop.deps;
+  const about = { name: 'bukuri_tides', help: 'Tides.' };
+  const answers = [Promise.resolve(7), Promise.reject(new Error('the moon is away'))];
+  const read = () => answers.shift() ?? Promise.resolve(0);
+  const told = createMetrics({ pool, cache, readings: [{ ...about, read }] });
+  expect(await told.text()).toContain('\nbukuri_tides 7\n');
+  const text = await told.text();
+  expect(text).toMatch(/\nbukuri_tides nan\n/i);
+  expect(text).toContain('bukuri_cache_entries ');
+  expect(await shop.deps.metrics?.text()).toContain('\nbukuri_exchange_rate_age_seconds ');
 });
 
 test('a sign-in that is refused counts by its code', async () => {

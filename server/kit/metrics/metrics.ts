@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PublicCache } from '#server/kit/cache/public-cache.ts';
 import type { Observer, Outcome } from '#server/kit/http/observe.ts';
+import type { Reading } from './reading.ts';
 import { tallies } from './tally.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
@@ -14,10 +15,17 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export function createMetrics({ pool, cache }: { pool: Pool; cache: PublicCache }): Metrics {
+export interface Measured {
+  pool: Pool;
+  cache: PublicCache;
+  readings?: readonly Reading[];
+}
+
+export function createMetrics({ pool, cache, readings = [] }: Measured): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchPool(pool, registry);
+  for (const reading of readings) tellOf(reading, registry);
   new Gauge({
     name: 'bukuri_cache_entries',
     help: 'Pages and answers for everybody that are kept.',
@@ -74,6 +82,18 @@ function watchPool(pool: Pool, registry: Registry): void {
     registers: [registry],
     collect() {
       this.set(pool.waitingCount);
+    },
+  });
+}
+
+/** What cannot be read, as while the database is away, is no number; the rest is told all the same. */
+function tellOf({ name, help, read }: Reading, registry: Registry): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read().catch(() => Number.NaN));
     },
   });
 }
