@@ -56,6 +56,20 @@ test('the operator is named, or nothing is said of them', () => {
   });
 });
 
+test('what a dollar costs is a rate, or asked where nobody can meddle with the answer', () => {
+  const rate = (EXCHANGE_RATE_ALL_PER_USD: string) => loadConfig({ EXCHANGE_RATE_ALL_PER_USD }).exchangeRate;
+  expect(rate('95.4')).toEqual({ fixed: '95.4', feed: null });
+  for (const wrong of ['0', '95,4', '1e2', '10001', '95.1234567']) {
+    expect(() => rate(wrong), wrong).toThrow(/EXCHANGE_RATE_ALL_PER_USD: give lek/);
+  }
+  const feed = (url: string, more = {}) => loadConfig({ EXCHANGE_RATE_URL: url, ...more }).exchangeRate.feed;
+  expect(feed('https://rates.example/usd')).toEqual({ url: 'https://rates.example/usd', path: 'rates.ALL' });
+  expect(feed('http://127.0.0.1:8080/', { EXCHANGE_RATE_PATH: 'usd.all' })?.path).toBe('usd.all');
+  expect(() => feed('http://rates.example/usd')).toThrow(/EXCHANGE_RATE_URL: .* https/);
+  expect(() => feed('https://ana:canary@rates.example/usd')).toThrow(/EXCHANGE_RATE_URL: .* user/);
+  expect(() => feed('https://rates.example', { EXCHANGE_RATE_PATH: 'rates..ALL' })).toThrow(/EXCHANGE_RATE_PATH/);
+});
+
 test('an administrator of the demo shop is refused where strangers come', () => {
   const admin = { ADMIN_EMAIL: 'Shefja@Bukuri.example', ADMIN_PASSWORD: 'nje fjalekalim i gjate' };
   expect(() => loadConfig({ ...admin, PUBLIC_URL: 'https://bukuri.al' })).toThrow(/ADMIN_EMAIL: nobody of/);

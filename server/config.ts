@@ -30,6 +30,8 @@ export interface Config {
   operator: Operator | null;
   /** Who charges cards; null: nobody does, and only cash is taken. */
   cards: StripeKeys | { kind: 'sandbox' } | null;
+  /** Lek for a dollar as the operator says it, and who else can tell. */
+  exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
   seed: 'demo' | 'none';
   rateLimitScale: number;
   /** As Fastify takes it. */
@@ -90,6 +92,7 @@ function toConfig(values: Values): Config {
     admin: email && password ? { email: email.toLowerCase(), password } : null,
     operator: toOperator(values),
     cards: toCards(values, isLocalHost(publicUrl.hostname)),
+    exchangeRate: toExchangeRate(values),
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     trustProxy: toTrustProxy(values.TRUST_PROXY),
@@ -122,6 +125,11 @@ function toCards(values: Values, isLocal: boolean): Config['cards'] {
   const isServer = values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined;
   const isOn = values.CARD_SANDBOX ? values.CARD_SANDBOX === 'on' : isLocal && !isServer;
   return isOn ? { kind: 'sandbox' } : null;
+}
+
+function toExchangeRate(values: Values): Config['exchangeRate'] {
+  const { EXCHANGE_RATE_ALL_PER_USD: fixed = null, EXCHANGE_RATE_URL: url, EXCHANGE_RATE_PATH: path } = values;
+  return { fixed, feed: url === undefined ? null : { url, path } };
 }
 
 function toTrustProxy(value: string): Config['trustProxy'] {

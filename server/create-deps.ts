@@ -3,7 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
+import { rateAge } from './features/exchange/exchange.gauge.ts';
 import { limits } from './features.ts';
+import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
 import { openCards } from './gateways/payments/open-cards.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
 import { createDb } from './kit/db/db.ts';
@@ -15,7 +17,7 @@ import { createBrowsers } from './kit/http/browsers.ts';
 import { readingLines } from './kit/http/read-in-line.ts';
 import { createSessions } from './kit/http/sessions.ts';
 import { rateLimiter } from './kit/limits/rate-limit.ts';
-import type { Metrics } from './kit/metrics/metrics.ts';
+import type { Measured, Metrics } from './kit/metrics/metrics.ts';
 import { systemClock } from './kit/system-clock.ts';
 
 const PROBE = { statementTimeoutMs: 1_000, connectionTimeoutMs: 1_000 };
@@ -40,6 +42,7 @@ export async function createDeps(
   const sessions = given.sessions ?? createSessions({ pool, isHttps });
   const secret = given.secret ?? config.sessionSecret ?? (await keptSecret(pool, 'session-secret'));
   const actors = given.actors ?? createActors({ secret, sessions });
+  const { feed } = config.exchangeRate;
   const cache =
     given.cache ?? createPublicCache({ connection, channel: 'catalogue', enabled: config.cache, log, clock });
   return {
@@ -54,7 +57,8 @@ export async function createDeps(
     readInLine:
       given.readInLine ?? readingLines({ scale: config.rateLimitScale, connections: config.databasePool, log }),
     sessions,
-    metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache }))),
+    metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache, readings: [rateAge({ db, config })] }))),
+    rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
     cards: given.cards === undefined ? await openCards(config.cards) : given.cards,
     secret,
@@ -66,7 +70,7 @@ export async function createDeps(
   };
 }
 
-async function measure(parts: Pick<Deps, 'pool' | 'cache'>): Promise<Metrics> {
+async function measure(parts: Measured): Promise<Metrics> {
   const { createMetrics } = await import('./kit/metrics/metrics.ts');
   return createMetrics(parts);
 }

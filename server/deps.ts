@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import type { ViewCounter } from './features/deals/deals.views.ts';
+import type { RateFeed } from './gateways/exchange-rate/rate-feed.ts';
 import type { PaymentProvider } from './gateways/payments/provider.ts';
 import type { PublicCache } from './kit/cache/public-cache.ts';
 import type { Db } from './kit/db/db.ts';
@@ -33,6 +34,8 @@ export interface Deps {
   views: ViewCounter;
   /** Null where cards are off. */
   cards: PaymentProvider | null;
+  /** Null where none is configured. */
+  rateFeed: RateFeed | null;
   /** Null where nobody asked for them. */
   metrics: Metrics | null;
   /** Signs what leaves the shop and comes back: the same on every node. */

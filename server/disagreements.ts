@@ -25,6 +25,11 @@ export function disagreements(values: Values): string[] {
   if (site && !isLocalHost(site.hostname) && isDemoEmail(values.ADMIN_EMAIL?.toLowerCase() ?? '')) {
     problems.push(`ADMIN_EMAIL: nobody of ${DEMO_DOMAIN} can sign in where PUBLIC_URL is not local`);
   }
+  const feed = values.EXCHANGE_RATE_URL ? new URL(values.EXCHANGE_RATE_URL) : null;
+  if (feed && feed.protocol !== 'https:' && !isLocalHost(feed.hostname)) {
+    problems.push('EXCHANGE_RATE_URL: give an address that begins with https');
+  }
+  if (feed && (feed.username || feed.password)) problems.push('EXCHANGE_RATE_URL: give it without a user');
   if (values.METRICS_PORT && values.METRICS_PORT === values.PORT) {
     problems.push('METRICS_PORT: give it another port than PORT');
   }

@@ -8,6 +8,7 @@ import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
 import { dealsMarkOver, dealViewsForget, wordsForget } from './features/deals/deals.jobs.ts';
 import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
+import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
 import { guestFavoritesForget } from './features/favorites/favorites.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
@@ -49,5 +50,6 @@ export const featureJobs = [
   wordsForget,
   searchesForget,
   guestFavoritesForget,
+  exchangeFetch,
   ordersRelease,
 ];

@@ -1,6 +1,7 @@
 /** Every environment variable: its shape, its default and a sentence about it. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readRate } from '#core/domain/exchange-rate.ts';
 
 const onOff = z.enum(['on', 'off']);
 const url = (protocol: RegExp) => z.url({ protocol });
@@ -70,6 +71,21 @@ export const variables = z.object({
     .email()
     .optional()
     .describe('E-mail at which the operator answers, for orders and personal data too; needs OPERATOR_NAME.'),
+  EXCHANGE_RATE_ALL_PER_USD: z
+    .string()
+    .refine((said) => readRate(said) !== null, 'give lek for one dollar, 1 to 10000, with at most six decimals')
+    .optional()
+    .describe(
+      'What a dollar costs in lek, such as 95.4: cards are charged at it for as long as it is given, and no feed is asked.',
+    ),
+  EXCHANGE_RATE_URL: url(/^https?$/)
+    .optional()
+    .describe('Public https address that answers JSON with the price of a dollar in lek; asked about once a day.'),
+  EXCHANGE_RATE_PATH: z
+    .string()
+    .regex(/^[\w-]+(\.[\w-]+)*$/)
+    .default('rates.ALL')
+    .describe('Names that lead to the figure in that JSON, with a dot between them.'),
   SEED: z
     .enum(['demo', 'none'])
     .optional()

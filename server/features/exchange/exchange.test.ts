@@ -1,0 +1,168 @@
+import { beforeEach, expect, test } from 'vitest';
+import { auditLog } from '#db/schema/oversight.ts';
+import { exchangeRates } from '#db/schema/payments.ts';
+import { createRateFeed } from '#server/gateways/exchange-rate/json-rate-feed.ts';
+import { messageOf } from '#server/kit/http/errors.ts';
+import { startShop } from '#test/client.ts';
+import { rateOf, startRateServer } from '#test/rate-server.ts';
+import { newUser } from '#test/shoppers.ts';
+import { rateAge } from './exchange.gauge.ts';
+import { currentRate, fetchRate, keepFedRate, rateToCharge, setRate } from './exchange.service.ts';
+
+const server = await startRateServer();
+const feed = { url: server.url, path: 'rates.ALL' };
+const { db, deps, pool, log } = await startShop();
+const parts = {
+  ...deps,
+  rateFeed: createRateFeed(feed),
+  config: { ...deps.config, exchangeRate: { fixed: null, feed } },
+};
+const fixed = { config: { ...deps.config, cards: null, exchangeRate: { fixed: '97.5', feed } } };
+const nothing = { config: { ...deps.config, cards: null, exchangeRate: { fixed: null, feed: null } } };
+
+beforeEach(async () => {
+  await pool.query('delete from exchange_rates');
+  server.asked = 0;
+  server.answer = rateOf(95.4);
+  log.lines.length = 0;
+});
+
+const learn = (source: 'admin' | 'feed', allPerUsd: string, age: string) =>
+  pool.query(
+    'insert into exchange_rates (id, all_per_usd, source, taken_at) values (gen_random_uuid(), $1, $2, now() - $3::interval)',
+    [allPerUsd, source, age],
+  );
+
+const rates = async () =>
+  (await db.select().from(exchangeRates).orderBy(exchangeRates.takenAt)).map(
+    (row) => `${row.source} ${Number(row.allPerUsd)}`,
+  );
+
+const deeds = async (action: string) => (await db.select().from(auditLog)).filter((deed) => deed.action === action);
+
+test('an administrator counts before the configuration, and that before the feed', async () => {
+  await learn('feed', '95.4', '1 hour');
+  expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '95.4', source: 'feed', takenAt: expect.any(Date) });
+  expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '97.5', source: 'configuration', takenAt: null });
+  await learn('admin', '96', '2 hours');
+  for (const its of [parts, fixed, nothing]) {
+    expect(await currentRate(db, its)).toMatchObject({ allPerUsd: '96', source: 'admin' });
+  }
+  await learn('admin', '96.5', '1 hour');
+  expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '96.5' });
+});
+
+test('a rate counts for 24 hours, one of the configuration for as long as it is given', async () => {
+  await learn('feed', '95.4', '23 hours 59 minutes 50 seconds');
+  expect(await currentRate(db, parts)).toMatchObject({ source: 'feed' });
+  await pool.query('delete from exchange_rates');
+  await learn('feed', '95.4', '24 hours 1 second');
+  await learn('admin', '96', '24 hours 1 second');
+  expect(await currentRate(db, parts)).toBeNull();
+  expect(await currentRate(db, fixed)).toMatchObject({ source: 'configuration', ageSeconds: 0 });
+});
+
+test('without a rate no card is charged, in both languages, and one comes back for it', async () => {
+  const refused = await rateToCharge(db, parts).catch((error) => error);
+  expect(refused).toMatchObject({ status: 503, code: 'payments.ratePaused', retryAfter: 3600 });
+  expect(messageOf(refused, 'en')).toContain('You can still pay in cash');
+  expect(messageOf(refused, 'sq')).toContain('Mund të paguani në sallon me para në dorë');
+  await learn('feed', '95.4', '0 hours');
+  expect(await rateToCharge(db, parts)).toMatchObject({ allPerUsd: '95.4' });
+});
+
+test('the sandbox has a rate of its own where nobody said one, and nobody else has', async () => {
+  const sandbox = { cards: { kind: 'sandbox' } } as const;
+  const stripe = { kind: 'stripe' as const, secretKey: 's', publishableKey: 'p', webhookSecrets: ['w'], apiBase: null };
+  const made = { source: 'configuration', takenAt: null, allPerUsd: '81' };
+  expect(await currentRate(db, { config: { ...nothing.config, ...sandbox } })).toMatchObject(made);
+  expect(await currentRate(db, { config: { ...fixed.config, ...sandbox } })).toMatchObject({ allPerUsd: '97.5' });
+  expect(await currentRate(db, { config: { ...parts.config, ...sandbox } })).toBeNull();
+  expect(await currentRate(db, { config: { ...nothing.config, cards: stripe } })).toBeNull();
+  expect(await currentRate(db, { config: { ...nothing.config, cards: null } })).toBeNull();
+});
+
+test('an administrator says a rate, and the audit log who it was', async () => {
+  const adminId = await newUser(db);
+  await setRate(db, { allPerUsd: '96.25', adminId });
+  expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '96.25', source: 'admin' });
+  const [row] = await db.select().from(exchangeRates);
+  expect(await deeds('exchange.setRate')).toMatchObject([
+    { actorId: adminId, subject: 'exchangeRate', subjectId: row?.id, detail: { allPerUsd: '96.25' } },
+  ]);
+  for (const allPerUsd of ['0', '10001', '95,4', 'NaN']) {
+    await expect(setRate(db, { allPerUsd, adminId })).rejects.toThrow(RangeError);
+  }
+  expect(await rates()).toEqual(['admin 96.25']);
+});
+
+test('the feed is asked when its rate is 20 hours old, and not before', async () => {
+  await fetchRate(parts);
+  expect(await rates()).toEqual(['feed 95.4']);
+  await fetchRate(parts);
+  expect(server.asked).toBe(1);
+  await pool.query('delete from exchange_rates');
+  await learn('feed', '95', '20 hours 1 second');
+  await learn('admin', '99', '1 minute');
+  await fetchRate(parts);
+  expect(server.asked).toBe(2);
+  expect((await rates()).sort()).toEqual(['admin 99', 'feed 95', 'feed 95.4']);
+});
+
+test('a feed that does not count is not asked', async () => {
+  await fetchRate({ ...parts, ...fixed });
+  await fetchRate({ ...parts, rateFeed: null });
+  expect(server.asked).toBe(0);
+});
+
+test('what a feed failed with is tried again by the job, and the last good rate goes on', async () => {
+  await learn('feed', '95', '21 hours');
+  server.answer = (_request, response) => response.writeHead(500).end();
+  await expect(fetchRate(parts)).rejects.toThrow('it answered 500');
+  expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '95' });
+});
+
+test('a rate further than a fifth from the last good one is refused and told, and the last good one goes on', async () => {
+  await learn('feed', '100', '21 hours');
+  server.answer = rateOf(120.000001);
+  await fetchRate(parts);
+  server.answer = rateOf(79.999999);
+  await fetchRate(parts);
+  expect(await rates()).toEqual(['feed 100']);
+  expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '100' });
+  const detail = (allPerUsd: string) => ({ actorId: null, detail: { allPerUsd, good: ['100'] } });
+  expect(await deeds('exchange.refuse')).toMatchObject([detail('120.000001'), detail('79.999999')]);
+  expect(log.lines.map(({ level }) => level)).toEqual(['error', 'error']);
+  expect(log.lines[0]?.text).toContain('far from the last good one');
+  server.answer = rateOf(120);
+  await fetchRate(parts);
+  expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '120' });
+});
+
+test('where the lek has really moved, an administrator says so and the feed is believed again', async () => {
+  await learn('feed', '100', '21 hours');
+  await setRate(db, { allPerUsd: '140', adminId: null });
+  expect(await keepFedRate(db, '145')).toBe('kept');
+});
+
+test('what an administrator mistyped keeps no feed out, and what one said before it lets nothing in', async () => {
+  await learn('admin', '950', '30 hours');
+  await learn('feed', '95', '25 hours');
+  expect(await keepFedRate(db, '951')).toBe('absurd');
+  await setRate(db, { allPerUsd: '954', adminId: null });
+  expect(await keepFedRate(db, '95.4')).toBe('kept');
+});
+
+test('of two who ask at once one rate is kept', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => keepFedRate(db, `95.${at}`)));
+  expect(outcomes.filter((outcome) => outcome === 'kept')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'early')).toHaveLength(7);
+  expect(await rates()).toHaveLength(1);
+});
+
+test('whoever watches hears how old the rate is', async () => {
+  expect(await rateAge(parts).read()).toBe(Number.POSITIVE_INFINITY);
+  expect(await rateAge({ ...parts, ...fixed }).read()).toBe(0);
+  await learn('feed', '95.4', '5 hours');
+  expect(await rateAge(parts).read()).toBeCloseTo(18_000, -2);
+});
