@@ -60,7 +60,10 @@ export async function createDeps(
     metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache, readings: [rateAge({ db, config })] }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
-    cards: given.cards === undefined ? await openCards(config.cards) : given.cards,
+    cards:
+      given.cards === undefined
+        ? await openCards(config.cards, { pool, db, origin: config.publicUrl, log })
+        : given.cards,
     secret,
     actors,
     browsers: given.browsers ?? createBrowsers({ secret, isHttps }),

@@ -69,6 +69,9 @@ function giveUp(error: unknown): never {
 function greet({ address }: Shop, config: Config): void {
   const at = config.publicUrl.endsWith(':0') ? address : config.publicUrl;
   say(address ? `\nBukuri ${version} is open at ${at}` : `The worker of Bukuri ${version} is at work.`);
+  if (config.cards?.kind === 'sandbox' && !config.isPublicUrlLocal) {
+    say('CARD_SANDBOX is on: only test cards are taken, and no money moves.');
+  }
   if (!address || config.seed === 'none') return;
   if (!config.isPublicUrlLocal) {
     say(`The demo accounts (${DEMO_DOMAIN}) cannot sign in here.`);

@@ -34,6 +34,10 @@ const rooms: Record<string, Room> = {
   'server/kit/version.ts': { imports: ['package.json'] },
   // One folder per outside party; the composition root chooses between the real one and its stand-in.
   'server/gateways': { imports: ['core', 'server/kit'] },
+  // The stand-in for cards is one for all nodes, so it keeps its state in the database.
+  'server/gateways/payments/sandbox': {
+    imports: ['core', 'server/kit', 'server/gateways/payments', 'db/schema/sandbox.ts'],
+  },
   'server/features': {
     imports: ['core', 'db/schema', 'server/kit'],
     types: ['server/deps.ts', 'server/gateways'],

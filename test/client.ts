@@ -77,7 +77,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 async function startOn(url: string, options: ShopOptions, clock: TestClock): Promise<Shop> {
   const log = recordingLog();
   const config: Config = {
-    ...loadConfig({ NODE_ENV: 'test', PORT: '0', SEED: 'none', RATE_LIMIT_SCALE: '1000' }),
+    ...loadConfig({ NODE_ENV: 'test', PORT: '0', SEED: 'none', RATE_LIMIT_SCALE: '1000', CARD_SANDBOX: 'off' }),
     ...options.config,
   };
   const deps = await createDeps(config, { databaseUrl: url, log, clock, checksAnswers: true, ...options.parts });
