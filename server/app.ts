@@ -42,8 +42,16 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   const serve = createServe(app, deps);
   for (const mount of features) mount(serve, deps);
+  await mountSandbox(app, deps);
   refuseUnknownCalls(app);
   return app;
+}
+
+/** What is there only while test cards are taken. */
+async function mountSandbox(app: FastifyInstance, { config, pool, db, log }: Deps): Promise<void> {
+  if (config.cards?.kind !== 'sandbox') return;
+  const { tellShop } = await import('./gateways/payments/sandbox/tell-shop.ts');
+  tellShop(app, { pool, db, log, origin: config.publicUrl });
 }
 
 /** The calls and the pages of the built web app. */

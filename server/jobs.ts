@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
 import { featureJobs } from './features.ts';
+import { sandboxAnswersForget, sandboxEventsForget } from './gateways/payments/sandbox/sandbox.jobs.ts';
 import { auditForget } from './kit/audit.jobs.ts';
 import { createDb } from './kit/db/db.ts';
 import { createPool } from './kit/db/pool.ts';
@@ -19,6 +20,8 @@ export const jobs: readonly Work<Deps>[] = [
   auditForget,
   deadForget,
   rateLimitsForget,
+  sandboxAnswersForget,
+  sandboxEventsForget,
   ...featureJobs,
 ];
 

@@ -41,9 +41,10 @@ export const guards: readonly Guard[] = [
     falls: provider('what is made again after it was paid says so'),
   },
   {
-    without: 'a shopper waits for ever for a card provider that does not answer',
+    without: 'a shopper waits for ever for a card provider that does not come to an end',
     file: stripe,
-    take: 'timeout: TRY_MS,',
+    take: 'Promise.race([work(), tooLong])',
+    leave: 'work()',
     falls: provider('a provider that does not answer is away within ten seconds'),
   },
   {
@@ -57,5 +58,11 @@ export const guards: readonly Guard[] = [
     file: 'server/gateways/payments/sandbox/sandbox-answers.ts',
     take: 'if (kept && kept.request !== request) throw keyOfAnother(key);',
     falls: sandbox('the same key and the same words'),
+  },
+  {
+    without: 'several nodes tell the same thing of a test card',
+    file: 'server/gateways/payments/sandbox/sandbox-deliveries.ts',
+    take: ' for update skip locked',
+    falls: ['server/gateways/payments/sandbox/sandbox-deliveries.test.ts', 'several nodes tell each thing once'],
   },
 ];

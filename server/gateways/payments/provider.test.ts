@@ -1,4 +1,7 @@
 /** Every promise of `provider.ts`, held by the code that talks to Stripe, over HTTP, to the stand-in. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { v7 } from 'uuid';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -10,6 +13,7 @@ import { clearFaults, setFault } from './sandbox/sandbox-faults.ts';
 import { settleIntent } from './sandbox/sandbox-intents.ts';
 import { payWith } from './sandbox/sandbox-pay.ts';
 import { closeDispute, openDispute, settleRefund } from './sandbox/sandbox-refunds.ts';
+import { createStripe } from './stripe.ts';
 
 const { pool, db } = await testDatabase({ max: 20 });
 const parts = { pool, db, origin: 'http://localhost:3000', log: recordingLog() };
@@ -195,12 +199,29 @@ test('what was done before its answer was lost is not done twice', async () => {
   expect((await cards.find(id))?.refunds).toHaveLength(1);
 });
 
-test('a provider that does not answer is away within ten seconds', { timeout: 20_000 }, async () => {
+test('a provider that does not answer is away within ten seconds, or that never ends', {
+  timeout: 20_000,
+}, async () => {
   const attempt = newAttempt();
-  await setFault(db, 'hang', 5);
+  await setFault(db, 'hang create', 5);
+  const drop = createServer((_request, response) => {
+    const dripping = setInterval(() => response.write(' '), 500);
+    response.on('close', () => clearInterval(dripping));
+  });
+  drop.listen(0, '127.0.0.1');
+  await once(drop, 'listening');
+  const { port } = drop.address() as AddressInfo;
+  const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecrets: [] };
+  const endless = createStripe({ name: 'stripe', ...keys, apiBase: `http://127.0.0.1:${port}` });
   const begun = performance.now();
-  await expect(cards.create(attempt)).rejects.toThrow(ProviderAway);
+  await Promise.all([
+    expect(cards.create(attempt)).rejects.toThrow(ProviderAway),
+    expect(endless.create(attempt)).rejects.toThrow(ProviderAway),
+  ]);
   expect(performance.now() - begun).toBeLessThan(10_000);
+  await endless.close();
+  drop.closeAllConnections();
+  drop.close();
   await clearFaults(db);
   expect(await cards.create(attempt)).toMatchObject({ state: 'open' });
 });

@@ -1,0 +1,34 @@
+/** What the stand-in for cards need not know any more. */
+import { sql } from 'drizzle-orm';
+import { inBatches } from '#server/kit/db/batches.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import { sweep } from '#server/kit/jobs/job.ts';
+
+export const sandboxAnswersForget = sweep({
+  name: 'sandbox-answers-forget',
+  cron: '41 * * * *',
+  table: 'sandbox_answers',
+  rows: 'all, from the answer',
+  // As long as Stripe keeps a key.
+  kept: '24 hours',
+  run: ({ db }: { db: Db }, kept) =>
+    inBatches(
+      db,
+      (limit) => sql`delete from sandbox_answers where ctid = any(array(
+        select ctid from sandbox_answers where created_at < now() - ${kept}::interval limit ${limit}))`,
+    ),
+});
+
+export const sandboxEventsForget = sweep({
+  name: 'sandbox-events-forget',
+  cron: '43 * * * *',
+  table: 'sandbox_events',
+  rows: 'all, from the event',
+  kept: '30 days',
+  run: ({ db }: { db: Db }, kept) =>
+    inBatches(
+      db,
+      (limit) => sql`delete from sandbox_events where ctid = any(array(
+        select ctid from sandbox_events where created_at < now() - ${kept}::interval limit ${limit}))`,
+    ),
+});
