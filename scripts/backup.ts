@@ -2,10 +2,9 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { type Config, readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config.ts';
+import { findDatabase } from '#server/find-database.ts';
 import { inSnapshot, writeBackup } from '#server/kit/backup/backup.ts';
-import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
-import { runningPostgres } from '#server/kit/db/running-postgres.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 async function main(named: string | undefined): Promise<void> {
@@ -25,18 +24,6 @@ async function main(named: string | undefined): Promise<void> {
     await client.end();
     await stop?.();
   }
-}
-
-/** An open shop is asked beside its visitors; the database of a closed one is started for the while. */
-async function findDatabase({
-  databaseDirectUrl,
-  databaseUrl,
-  dataDir,
-}: Config): Promise<{ url: string; stop?: () => Promise<void> }> {
-  const open = databaseDirectUrl ?? databaseUrl ?? (await runningPostgres(dataDir));
-  if (open) return { url: open };
-  if (!existsSync(join(dataDir, 'postgres'))) throw new StartError(`There is no database in ${dataDir}.`);
-  return startEmbeddedPostgres({ folder: dataDir });
 }
 
 await main(process.argv[2]).catch((error: unknown) => {

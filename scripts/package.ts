@@ -17,6 +17,7 @@ const COMMANDS = {
   backup: 'node scripts/command.mjs backup',
   restore: 'node scripts/command.mjs restore',
   jobs: 'node scripts/command.mjs jobs',
+  rate: 'node scripts/command.mjs rate',
   'db:migrate': 'node scripts/command.mjs db migrate',
 };
 const PAPERS = ['LICENSE', 'CHANGELOG.md', '.env.example', 'docs/operations.md'];
