@@ -45,7 +45,7 @@ export const guards: readonly Guard[] = [
     file: service,
     take: 'await lockRates(tx);',
     leave: 'await Promise.resolve(lockRates);',
-    falls: exchange('of two who ask at once one rate is kept'),
+    falls: exchange('of those who ask at once one keeps a rate, and others wait to hear of it'),
   },
   {
     without: 'cards are charged at a made-up rate',

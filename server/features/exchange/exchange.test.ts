@@ -6,6 +6,7 @@ import { messageOf } from '#server/kit/http/errors.ts';
 import { startShop } from '#test/client.ts';
 import { rateOf, startRateServer } from '#test/rate-server.ts';
 import { newUser } from '#test/shoppers.ts';
+import { waitingFor } from '#test/waiting.ts';
 import { rateAge } from './exchange.gauge.ts';
 import { currentRate, fetchRate, keepFedRate, rateToCharge, setRate } from './exchange.service.ts';
 
@@ -153,11 +154,17 @@ test('what an administrator mistyped keeps no feed out, and what one said before
   expect(await keepFedRate(db, '95.4')).toBe('kept');
 });
 
-test('of two who ask at once one rate is kept', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => keepFedRate(db, `95.${at}`)));
-  expect(outcomes.filter((outcome) => outcome === 'kept')).toHaveLength(1);
-  expect(outcomes.filter((outcome) => outcome === 'early')).toHaveLength(7);
-  expect(await rates()).toHaveLength(1);
+test('of those who ask at once one keeps a rate, and others wait to hear of it', async () => {
+  const first = await pool.connect();
+  await first.query('begin; lock table exchange_rates in share row exclusive mode');
+  await first.query("insert into exchange_rates (id, all_per_usd, source) values (gen_random_uuid(), 95.4, 'feed')");
+  const others = Promise.all(['95', '96', '97'].map((rate) => keepFedRate(db, rate)));
+  await expect.poll(() => waitingFor(pool)).toHaveLength(3);
+  expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '97.5' });
+  await first.query('commit');
+  first.release();
+  expect(await others).toEqual(['early', 'early', 'early']);
+  expect(await rates()).toEqual(['feed 95.4']);
 });
 
 test('whoever watches hears how old the rate is', async () => {
