@@ -48,10 +48,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** What is there only while test cards are taken. */
-async function mountSandbox(app: FastifyInstance, { config, pool, db, log }: Deps): Promise<void> {
-  if (config.cards?.kind !== 'sandbox') return;
-  const { tellShop } = await import('./gateways/payments/sandbox/tell-shop.ts');
-  tellShop(app, { pool, db, log, origin: config.publicUrl });
+async function mountSandbox(app: FastifyInstance, deps: Deps): Promise<void> {
+  if (deps.config.cards?.kind !== 'sandbox') return;
+  const { mountCards } = await import('./gateways/payments/sandbox/mount-cards.ts');
+  mountCards(app, { ...deps, origin: deps.config.publicUrl });
 }
 
 /** The calls and the pages of the built web app. */

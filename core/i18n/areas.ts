@@ -13,6 +13,7 @@ export const areas = {
   forms: { sq: () => import('./sq/forms.ts'), en: () => import('./en/forms.ts') },
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
+  sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },
   shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },
 } satisfies Record<string, Record<Language, () => Promise<{ words: object; refusals?: object }>>>;
 

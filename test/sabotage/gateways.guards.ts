@@ -5,6 +5,7 @@ const stripe = 'server/gateways/payments/stripe.ts';
 const events = (test: string) => ['server/gateways/payments/stripe-events.test.ts', test] as const;
 const provider = (test: string) => ['server/gateways/payments/provider.test.ts', test] as const;
 const sandbox = (test: string) => ['server/gateways/payments/sandbox/sandbox-server.test.ts', test] as const;
+const browser = (test: string) => ['server/gateways/payments/sandbox/sandbox-routes.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
   {
@@ -64,5 +65,53 @@ export const guards: readonly Guard[] = [
     file: 'server/gateways/payments/sandbox/sandbox-deliveries.ts',
     take: ' for update skip locked',
     falls: ['server/gateways/payments/sandbox/sandbox-deliveries.test.ts', 'several nodes tell each thing once'],
+  },
+  {
+    without: 'test cards are taken in production by accident',
+    file: 'server/config.ts',
+    take: 'isLocal && !isServer',
+    leave: 'isLocal || !isServer',
+    falls: ['server/config.test.ts', 'test cards are taken where nobody can take them for real ones'],
+  },
+  {
+    without: 'test cards are taken beside real ones',
+    file: 'server/disagreements.ts',
+    take: "values.CARD_SANDBOX === 'on' && given !== 0",
+    leave: "values.CARD_SANDBOX === 'on' && given === 4",
+    falls: ['server/config.test.ts', 'test cards are taken where nobody can take them for real ones'],
+  },
+  {
+    without: 'the pages of test cards are there where cards are real',
+    file: 'server/app.ts',
+    take: "if (deps.config.cards?.kind !== 'sandbox') return;",
+    falls: browser('where cards are real or off there is nothing of it'),
+  },
+  {
+    without: 'whoever knows the number of a payment may pay it',
+    file: 'server/gateways/payments/sandbox/sandbox-routes.ts',
+    take: 'if (!known || !isSecretOf(known, secret)) throw noPayment();',
+    leave: 'if (!known) throw noPayment();',
+    falls: browser('who was not given the payment cannot pay'),
+  },
+  {
+    without: 'whoever knows the number of a payment answers the bank',
+    file: 'server/gateways/payments/sandbox/authenticate-page.ts',
+    take: "if (!intent || !isSecretOf(intent, secret)) throw new AppError(404, 'route.absent');",
+    leave: "if (!intent) throw new AppError(404, 'route.absent');",
+    falls: browser('who was not given the payment cannot pay'),
+  },
+  {
+    without: 'the page of a test bank sends people to any site',
+    file: 'server/gateways/payments/sandbox/sandbox-routes.ts',
+    take: 'back !== new URL(`${protocol}//${hostOf(request)}`).origin && back !== origin',
+    leave: "back === 'null' && back !== origin",
+    falls: browser('what is not read is refused, and so is another site'),
+  },
+  {
+    without: 'cards that are no test cards are tried',
+    file: 'server/gateways/payments/sandbox/sandbox-cards.ts',
+    take: 'if (card) return card;',
+    leave: 'if (card || number) return card ?? (testCards[0] as TestCard);',
+    falls: browser('is refused as card_declined before anything is kept'),
   },
 ];

@@ -4,6 +4,13 @@ import type { BodyKind } from '#core/contract/endpoint.ts';
 import { checkText, FORBIDDEN_NAMES, parseJson, parsePairs } from './decoder.ts';
 import { AppError } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How the body of a route without a row travels; as JSON unless said. */
+    bodyKind?: BodyKind;
+  }
+}
+
 /** Parts of a form with files: nobody fills in so many. */
 const MAX_PARTS = 100;
 const REPLACEMENT = '\uFFFD';
@@ -40,7 +47,8 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
-  const { type, parameters, read } = kinds[request.routeOptions.config.row?.bodyKind ?? 'json'];
+  const { row, bodyKind } = request.routeOptions.config;
+  const { type, parameters, read } = kinds[row?.bodyKind ?? bodyKind ?? 'json'];
   const said = request.headers['content-type']?.trim() ?? '';
   if (type !== null) {
     const isIt = said.slice(0, type.length).toLowerCase() === type && parameters.test(said.slice(type.length));

@@ -83,7 +83,7 @@ export async function confirmIntent(
   { card, returnUrl, askAt }: Confirmation,
 ): Promise<{ intent: Stripe.PaymentIntent; problem: SandboxProblem | null }> {
   const intent = await lockOpen(tx, id, 'confirmed');
-  const method = newPaymentMethod(card);
+  const method = newPaymentMethod(card, returnUrl);
   await keep(tx, method);
   const { outcome } = card;
   if (typeof outcome === 'object') return decline(tx, intent, { method, decline: outcome });

@@ -76,7 +76,8 @@ export function newIntent(asked: { amount: number; metadata: Stripe.Metadata }):
   };
 }
 
-export function newPaymentMethod({ number }: TestCard): Stripe.PaymentMethod {
+/** Holds where its holder goes on after their bank asked them. */
+export function newPaymentMethod({ number }: TestCard, returnUrl: string | null): Stripe.PaymentMethod {
   return {
     id: newId('pm'),
     object: 'payment_method',
@@ -101,7 +102,7 @@ export function newPaymentMethod({ number }: TestCard): Stripe.PaymentMethod {
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: {},
+    metadata: returnUrl === null ? {} : { return_url: returnUrl },
     type: 'card',
   };
 }

@@ -83,3 +83,7 @@ export const failing = () => new SandboxProblem(500, { type: 'api_error', messag
 
 export const lockTimeout = () =>
   invalid(429, { code: 'lock_timeout', message: 'Another request is changing this object. Ask again.' });
+
+/** Says nothing of whether there is one with another secret. */
+export const noPayment = () =>
+  invalid(404, { code: 'resource_missing', message: 'The client_secret is of no payment.', param: 'client_secret' });

@@ -9,7 +9,7 @@ import { inTransaction, sqlState } from '#server/kit/db/transaction.ts';
 import { reasonOf } from '#server/kit/error-facts.ts';
 import { answerOnce, type KeyedAnswer } from './sandbox-answers.ts';
 import { type SandboxRoute, sandboxRoutes } from './sandbox-calls.ts';
-import { type FaultName, listFaults, takeFault } from './sandbox-faults.ts';
+import { faultsOf } from './sandbox-faults.ts';
 import { newId } from './sandbox-objects.ts';
 import { readParams } from './sandbox-params.ts';
 import { failing, lockTimeout, noKey, noRoute, SandboxProblem, toAnswer } from './sandbox-problem.ts';
@@ -64,7 +64,7 @@ async function answer(
   const key = request.headers['idempotency-key']?.toString() ?? null;
   const { pathname, search } = new URL(request.url ?? '', 'http://sandbox');
   const route = sandboxRoutes.find(({ method, path }) => method === request.method && path.test(pathname));
-  const due = route ? await faultsOf(db, route) : null;
+  const due = route ? await faultsOf(db, route.call) : null;
   if (due === 'hang') return;
   const given =
     due === 'fail'
@@ -106,17 +106,6 @@ async function work(
 function isKey(authorization: string, secretKey: string): boolean {
   const [given, right] = [Buffer.from(authorization), Buffer.from(`Bearer ${secretKey}`)];
   return given.length === right.length && timingSafeEqual(given, right);
-}
-
-const FAULTS = ['hang', 'fail', 'lose'] as const;
-
-async function faultsOf(db: Db, { call }: SandboxRoute): Promise<(typeof FAULTS)[number] | null> {
-  if ((await listFaults(db)).length === 0) return null;
-  for (const fault of FAULTS) {
-    const names: FaultName[] = [fault, `${fault} ${call}`];
-    if (await takeFault(db, ...names)) return fault;
-  }
-  return null;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

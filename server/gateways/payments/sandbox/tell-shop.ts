@@ -7,10 +7,15 @@ import { sandboxSecret } from './open-sandbox.ts';
 import { keepDelivering } from './sandbox-deliveries.ts';
 import { postTo } from './sandbox-post.ts';
 
-export function tellShop(
-  app: FastifyInstance,
-  { pool, db, log, origin }: { pool: Pool; db: Db; log: FastifyBaseLogger; origin: string },
-): void {
+export interface TellingParts {
+  pool: Pool;
+  db: Db;
+  log: FastifyBaseLogger;
+  /** Where visitors ask for the shop. */
+  origin: string;
+}
+
+export function tellShop(app: FastifyInstance, { pool, db, log, origin }: TellingParts): void {
   let deliveries: ReturnType<typeof keepDelivering> | undefined;
   app.addHook('onListen', async () => {
     const secret = await sandboxSecret(pool);
