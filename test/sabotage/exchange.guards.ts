@@ -62,6 +62,12 @@ export const guards: readonly Guard[] = [
     falls: ['server/config.test.ts', 'what a dollar costs is a rate, or asked where nobody can meddle with the answer'],
   },
   {
+    without: 'a shop that was just started has no rate for an hour',
+    file: 'server/features/exchange/exchange.jobs.ts',
+    take: 'atStart: true,',
+    falls: exchange('a worker that starts asks for a rate where there is none'),
+  },
+  {
     without: 'the feed leads the shop to any address',
     file: feed,
     take: "redirect: 'manual'",

@@ -1,18 +1,20 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { auditLog } from '#db/schema/oversight.ts';
 import { exchangeRates } from '#db/schema/payments.ts';
 import { createRateFeed } from '#server/gateways/exchange-rate/json-rate-feed.ts';
+import { startJobs } from '#server/jobs.ts';
 import { messageOf } from '#server/kit/http/errors.ts';
 import { startShop } from '#test/client.ts';
 import { rateOf, startRateServer } from '#test/rate-server.ts';
 import { newUser } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { rateAge } from './exchange.gauge.ts';
+import { exchangeFetch } from './exchange.jobs.ts';
 import { currentRate, fetchRate, keepFedRate, rateToCharge, setRate } from './exchange.service.ts';
 
 const server = await startRateServer();
 const feed = { url: server.url, path: 'rates.ALL' };
-const { db, deps, pool, log } = await startShop();
+const { db, deps, pool, url, log } = await startShop();
 const parts = {
   ...deps,
   rateFeed: createRateFeed(feed),
@@ -108,6 +110,12 @@ test('the feed is asked when its rate is 20 hours old, and not before', async ()
   await fetchRate(parts);
   expect(server.asked).toBe(2);
   expect((await rates()).sort()).toEqual(['admin 99', 'feed 95', 'feed 95.4']);
+});
+
+test('a worker that starts asks for a rate where there is none', async () => {
+  const worker = await startJobs(parts, url, [exchangeFetch]);
+  onTestFinished(worker.close);
+  await expect.poll(rates, { timeout: 10_000 }).toEqual(['feed 95.4']);
 });
 
 test('a feed that does not count is not asked', async () => {
