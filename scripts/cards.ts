@@ -3,11 +3,10 @@
  * 500 three times, `cards.ts 'lose refund' 1` lose one answer, `cards.ts off` go on as it should.
  */
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/database.ts';
+import { findDatabase } from '#server/find-database.ts';
 import { clearFaults, isFault, listFaults, setFault } from '#server/gateways/payments/sandbox/sandbox-faults.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
-import { createLog } from '#server/kit/log.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 const USAGE =
@@ -18,14 +17,13 @@ async function main([name, value]: string[]): Promise<void> {
   if (!isRight) throw new StartError(USAGE);
   const config = readConfig();
   if (config.cards?.kind !== 'sandbox') throw new StartError('Test cards are not taken here: see CARD_SANDBOX.');
-  const log = createLog('warn');
-  const database = await openDatabase(config, { log, onLost: console.error, say: console.error });
-  const pool = createPool({ url: database.directUrl, name: 'bukuri-cards' });
+  const { url, stop } = await findDatabase(config);
+  const pool = createPool({ url, name: 'bukuri-cards' });
   try {
     await tell(createDb(pool), name, Number(value));
   } finally {
     await pool.end();
-    await database.close();
+    await stop?.();
   }
 }
 
