@@ -200,12 +200,14 @@ test('a start that waits for its database says at once what fails, and ends at o
   await holder.end();
 });
 
-test('a demo shop that strangers can reach does not say how to sign in', async () => {
-  const shop = launch(await usedFolder(), { SEED: 'demo', PUBLIC_URL: 'https://bukuri.al' });
+test('a demo shop that strangers can reach does not say how to sign in, and says that it takes test cards', async () => {
+  const strangers = { PUBLIC_URL: 'https://bukuri.al', CARD_SANDBOX: 'on' };
+  const shop = launch(await usedFolder(), { SEED: 'demo', ...strangers });
   await expect
     .poll(shop.output, { timeout: 30_000 })
     .toContain('The demo accounts (bukuri.example) cannot sign in here.');
   expect(shop.output()).not.toContain('ana@bukuri.example');
+  expect(shop.output()).toContain('CARD_SANDBOX is on: only test cards are taken, and no money moves.');
   expect(await stop(shop)).toBe(0);
 });
 

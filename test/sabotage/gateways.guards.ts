@@ -114,4 +114,10 @@ export const guards: readonly Guard[] = [
     leave: 'if (card || number) return card ?? (testCards[0] as TestCard);',
     falls: browser('is refused as card_declined before anything is kept'),
   },
+  {
+    without: 'nobody learns that a public shop takes test cards',
+    file: 'server/run.ts',
+    take: "say('CARD_SANDBOX is on: only test cards are taken, and no money moves.');",
+    falls: ['test/lifecycle.test.ts', 'a demo shop that strangers can reach'],
+  },
 ];
