@@ -1,8 +1,8 @@
 /** Every table of the shop, for what needs them all; else a table is imported from its own file. */
 export * from './schema/catalogue.ts';
+export * from './schema/charges.ts';
 export * from './schema/conversation.ts';
 export * from './schema/oversight.ts';
-export * from './schema/payments.ts';
 export * from './schema/people.ts';
 export * from './schema/sandbox.ts';
 export * from './schema/search.ts';

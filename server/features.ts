@@ -13,6 +13,8 @@ import { guestFavoritesForget } from './features/favorites/favorites.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
+import { externalEventsForget, paymentsHear, paymentsReconcile } from './features/payments/payments.jobs.ts';
+import { paymentsLimits, paymentsRoutes } from './features/payments/payments.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
@@ -25,6 +27,7 @@ export const features = [
   favoritesRoutes,
   cartRoutes,
   ordersRoutes,
+  paymentsRoutes,
   accountsRoutes,
 ];
 
@@ -38,6 +41,7 @@ export const limits = {
   ...searchesLimits,
   ...favoritesLimits,
   ...ordersLimits,
+  ...paymentsLimits,
   ...accountsLimits,
 } satisfies Limits & Record<LimitOf<Rows>, unknown>;
 
@@ -52,4 +56,7 @@ export const featureJobs = [
   guestFavoritesForget,
   exchangeFetch,
   ordersRelease,
+  paymentsHear,
+  paymentsReconcile,
+  externalEventsForget,
 ];

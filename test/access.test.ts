@@ -9,10 +9,13 @@ import { makeRestrictedApp, restricted } from './access/restricted-rows.ts';
 import { rowsOfScene } from './access/rows-of-scene.ts';
 import { type ActorName, actors, newScene, type Scene } from './access/scene.ts';
 import { type Line, lines } from './access/table.ts';
+import { takingCards } from './card-buyers.ts';
 import { startShop } from './client.ts';
+import { paperCards } from './paper-cards.ts';
 import { namesOf, send } from './samples.ts';
 
-const shop = await startShop({ config: { rateLimitScale: 100_000 }, makeApp: makeRestrictedApp });
+const { config, parts } = takingCards(paperCards());
+const shop = await startShop({ config: { ...config, rateLimitScale: 100_000 }, parts, makeApp: makeRestrictedApp });
 
 const USUAL: Record<string, string> = { 401: 'access.notAuthenticated', 403: 'access.forbidden' };
 

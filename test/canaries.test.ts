@@ -6,12 +6,16 @@ import { rows } from '#core/contract/index.ts';
 import { people } from '#db/world.ts';
 import { createShop } from '#server/app.ts';
 import { routes } from '#web/routes.ts';
+import { takingCards } from './card-buyers.ts';
 import { type Client, startShop } from './client.ts';
+import { paperCards } from './paper-cards.ts';
 import { namesOf, plainSample, requestOf } from './samples.ts';
 import { tableNames } from './tables.ts';
 
+const { config, parts } = takingCards(paperCards());
 const shop = await startShop({
-  config: { accessLog: true, slowStatementMs: 1, rateLimitScale: 100_000 },
+  parts,
+  config: { ...config, accessLog: true, slowStatementMs: 1, rateLimitScale: 100_000 },
   makeApp: createShop,
 });
 

@@ -6,13 +6,20 @@ import { rows } from '#core/contract/index.ts';
 import { makeRestrictedApp, restricted } from './access/restricted-rows.ts';
 import { newActor, type Scene } from './access/scene.ts';
 import { lines } from './access/table.ts';
+import { takingCards } from './card-buyers.ts';
 import { newSessionId, startShop } from './client.ts';
+import { paperCards } from './paper-cards.ts';
 import { namesOf, plainSample, requestOf } from './samples.ts';
 import { newDeal } from './shoppers.ts';
 import { tables } from './tables.ts';
 
-const shop = await startShop({ config: { rateLimitScale: 100_000 }, makeApp: makeRestrictedApp });
-const withBody = [...rows, ...Object.entries<Endpoint>(restricted)].filter(([, { body }]) => body);
+const cards = paperCards();
+const { config, parts } = takingCards(cards);
+const shop = await startShop({ config: { ...config, rateLimitScale: 100_000 }, parts, makeApp: makeRestrictedApp });
+/** Bytes have no fields. */
+const withBody = [...rows, ...Object.entries<Endpoint>(restricted)].filter(
+  ([, { body, bodyKind }]) => body && bodyKind !== 'raw',
+);
 
 /** Names as tables, answers and habits have them, each with what somebody would like it to be. */
 const fields: Record<string, unknown> = {
@@ -78,7 +85,8 @@ async function after(row: Row, more: Record<string, unknown>) {
   const things = { sessionId: newSessionId(), dealId: await newDeal(shop.db) };
   const name = row.access === 'admin' || row.access === 'dealer' ? row.access : 'user';
   const user = await newActor(shop, { name, things });
-  const scene = { ...things, user, db: shop.db } as unknown as Scene;
+  const guest = { id: newSessionId() };
+  const scene = { ...things, user, guest, cards, db: shop.db } as unknown as Scene;
   const known = { ...things, ...(await lines.find((its) => its.row === row)?.known?.(scene, user)) };
   const sample = plainSample(row, known);
   const { statusCode } = await user.client.send(requestOf(row, { ...sample, body: { ...more, ...sample.body } }));

@@ -10,15 +10,18 @@ import { ana, arta, besa } from '#db/world.ts';
 import { seedDemo } from '#server/seed.ts';
 import { newScene } from './access/scene.ts';
 import { lines } from './access/table.ts';
+import { takingCards } from './card-buyers.ts';
 import { newSessionId, startShop } from './client.ts';
 import { askedWithCursor, spoiledCursors } from './cursors.ts';
+import { paperCards } from './paper-cards.ts';
 import { anySample, namesOf, plainSample, requestOf, type Sample, send } from './samples.ts';
 import { newOrder } from './shoppers.ts';
 
 /** For each call; `npm run prove -- fuzz` asks for more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
-const shop = await startShop({ config: { rateLimitScale: 100_000 } });
+const { config, parts } = takingCards(paperCards());
+const shop = await startShop({ config: { ...config, rateLimitScale: 100_000 }, parts });
 await seedDemo(shop.db);
 const dealId = demoDeals(new Date())[0]?.id ?? '';
 const sessionId = newSessionId();
@@ -35,6 +38,7 @@ const hostile = fc.oneof(
   fc.constantFrom('%', '_', '\\', '%_\\', "' or 1=1 --", '\u0000', '\ud800', '__proto__', '../../etc', '‮zalgo͎'),
   fc.constantFrom('ë'.repeat(500), 'tirana', 'all', 'hair', dealId, sessionId),
 );
+const bytes = fc.uint8Array({ maxLength: 200 });
 const value = fc.oneof(
   hostile,
   fc.integer(),
@@ -63,6 +67,9 @@ function spoiled(row: Endpoint, good: fc.Arbitrary<Sample>): fc.Arbitrary<Sample
   return fc.oneof(
     over('query', hostile, ['x']),
     ...(row.params ? [inPath] : []),
+    ...(row.bodyKind === 'raw'
+      ? [fc.tuple(good, bytes).map(([sample, body]) => ({ ...sample, body: body as never }))]
+      : []),
     ...(row.body ? [over('body', value, ['role', 'userId', 'price'])] : []),
     ...(row.body ? [fc.tuple(good, fc.jsonValue()).map(([sample, body]) => ({ ...sample, body: body as never }))] : []),
   );

@@ -6,8 +6,10 @@ import { createShop } from '#server/app.ts';
 import { isEmailTaken } from '#server/features/people/people.store.ts';
 import { limits } from '#server/features.ts';
 import { bareStatus } from './bare-request.ts';
+import { takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, type Shop, startShop } from './client.ts';
 import { testDatabase } from './database.ts';
+import { paperCards } from './paper-cards.ts';
 import { send } from './samples.ts';
 import { newDeal } from './shoppers.ts';
 
@@ -15,7 +17,8 @@ type Limit = keyof typeof limits;
 type Ask = (shop: Shop, who: Client) => Promise<{ statusCode: number }>;
 
 const MOST = 4;
-const { accounts, cart, categories, deals, favorites, orders } = contract;
+const cards = takingCards(paperCards());
+const { accounts, cart, categories, deals, favorites, orders, payments } = contract;
 const asking =
   (row: Endpoint, known: () => Record<string, unknown> = () => ({})): Ask =>
   (_shop, who) =>
@@ -26,6 +29,11 @@ const PASSWORD = 'një gotë me ujë';
 async function order(shop: Shop, who: Client) {
   await send(who, cart.add, { dealId: await newDeal(shop.db) });
   return send(who, orders.cash);
+}
+
+async function prepare(shop: Shop, who: Client) {
+  await send(who, cart.add, { dealId: await newDeal(shop.db) });
+  return send(who, payments.intent);
 }
 
 /** Where the plainest request for a deal is not what that limit counts. */
@@ -73,6 +81,20 @@ const special: Partial<Record<Limit, Ask>> = {
     return answer;
   },
   cashOrders: order,
+  cardAttempts: prepare,
+  cardAttemptsOfADay: async (shop, who) => {
+    // A smaller one counts ten minutes.
+    await shop.pool.query("delete from rate_limits where key like 'cardAttempts:%'");
+    return prepare(shop, who);
+  },
+  cardAttemptsOfANetwork: async (shop) => {
+    const answer = await prepare(shop, await shop.as({ email: newEmail() }));
+    const before = "update rate_limits set count = $1 where key like 'cardAttemptsOfANetwork:%' and count = 1";
+    await shop.pool.query(before, [limits.cardAttemptsOfANetwork.max - MOST + 1]);
+    return answer;
+  },
+  // Whoever is signed in has a smaller one, of changes.
+  webhooks: (shop) => send(shop.guest(), payments.webhook),
   guestFavorites: async (shop) => {
     // Changes have a limit of their own, by the minute.
     shop.clock.move(60_000);
@@ -90,7 +112,7 @@ const plainly =
   };
 
 /** Those that are reached through smaller ones alone: what others did is written down instead. */
-const seeded: readonly Limit[] = ['networkLogins', 'networkRegistrations', 'crowds'];
+const seeded: readonly Limit[] = ['networkLogins', 'networkRegistrations', 'crowds', 'cardAttemptsOfANetwork'];
 
 const { url, pool } = await testDatabase();
 let shopBefore: Shop | undefined;
@@ -101,7 +123,7 @@ async function shopWith(limit: Limit): Promise<Shop> {
   await shopBefore?.close();
   await pool.query('delete from rate_limits');
   const rateLimitScale = seeded.includes(limit) ? 1 : MOST / limits[limit].max;
-  shopBefore = await startShop({ url, config: { rateLimitScale }, makeApp: createShop });
+  shopBefore = await startShop({ ...cards, url, config: { ...cards.config, rateLimitScale }, makeApp: createShop });
   return shopBefore;
 }
 

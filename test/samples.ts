@@ -15,7 +15,10 @@ type Fields = Record<string, unknown>;
 export interface Sample {
   params?: Fields;
   query?: Fields;
+  /** Or bytes, where a row reads those. */
   body?: Fields;
+  /** Beside a body of bytes, such as what it was signed with. */
+  headers?: Record<string, string>;
 }
 
 const PARTS = ['params', 'query', 'body'] as const;
@@ -25,6 +28,7 @@ const PARTS = ['params', 'query', 'body'] as const;
  * that arbitrary, so that it names something that is there.
  */
 export function anySample(row: Endpoint, known: Fields = {}): fc.Arbitrary<Sample> {
+  if (row.bodyKind === 'raw') return anyBytes(known);
   const parts = PARTS.flatMap((part) => (row[part] ? [[part, anyOf(row[part], known)]] : []));
   return fc.record(Object.fromEntries(parts));
 }
@@ -34,9 +38,10 @@ const plainest = new WeakMap<Endpoint, Sample>();
 
 /** The plainest request that passes: the fields that have to be there and those that are known; each time the same. */
 export function plainSample(row: Endpoint, known: Fields = {}): Sample {
+  if (row.bodyKind === 'raw') return bytesOf(known);
   const sample = plainest.get(row) ?? fc.sample(anySample(row), { numRuns: 1, seed: 1 })[0] ?? {};
   plainest.set(row, sample);
-  const plain = (part: keyof Sample) => {
+  const plain = (part: (typeof PARTS)[number]) => {
     const { properties = {}, required = [] } = schemaOf(row[part]);
     const names = Object.keys(properties).filter((name) => name in known || required.includes(name));
     return Object.fromEntries(names.map((name) => [name, name in known ? known[name] : sample[part]?.[name]]));
@@ -44,14 +49,28 @@ export function plainSample(row: Endpoint, known: Fields = {}): Sample {
   return Object.fromEntries(PARTS.flatMap((part) => (row[part] ? [[part, plain(part)]] : [])));
 }
 
+/** The bytes that are known under this name, with their headers. */
+const bytesOf = ({ bytes = new Uint8Array(), headers = {} }: Fields): Sample => ({
+  body: bytes as Fields,
+  headers: headers as Record<string, string>,
+});
+
+const anyBytes = (known: Fields) =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant(bytesOf(known)) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => bytesOf({ bytes })) },
+  );
+
 /** Sends what `plainSample` makes. */
 export function send(client: Client, row: Endpoint, known: Fields = {}): Promise<LightMyRequestResponse> {
   return client.send(requestOf(row, plainSample(row, known)));
 }
 
 /** A sample as a request. */
-export function requestOf(row: Endpoint, { params, query, body }: Sample) {
+export function requestOf(row: Endpoint, { params, query, body, headers }: Sample) {
   const url = urlOf(row, { params, query } as never);
+  if (body instanceof Uint8Array)
+    return { method: row.method, url, headers: { ...headers }, payload: Buffer.from(body) };
   const json = body && { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
   return { method: row.method, url, ...json };
 }
@@ -65,7 +84,7 @@ const schemas = new WeakMap<ZodMiniType, ObjectSchema>();
 
 function schemaOf(shape: ZodMiniType | undefined): ObjectSchema {
   if (!shape) return {};
-  const schema = schemas.get(shape) ?? toJSONSchema(shape, { io: 'input' });
+  const schema = schemas.get(shape) ?? toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
   schemas.set(shape, schema);
   return schema;
 }

@@ -6,9 +6,10 @@ import { deals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
 import { orders } from './orders.ts';
+import { payments } from './payments.ts';
 import { searches } from './searches.ts';
 
-export const contract = { categories, deals, searches, accounts, cart, favorites, orders };
+export const contract = { categories, deals, searches, accounts, cart, favorites, orders, payments };
 
 /** The rows of every noun, with their names (`cart.add`). */
 export const rows: readonly (readonly [name: string, row: Endpoint])[] = Object.entries(contract).flatMap(

@@ -211,6 +211,7 @@ CREATE TABLE "payments" (
 	"disputed_at" timestamp with time zone,
 	"dispute_status" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"checked_at" timestamp with time zone,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "payments_provider" CHECK ("payments"."provider" in ('stripe', 'sandbox')),
 	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('preparing', 'open', 'paid', 'replaced', 'canceled')),

@@ -1,5 +1,5 @@
 /** The record of who did what. Written in the transaction of the deed itself; taken away by one function of the database. */
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { auditLog } from '#db/schema/oversight.ts';
 import { inBatches } from './db/batches.ts';
 import type { Db, Tx } from './db/db.ts';
@@ -26,6 +26,15 @@ export interface Deed {
 export async function writeAudit(tx: Tx, deed: Deed): Promise<void> {
   await tx.insert(auditLog).values(deed);
   onCommit(tx, () => countDeed(deed.action));
+}
+
+/** Whether it was ever written of this subject. */
+export async function isDone(
+  tx: Tx,
+  { action, subject, subjectId }: Pick<Deed, 'action' | 'subject' | 'subjectId'>,
+): Promise<boolean> {
+  const about = and(eq(auditLog.subject, subject), eq(auditLog.subjectId, subjectId), eq(auditLog.action, action));
+  return (await tx.$count(auditLog, about)) > 0;
 }
 
 export function forgetDeeds(db: Db, kept: string): Promise<void> {

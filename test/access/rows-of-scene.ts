@@ -4,8 +4,9 @@ import { type Actor, actors, type Scene } from './scene.ts';
 
 /** Counts who looks. */
 const RISING = ['deal_counters', 'deal_views', 'rate_limits'];
+const OPEN: Record<string, string> = { orders: 'pending', payments: 'open' };
 
-/** By table, all rows that name somebody or something of the scene, but for open orders: a line may make them to ask about. */
+/** By table, all rows that name somebody or something of the scene, but for open orders and payments: a line may make them to ask about. */
 export async function rowsOfScene(pool: Pool, scene: Scene): Promise<Record<string, string[]>> {
   const { dealId, dealOfDealer, hidden, sessionId } = scene;
   const people = actors.map((name): Actor => scene[name]);
@@ -21,7 +22,8 @@ export async function rowsOfScene(pool: Pool, scene: Scene): Promise<Record<stri
       `select row from (select to_jsonb(t)::text as row from ${name} t) all_rows where row ~ $1 order by row`,
       [names.join('|')],
     );
-    const kept = rows.map(({ row }) => row).filter((row) => name !== 'orders' || JSON.parse(row).status !== 'pending');
+    const isOpen = (row: string) => name in OPEN && JSON.parse(row).status === OPEN[name];
+    const kept = rows.map(({ row }) => row).filter((row) => !isOpen(row));
     if (kept.length > 0) found[name] = kept;
   }
   return found;

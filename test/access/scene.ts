@@ -6,6 +6,7 @@ import { users } from '#db/schema/people.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, newSessionId, type Shop } from '../client.ts';
+import type { PaperCards } from '../paper-cards.ts';
 import { send } from '../samples.ts';
 import { newDeal } from '../shoppers.ts';
 
@@ -29,6 +30,7 @@ export interface Scene extends Record<ActorName, Actor> {
   /** Of the dealer. */
   hidden: string;
   sessionId: string;
+  cards: PaperCards;
 }
 
 export const PASSWORD = 'një gotë me ujë';
@@ -55,6 +57,7 @@ export async function newScene(shop: Shop): Promise<Scene> {
     ...scene,
     db,
     ...things,
+    cards: shop.deps.cards as PaperCards,
     dealOfDealer: await newDeal(db, { userId: scene.dealer.id }),
     hidden: await newDeal(db, { userId: scene.dealer.id, isHidden: true }),
   };

@@ -6,6 +6,7 @@
 import { v7 } from 'uuid';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract } from '#core/contract/index.ts';
+import { newCardPayment } from '../card-payments.ts';
 import { newOrder } from '../shoppers.ts';
 import { restricted } from './restricted-rows.ts';
 import { type Actor, PASSWORD, type Scene } from './scene.ts';
@@ -43,6 +44,22 @@ const ownOrder = {
 const usersOrder = {
   about: "the user's order",
   known: async ({ db, user }: Scene) => ({ id: await newOrder(db, { userId: user.id }) }),
+};
+const paidPayment = {
+  about: 'a payment of their own',
+  known: async ({ db, cards, guest }: Scene, { id }: Actor) => {
+    const paymentIntentId = await newCardPayment({ db, cards }, id === guest.id ? null : id);
+    cards.pay(paymentIntentId);
+    return { paymentIntentId };
+  },
+};
+const usersPayment = {
+  about: "the user's payment, which nobody paid yet",
+  known: async (scene: Scene) => ({ paymentIntentId: await newCardPayment(scene, scene.user.id) }),
+};
+const event = ({ cards }: Scene) => {
+  const { body, signature } = cards.event('pi_unknown');
+  return { bytes: body, headers: { 'stripe-signature': signature } };
 };
 const newAccount = () => ({ email: `new-${v7()}@example.al`, passwordHash: PASSWORD });
 /** A guest knows the user's. */
@@ -96,6 +113,15 @@ const table: Record<RowName, readonly Line[]> = {
   'orders.mine':       [signedIn],
   'orders.cancel':     [{ ...ownOrder, ...signedIn },
             { ...usersOrder, answers: '401   200   404    404    404    404   401   404=orders.notFound' }],
+
+  'payments.intent':   [signedIn],
+  'payments.checkout': [{ ...paidPayment, ...signedIn },
+         { ...usersPayment, answers: '401   402   404    404    404    404   401   402=payments.notPaid 404=payments.notFound' },
+     { about: 'one nobody has', known: () => ({ paymentIntentId: 'pi_unknown' }),
+                            answers: '401   404   404    404    404    404   401   404=payments.notFound' }],
+  'payments.webhook':  [{ ...everybody, known: event },
+           { about: 'what another signed', known: (scene) => ({ ...event(scene), headers: { 'stripe-signature': 't=1,v1=00' } }),
+                            answers: '400   400   400    400    400    400   400   400=payments.forged' }],
 
   'restricted.toUsers':   [signedIn],
   'restricted.toDealers': [{ answers: '401  403   403    200    200    200   401' }],

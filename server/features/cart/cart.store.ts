@@ -204,6 +204,25 @@ export async function closeCart(tx: Tx, { userId, orderId }: { userId: string; o
     .where(eq(carts.userId, userId));
 }
 
+/** An order takes with it what was paid for; what was put in since stays, and the next filling begins with it. */
+export async function takeFromCart(
+  tx: Tx,
+  { userId, orderId, taken }: { userId: string; orderId: string; taken: { dealId: string; quantity: number }[] },
+): Promise<void> {
+  const those = sql`jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as t("dealId" uuid, quantity integer)`;
+  const isTaken = sql`${cartItems.userId} = ${userId} and ${cartItems.dealId} = t."dealId" and ${present}`;
+  await tx.execute(sql`delete from cart_items using ${those} where ${isTaken} and cart_items.quantity <= t.quantity`);
+  await tx.execute(
+    sql`update cart_items set quantity = cart_items.quantity - t.quantity from ${those} where ${isTaken}`,
+  );
+  const left = await tx.$count(cartItems, and(eq(cartItems.userId, userId), present));
+  await tx
+    .update(carts)
+    .set({ generation: v7(), lastOrderId: orderId, closedAt: sql`greatest(clock_timestamp(), ${carts.touchedAt})` })
+    .where(eq(carts.userId, userId));
+  if (left > 0) await touchCart(tx, userId);
+}
+
 /** The order that closed this cart, as long as a repeated confirmation may still mean that one. */
 export async function justClosedBy(tx: Tx, userId: string): Promise<string | null> {
   const [cart] = await tx

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
-import { exchangeRates } from '#db/schema/payments.ts';
+import { exchangeRates } from '#db/schema/charges.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { ASKED_AFTER, RATE_LASTS } from './exchange.rules.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { exchangeRates } from '#db/schema/charges.ts';
 import { auditLog } from '#db/schema/oversight.ts';
-import { exchangeRates } from '#db/schema/payments.ts';
 import { createRateFeed } from '#server/gateways/exchange-rate/json-rate-feed.ts';
 import { startJobs } from '#server/jobs.ts';
 import { messageOf } from '#server/kit/http/errors.ts';

@@ -85,9 +85,9 @@ async function releaseSome(tx: Tx): Promise<number> {
  * A locked cart, its deals locked with it until the transaction ends; null when it is empty. Whatever way of paying
  * follows, this is what is paid for.
  */
-async function snapshotCart(
+export async function snapshotCart(
   tx: Tx,
-  { userId, expectedTotal, generation }: Confirmation & { generation: string },
+  { userId, expectedTotal, generation }: { userId: string; expectedTotal?: number | undefined; generation: string },
 ): Promise<CartSnapshot | null> {
   const lines = await lockLines(tx, userId);
   return lines.length === 0 ? null : toSnapshot(lines, { generation, expectedTotal });

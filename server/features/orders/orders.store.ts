@@ -143,3 +143,41 @@ export async function insertCashOrder(
   }
   throw new Error(`${ATTEMPTS} purchase ids in a row were taken`);
 }
+
+/** The order of a payment that is ours, or null where there is one already. */
+export async function insertCardOrder(
+  tx: Tx,
+  order: Omit<typeof orders.$inferInsert, 'id' | 'paymentMethod' | 'status'> & { items: CartSnapshot['items'] },
+): Promise<string | null> {
+  const { items, ...columns } = order;
+  const id = v7();
+  const written = await tx
+    .insert(orders)
+    .values({ ...columns, id, paymentMethod: 'card', status: 'completed' })
+    .onConflictDoNothing({ target: orders.stripePaymentIntentId })
+    .returning({ id: orders.id });
+  if (written.length === 0) return null;
+  await tx.insert(orderItems).values(items.map((item) => ({ ...item, orderId: id })));
+  return id;
+}
+
+/** Whether a filling of a cart was ordered. */
+export async function isOrdered(tx: Tx, cartGeneration: string): Promise<boolean> {
+  return (await tx.$count(orders, eq(orders.cartGeneration, cartGeneration))) > 0;
+}
+
+/** Everything that was paid for it was given back. False where it was marked before. */
+export async function markRefunded(tx: Tx, orderId: string): Promise<boolean> {
+  const refunded = await tx
+    .update(orders)
+    .set({ status: 'refunded' })
+    .where(and(eq(orders.id, orderId), eq(orders.status, 'completed')))
+    .returning({ id: orders.id });
+  return refunded.length > 0;
+}
+
+/** Whether the bank of the card asks for its money back. */
+export async function markDisputed(tx: Tx, orderId: string, isDisputed: boolean): Promise<void> {
+  const disputedAt = isDisputed ? sql`clock_timestamp()` : null;
+  await tx.update(orders).set({ disputedAt }).where(eq(orders.id, orderId));
+}

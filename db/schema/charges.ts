@@ -91,6 +91,8 @@ export const payments = pgTable(
     disputedAt: at('disputed_at'),
     disputeStatus: text('dispute_status', { enum: ['open', 'won', 'lost'] }),
     createdAt: createdAt(),
+    /** When the provider was last asked about it without anybody waiting. */
+    checkedAt: at('checked_at'),
     /** When it was paid, replaced or canceled. */
     closedAt: at('closed_at'),
   },

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { refunds } from '#db/schema/charges.ts';
+import { cardBuyer } from '#test/card-buyers.ts';
+import { startShop } from '#test/client.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+import { paperCards } from '#test/paper-cards.ts';
+import { newUser } from '#test/shoppers.ts';
+import { reconcile } from './payments.reconcile.ts';
+import { refundLines } from './payments.refund.ts';
+import { settlePayment } from './payments.settle.ts';
+import { findPayment } from './payments.store.ts';
+
+const cards = paperCards();
+const shop = await startShop({ parts: { cards } });
+const { db, pool } = shop;
+const parts = { db, cards };
+const adminId = await newUser(db, { role: 'admin' });
+
+/** Somebody who paid for two lines: 4,400 and 999.50 lek, 46.12 and 10.48 dollars. */
+async function paid() {
+  const ana = await cardBuyer(shop, cards);
+  const first = await ana.fill(220_000, 2);
+  await ana.fill(99_950);
+  const { payment, intent } = await ana.prepare();
+  cards.pay(intent.id);
+  const hear = async () => settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail());
+  await hear();
+  return {
+    ...{ ...ana, first, intent, hear },
+    giveBack: (positions: number[] | null) => refundLines(parts, { payment, positions, reason: 'requested', adminId }),
+    order: async () => (await ana.orders())[0] ?? expect.fail(),
+    refunds: async () =>
+      (await db.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(refunds.id)).map(
+        ({ position, amount, status }) => [position, amount, status],
+      ),
+    payment: async () => (await findPayment(db, payment.id)) ?? expect.fail(),
+  };
+}
+
+const soldOf = async (dealId: string) => (await pool.query('select deal_sold($1) as n', [dealId])).rows[0].n;
+
+test('a line is given back: its share of what was charged, once, and it counts as sold no more', async () => {
+  const ana = await paid();
+  expect(await soldOf(ana.first)).toBe(2);
+  await ana.giveBack([1]);
+  expect(await ana.refunds()).toEqual([[1, 4612, 'succeeded']]);
+  expect(await ana.order()).toMatchObject({ status: 'completed' });
+  expect(await soldOf(ana.first)).toBe(0);
+  await expect(ana.giveBack([1])).rejects.toThrow('payments.notRefundable');
+  await expect(ana.giveBack([3])).rejects.toThrow('payments.notRefundable');
+});
+
+test('all lines together are all that was charged, and the order is refunded', async () => {
+  const ana = await paid();
+  await ana.giveBack([2]);
+  await ana.giveBack(null);
+  expect(await ana.refunds()).toEqual([
+    [2, 1048, 'succeeded'],
+    [1, 4612, 'succeeded'],
+  ]);
+  expect(await ana.order()).toMatchObject({ status: 'refunded' });
+  await expect(ana.giveBack(null)).rejects.toThrow('payments.notRefundable');
+});
+
+test('twenty administrators at once give a line back once', async () => {
+  const ana = await paid();
+  const tried = await Promise.allSettled(Array.from({ length: 20 }, () => ana.giveBack([1])));
+  expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await ana.refunds()).toEqual([[1, 4612, 'succeeded']]);
+  expect((await cards.find(ana.intent.id))?.refunds).toHaveLength(1);
+});
+
+test.each(['before', 'after'] as const)(
+  'a refund whose call was lost %s it was done is asked for again',
+  async (when) => {
+    const ana = await paid();
+    cards.fail('refund', when);
+    await expect(ana.giveBack([1])).rejects.toThrow('refund');
+    expect(await ana.refunds()).toEqual([[1, 4612, 'pending']]);
+    await reconcile(parts);
+    expect(await ana.refunds(), 'not yet: somebody may still be at it').toEqual([[1, 4612, 'pending']]);
+    await ana.hear();
+    if (when === 'after') expect(await ana.refunds()).toEqual([[1, 4612, 'succeeded']]);
+    await pool.query('alter table refunds disable trigger refunds_guard');
+    await pool.query(`update refunds set created_at = now() - interval '2 minutes'`);
+    await pool.query('alter table refunds enable trigger refunds_guard');
+    await reconcile(parts);
+    expect(await ana.refunds()).toEqual([[1, 4612, 'succeeded']]);
+    expect((await cards.find(ana.intent.id))?.refunds).toHaveLength(1);
+  },
+);
+
+test('what the provider gives back by itself is a sum, counts, and leaves less to give back', async () => {
+  const ana = await paid();
+  cards.giveBack(ana.intent.id, 5000);
+  await ana.hear();
+  await ana.hear();
+  expect(await ana.refunds()).toEqual([[null, 5000, 'succeeded']]);
+  await expect(ana.giveBack([2])).rejects.toThrow('payments.notRefundable');
+  cards.giveBack(ana.intent.id, 660);
+  await ana.hear();
+  expect(await ana.order()).toMatchObject({ status: 'refunded' });
+});
+
+test('a dispute marks payment and order until it is won', async () => {
+  const ana = await paid();
+  cards.dispute(ana.intent.id, 'open');
+  await ana.hear();
+  expect(await ana.payment()).toMatchObject({ disputeStatus: 'open', disputedAt: expect.any(Date) });
+  expect((await ana.order()).disputedAt).toBeInstanceOf(Date);
+  cards.dispute(ana.intent.id, 'won');
+  await ana.hear();
+  expect(await ana.payment()).toMatchObject({ disputeStatus: 'won', disputedAt: expect.any(Date) });
+  expect((await ana.order()).disputedAt).toBeNull();
+});
+
+test('the truths of the database hold after all that', async () => {
+  expect(await brokenInvariants(pool)).toEqual({});
+});

@@ -1,0 +1,135 @@
+/** Paying by card as a browser and the provider do it: through HTTP. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { cart } from '#core/contract/cart.ts';
+import { orders } from '#core/contract/orders.ts';
+import { payments } from '#core/contract/payments.ts';
+import { externalEvents } from '#db/schema/charges.ts';
+import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';
+import { startShop } from '#test/client.ts';
+import { paperCards } from '#test/paper-cards.ts';
+import { refusal } from '#test/refusal.ts';
+import { paymentsHear } from './payments.jobs.ts';
+
+const cards = paperCards();
+const shop = await startShop(takingCards(cards));
+const { db } = shop;
+
+/** Somebody with one deal for 2,200 lek in the cart: 23.06 dollars. */
+async function buyer() {
+  const ana = await cardBuyer(shop, cards);
+  await ana.fill(220_000);
+  return {
+    ...ana,
+    intend: (expectedTotal?: number) => ana.call(payments.intent, { body: { sessionId, expectedTotal } }),
+    checkOut: (paymentIntentId: string) => ana.call(payments.checkout, { body: { sessionId, paymentIntentId } }),
+  };
+}
+
+const tell = ({ body, signature }: { body: Buffer; signature: string }) =>
+  shop.guest().send({
+    method: 'POST',
+    url: payments.webhook.path,
+    headers: { 'stripe-signature': signature },
+    payload: body,
+  });
+
+test('a cart is paid and becomes an order, which is answered as often as it is asked for, also while the provider is away', async () => {
+  const ana = await buyer();
+  const intent = await ana.intend(2200);
+  expect(intent).toEqual({
+    ...{ clientSecret: `${intent.paymentIntentId}_secret_paper`, paymentIntentId: expect.stringMatching(/^pi_/) },
+    ...{ totalALL: 2200, totalUSD: 23.06, exchangeRate: 95.4, provider: 'sandbox', publishableKey: 'pk_paper' },
+  });
+  expect(await refusal(ana.checkOut(intent.paymentIntentId))).toBe('402 payments.notPaid');
+  cards.pay(intent.paymentIntentId);
+  const order = await ana.checkOut(intent.paymentIntentId);
+  expect(order).toMatchObject({ status: 'completed', paymentMethod: 'card', totalAmount: 2200 });
+  cards.fail('find', 'before');
+  expect(await ana.checkOut(intent.paymentIntentId)).toEqual(order);
+  await expect(cards.find('pi_1'), 'nobody asked').rejects.toThrow('find was lost');
+  expect(await ana.call(orders.mine)).toEqual([order]);
+  expect(await ana.call(cart.list, { params: { sessionId } })).toEqual([]);
+});
+
+test('what is refused, and why', async () => {
+  const [ana, besa] = [await buyer(), await buyer()];
+  expect(await refusal(ana.intend(2100))).toBe('409 cart.totalChanged');
+  await ana.call(cart.clear, { params: { sessionId } });
+  expect(await refusal(ana.intend())).toBe('400 cart.empty');
+  await ana.fill(4_000);
+  expect(await refusal(ana.intend())).toBe('400 payments.tooSmall');
+  for (let deal = 0; deal < 2; deal++) await ana.fill(99_999_999, 99);
+  expect(await refusal(ana.intend())).toBe('400 payments.tooLarge');
+  const { paymentIntentId } = await besa.intend();
+  cards.pay(paymentIntentId);
+  expect(await refusal(ana.checkOut(paymentIntentId)), "somebody else's").toBe('404 payments.notFound');
+  expect(await refusal(ana.checkOut('pi_1')), 'one that never was').toBe('404 payments.notFound');
+  expect(await refusal(besa.intend()), 'paid already').toBe('409 payments.alreadyPaid');
+  expect(await besa.orders()).toHaveLength(1);
+});
+
+test('while the provider is away nothing is charged, and it is said when to come back', async () => {
+  const ana = await buyer();
+  cards.fail('create', 'before');
+  expect(await refusal(ana.intend())).toBe('503 payments.away');
+  const { paymentIntentId } = await ana.intend();
+  cards.pay(paymentIntentId);
+  cards.fail('find', 'before');
+  expect(await refusal(ana.checkOut(paymentIntentId))).toBe('503 payments.away');
+  expect(await ana.orders()).toEqual([]);
+});
+
+test('without a rate no card is charged, and without a provider none is taken', async () => {
+  const nobody = await startShop();
+  const ana = await nobody.as({ email: 'ana@example.al' });
+  const without = { sessionId, paymentIntentId: 'pi_1' };
+  expect(await refusal(ana(payments.intent, { body: { sessionId } }))).toBe('404 payments.noCards');
+  expect(await refusal(ana(payments.checkout, { body: without }))).toBe('404 payments.noCards');
+  const ratePaused = await startShop({ parts: { cards } });
+  const besa = await cardBuyer(ratePaused, cards);
+  await besa.fill();
+  expect(await refusal(besa.call(payments.intent, { body: { sessionId } }))).toBe('503 payments.ratePaused');
+});
+
+test('what the provider tells is kept once, and worked off afterwards', async () => {
+  const ana = await buyer();
+  const { paymentIntentId } = await ana.intend();
+  cards.pay(paymentIntentId);
+  const event = cards.event(paymentIntentId);
+  const { id: externalId } = JSON.parse(event.body.toString());
+  const answers = await Promise.all(Array.from({ length: 5 }, () => tell(event)));
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+    Array(5).fill([200, JSON.stringify({ received: true })]),
+  );
+  const kept = () => db.select().from(externalEvents).where(eq(externalEvents.externalId, externalId));
+  expect(await kept()).toMatchObject([{ subjectId: paymentIntentId, handledAt: null }]);
+  const { rows } = await shop.pool.query(
+    `select count(*)::int as n from graphile_worker._private_jobs where payload ->> 'externalId' = $1`,
+    [externalId],
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+  expect(await ana.orders(), 'not before it is answered').toEqual([]);
+  await paymentsHear.perform(shop.deps, { source: 'sandbox', externalId });
+  expect(await ana.orders()).toHaveLength(1);
+  expect(await kept()).toMatchObject([{ handledAt: expect.any(Date) }]);
+});
+
+test('what somebody else signed, or nobody, is not kept', async () => {
+  const event = cards.event('pi_1');
+  for (const signature of ['', 't=1,v1=00', cards.event('pi_2').signature]) {
+    const { statusCode, body } = await tell({ ...event, signature });
+    expect([statusCode, JSON.parse(body).code]).toEqual([400, 'payments.forged']);
+  }
+  expect(await db.$count(externalEvents, eq(externalEvents.subjectId, 'pi_1'))).toBe(0);
+});
+
+test('neither the secret of a payment nor a signature is in the log', async () => {
+  const ana = await buyer();
+  const { clientSecret, paymentIntentId } = await ana.intend();
+  const event = cards.event(paymentIntentId);
+  await tell(event);
+  await tell({ ...event, body: Buffer.from('{}') });
+  const log = shop.log.lines.map(({ text }) => text).join('');
+  for (const secret of [clientSecret, event.signature]) expect(log).not.toContain(secret);
+});

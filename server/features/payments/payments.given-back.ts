@@ -1,0 +1,164 @@
+/** What goes back to a card: lines that an administrator gives back, what the provider gave back, what a bank asked for. */
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { sharesOf } from '#core/domain/shares.ts';
+import { refunds } from '#db/schema/charges.ts';
+import { orderItems } from '#db/schema/shopping.ts';
+import { markDisputed, markRefunded } from '#server/features/orders/orders.store.ts';
+import type { ProviderPayment, ProviderRefund } from '#server/gateways/payments/provider.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import { lockPayment, type Payment, setDispute } from './payments.store.ts';
+
+export type Refund = typeof refunds.$inferSelect;
+
+const now = sql`clock_timestamp()`;
+const counts = ne(refunds.status, 'failed');
+
+interface Paid {
+  payment: Payment;
+  orderId: string;
+}
+
+/** Writes down what is to be given back of an order: these lines, or all that are left. The provider is asked afterwards. */
+export async function wishRefunds(
+  tx: Tx,
+  wish: { payment: Payment; positions: readonly number[] | null; reason: Refund['reason']; adminId: string },
+): Promise<void> {
+  const payment = await lockPayment(tx, wish.payment.id);
+  const orderId = payment?.orderId;
+  if (!payment || !orderId) throw new AppError(404, 'orders.notFound');
+  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(orderItems.position);
+  const shares = sharesOf(
+    payment.chargedAmount,
+    items.map(({ price, quantity }) => price * quantity),
+  );
+  const before = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), counts));
+  const given = new Set(before.map(({ position }) => position));
+  const wanted = wish.positions ?? items.map(({ position }) => position).filter((position) => !given.has(position));
+  const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
+  const rows = wanted.map((position) => ({
+    id: v7(),
+    paymentId: payment.id,
+    orderId,
+    position,
+    amount: shares[position - 1] ?? 0,
+    reason: wish.reason,
+    requestedBy: wish.adminId,
+  }));
+  const left = payment.chargedAmount - sum(before.map(({ amount }) => amount));
+  const isWrong = rows.some(({ position, amount }) => amount === 0 || given.has(position));
+  if (rows.length === 0 || isWrong || sum(rows.map(({ amount }) => amount)) > left) {
+    throw new AppError(409, 'payments.notRefundable');
+  }
+  await tx.insert(refunds).values(rows);
+  await writeAudit(tx, {
+    actorId: wish.adminId,
+    action: 'payments.wishRefund',
+    subject: 'order',
+    subjectId: orderId,
+    detail: { positions: wanted, reason: wish.reason },
+  });
+}
+
+/** Refunds that the provider may not know of yet. */
+export function findPendingRefunds(db: Db, paymentId: string): Promise<Refund[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'pending')));
+}
+
+/** The payments of refunds that have been waiting for so long that somebody must have been interrupted. */
+export async function findWaitingRefunds(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ paymentId: refunds.paymentId })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'pending'), sql`${refunds.createdAt} < now() - interval '1 minute'`))
+    .limit(limit);
+  return rows.map(({ paymentId }) => paymentId);
+}
+
+export async function failRefund(tx: Tx, { id, orderId, amount }: Refund): Promise<void> {
+  await tx.update(refunds).set({ status: 'failed', settledAt: now }).where(eq(refunds.id, id));
+  await noteDeed(tx, { orderId, state: 'failed', refund: id, amount });
+}
+
+/** Brings what was given back of an order to what the provider says. What it gave back by itself has no line. */
+export async function noteRefunds(
+  tx: Tx,
+  { payment, orderId, refunds: said }: Paid & Pick<ProviderPayment, 'refunds'>,
+): Promise<void> {
+  if (said.length === 0) return;
+  await lockPayment(tx, payment.id);
+  const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+  for (const refund of said) {
+    const ours = known.find(({ id, providerRefundId }) => providerRefundId === refund.id || id === refund.key);
+    await noteRefund(tx, { payment, orderId, refund, ours });
+  }
+  await markGivenBack(tx, { payment, orderId });
+}
+
+async function noteRefund(
+  tx: Tx,
+  { payment, orderId, refund, ours }: Paid & { refund: ProviderRefund; ours: Refund | undefined },
+): Promise<void> {
+  const { id, amount, state } = refund;
+  const settledAt = state === 'pending' ? null : now;
+  if (ours?.status === state && ours.providerRefundId === id) return;
+  // One that failed is not tried again: another takes its place.
+  if (ours?.status === 'failed' || (ours?.status === 'succeeded' && state === 'pending')) return;
+  const told = { status: state, providerRefundId: id, settledAt };
+  if (ours) await tx.update(refunds).set(told).where(eq(refunds.id, ours.id));
+  else
+    await tx.insert(refunds).values({ ...told, id: v7(), paymentId: payment.id, orderId, amount, reason: 'provider' });
+  if (state !== 'pending' && ours?.status !== state) await noteDeed(tx, { orderId, state, refund: id, amount });
+}
+
+const noteDeed = (
+  tx: Tx,
+  {
+    orderId,
+    state,
+    refund,
+    amount,
+  }: { orderId: string; state: 'succeeded' | 'failed'; refund: string; amount: number },
+) =>
+  writeAudit(tx, {
+    actorId: null,
+    action: state === 'succeeded' ? 'payments.refunded' : 'payments.refundFailed',
+    subject: 'order',
+    subjectId: orderId,
+    detail: { refund, cents: amount },
+  });
+
+/** An order of which everything was given back is refunded. */
+async function markGivenBack(tx: Tx, { payment, orderId }: Paid): Promise<void> {
+  const [sum] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, 'succeeded')));
+  if (sum?.cents !== payment.chargedAmount) return;
+  if (await markRefunded(tx, orderId))
+    await writeAudit(tx, { actorId: null, action: 'orders.refund', subject: 'order', subjectId: orderId });
+}
+
+/** Marks an order whose payment the bank of the card asked back. One that was won may be used again. */
+export async function noteDispute(
+  tx: Tx,
+  { payment, orderId, dispute }: Paid & Pick<ProviderPayment, 'dispute'>,
+): Promise<void> {
+  if (dispute === null || !(await setDispute(tx, payment.id, dispute.state))) return;
+  await markDisputed(tx, orderId, dispute.state !== 'won');
+  await writeAudit(tx, {
+    actorId: null,
+    action: 'payments.dispute',
+    subject: 'order',
+    subjectId: orderId,
+    detail: { dispute: dispute.id, state: dispute.state },
+  });
+}

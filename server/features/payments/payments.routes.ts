@@ -1,0 +1,86 @@
+import { payments } from '#core/contract/payments.ts';
+import { toLek } from '#core/domain/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { rateToCharge } from '#server/features/exchange/exchange.service.ts';
+import { findOrder } from '#server/features/orders/orders.store.ts';
+import { type PaymentProvider, ProviderAway } from '#server/gateways/payments/provider.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
+import { paymentsHear } from './payments.jobs.ts';
+import { preparePayment } from './payments.service.ts';
+import { settlePayment } from './payments.settle.ts';
+import { findOwnPayments, keepEvent } from './payments.store.ts';
+
+export const paymentsLimits = {
+  /** Who tries stolen cards prepares many payments. */
+  cardAttempts: { max: 10, seconds: 600, isExact: true, spares: 'refusals' },
+  cardAttemptsOfADay: { max: 30, seconds: 86_400, isExact: true, spares: 'refusals' },
+  cardAttemptsOfANetwork: { max: 60, seconds: 3600, per: 'network', isExact: true, spares: 'refusals' },
+  /** The provider sends a few for each payment, from a few addresses, and sends again what was refused. */
+  webhooks: { max: 500, seconds: 60 },
+} as const satisfies Limits;
+
+export function paymentsRoutes(serve: Serve, deps: Deps): void {
+  const { db, cards } = deps;
+
+  serve(payments.intent, async ({ user, body }) => {
+    const provider = open(cards);
+    const { allPerUsd } = await rateToCharge(db, deps);
+    const wish = { ...body, userId: user.id, allPerUsd };
+    const { payment, intent } = await reached(() => preparePayment({ db, cards: provider }, wish));
+    return {
+      clientSecret: intent.clientSecret,
+      totalALL: toLek(payment.totalAmount),
+      totalUSD: payment.chargedAmount / 100,
+      exchangeRate: Number(payment.exchangeRate),
+      paymentIntentId: intent.id,
+      provider: provider.name,
+      publishableKey: provider.publishableKey,
+    };
+  });
+
+  serve(payments.checkout, async ({ user, body }) => {
+    const provider = open(cards);
+    const { id: userId } = user;
+    const own = await findOwnPayments(db, { userId, providerPaymentId: body.paymentIntentId });
+    if (own.length === 0) throw new AppError(404, 'payments.notFound');
+    const recorded = own.find(({ orderId }) => orderId !== null)?.orderId ?? (await record(provider, body));
+    const order = recorded && (await findOrder(db, { userId, orderId: recorded }));
+    if (!order) throw new AppError(402, 'payments.notPaid');
+    return order;
+  });
+
+  /** What was recorded before is answered while the provider is away. */
+  async function record(provider: PaymentProvider, { paymentIntentId }: { paymentIntentId: string }) {
+    const said = await reached(() => provider.find(paymentIntentId));
+    const order = said && (await settlePayment({ db, cards: provider }, said));
+    return order?.id ?? null;
+  }
+
+  serve(payments.webhook, async ({ body, request }) => {
+    const provider = open(cards);
+    const { 'stripe-signature': signature } = request.headers;
+    const event = provider.readEvent(Buffer.from(body), String(signature ?? ''));
+    if (!event) throw new AppError(400, 'payments.forged');
+    await inTransaction(db, async (tx) => {
+      if (await keepEvent(tx, provider.name, event))
+        await enqueue(tx, paymentsHear, { source: provider.name, externalId: event.id });
+    });
+    return { received: true } as const;
+  });
+}
+
+function open(cards: PaymentProvider | null): PaymentProvider {
+  if (!cards) throw new AppError(404, 'payments.noCards');
+  return cards;
+}
+
+async function reached<T>(ask: () => Promise<T>): Promise<T> {
+  return ask().catch((error: unknown) => {
+    if (error instanceof ProviderAway) throw new AppError(503, 'payments.away', { retryAfter: 10 });
+    throw error;
+  });
+}

@@ -1,0 +1,121 @@
+import { LEAST_CHARGE, MOST_CHARGE } from '#core/contract/payments.ts';
+import { toUsdCents } from '#core/domain/exchange-rate.ts';
+import { toLek } from '#core/domain/money.ts';
+import { lockCart } from '#server/features/cart/cart.store.ts';
+import type { CartSnapshot } from '#server/features/orders/orders.rules.ts';
+import { snapshotCart } from '#server/features/orders/orders.service.ts';
+import { NotOpen, type PaymentProvider, type ProviderPayment } from '#server/gateways/payments/provider.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { AppError, busy } from '#server/kit/http/errors.ts';
+import { settlePayment } from './payments.settle.ts';
+import { closePayment, insertPayment, lockLivePayment, openPayment, type Payment } from './payments.store.ts';
+
+/** How often a preparation begins anew because somebody changed the cart, paid or canceled meanwhile. */
+const ATTEMPTS = 4;
+
+interface Parts {
+  db: Db;
+  cards: PaymentProvider;
+}
+
+interface Wish {
+  userId: string;
+  sessionId: string;
+  /** Lek. */
+  expectedTotal?: number | undefined;
+  /** Lek for one dollar. */
+  allPerUsd: string;
+}
+
+export interface Prepared {
+  payment: Payment;
+  intent: ProviderPayment;
+}
+
+/** The payment of the cart as it is: the one that was prepared before, asked for another amount where the cart or the rate changed. */
+export async function preparePayment(parts: Parts, wish: Wish): Promise<Prepared> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const payment = await inTransaction(parts.db, (tx) => livePayment(tx, parts.cards, wish));
+    const intent = await atProvider(parts, payment);
+    if (intent) return { payment, intent };
+  }
+  throw busy();
+}
+
+/** The live attempt of the cart, which pays for what is in it now. */
+async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Wish): Promise<Payment> {
+  const { userId, sessionId, allPerUsd } = wish;
+  const { generation } = await lockCart(tx, userId);
+  const snapshot = await snapshotCart(tx, { ...wish, generation });
+  if (snapshot === null) throw new AppError(400, 'cart.empty');
+  const live = await lockLivePayment(tx, generation);
+  if (live && isSame(live, { snapshot, allPerUsd, provider })) return live;
+  if (live) await closePayment(tx, live.id, 'replaced');
+  const chargedAmount = toUsdCents(snapshot.total, allPerUsd);
+  if (chargedAmount < LEAST_CHARGE) throw new AppError(400, 'payments.tooSmall');
+  if (chargedAmount > MOST_CHARGE) throw new AppError(400, 'payments.tooLarge');
+  const payment = await insertPayment(tx, {
+    userId,
+    sessionId,
+    cartGeneration: generation,
+    provider,
+    providerPaymentId: live?.provider === provider ? live.providerPaymentId : null,
+    items: snapshot.items as Payment['items'],
+    totalAmount: snapshot.total,
+    chargedAmount,
+    exchangeRate: allPerUsd,
+  });
+  await writeAudit(tx, {
+    actorId: userId,
+    action: 'payments.prepare',
+    subject: 'payment',
+    subjectId: payment.id,
+    detail: { total: toLek(snapshot.total), cents: chargedAmount, rate: allPerUsd, replaces: live?.id ?? null },
+  });
+  return payment;
+}
+
+function isSame(
+  live: Payment,
+  wanted: { snapshot: CartSnapshot; allPerUsd: string; provider: Payment['provider'] },
+): boolean {
+  return (
+    live.provider === wanted.provider &&
+    Number(live.exchangeRate) === Number(wanted.allPerUsd) &&
+    asText(live.items) === asText(wanted.snapshot.items)
+  );
+}
+
+/** The same for the same items, in whatever order their fields come. */
+const asText = (items: readonly object[]) =>
+  JSON.stringify(items.map((item) => Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1))));
+
+/** What the provider has of an attempt, as long as it can be paid; null where all has to be looked at anew. */
+async function atProvider(parts: Parts, payment: Payment): Promise<ProviderPayment | null> {
+  const intent = payment.status === 'open' ? await known(parts, payment) : await made(parts, payment);
+  if (intent?.state === 'open') return intent;
+  if (intent?.state === 'paying') throw new AppError(409, 'payments.underWay');
+  const order = intent && (await settlePayment(parts, intent));
+  if (order) throw new AppError(409, 'payments.alreadyPaid', { details: { orderId: order.id } });
+  await closePayment(parts.db, payment.id, 'canceled');
+  return null;
+}
+
+async function known({ cards }: Parts, { providerPaymentId }: Payment): Promise<ProviderPayment | null> {
+  return providerPaymentId === null ? null : cards.find(providerPaymentId);
+}
+
+/** Makes or changes it. The secret of one that another attempt replaced meanwhile is told to nobody. */
+async function made({ db, cards }: Parts, payment: Payment): Promise<ProviderPayment | null> {
+  const { id, chargedAmount: amount, providerPaymentId } = payment;
+  const intent = await (providerPaymentId === null
+    ? cards.create({ attemptId: id, amount })
+    : cards.change(providerPaymentId, { attemptId: id, amount }).catch((error: unknown) => {
+        if (error instanceof NotOpen) return cards.find(providerPaymentId);
+        throw error;
+      }));
+  if (intent?.state !== 'open') return intent;
+  return (await openPayment(db, { id, providerPaymentId: intent.id })) ? intent : null;
+}

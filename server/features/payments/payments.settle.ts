@@ -1,0 +1,95 @@
+/** The one way in which a payment by card becomes an order: who paid says so, the provider tells, or we ask. */
+import type { Order } from '#core/contract/orders.ts';
+import { lockCart, takeFromCart } from '#server/features/cart/cart.store.ts';
+import { insertCardOrder, isOrdered } from '#server/features/orders/orders.store.ts';
+import type { PaymentProvider, ProviderPayment } from '#server/gateways/payments/provider.ts';
+import { isDone, writeAudit } from '#server/kit/audit.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { noteDispute, noteRefunds } from './payments.given-back.ts';
+import { closeOthers, closePayment, findPayment, lockPayment, markPaid, type Payment } from './payments.store.ts';
+
+/** As the audit log calls a payment that was paid but is not what was asked for. */
+export const MISMATCH = 'payments.mismatch';
+
+interface Parts {
+  db: Db;
+  cards: Pick<PaymentProvider, 'name'>;
+}
+
+/** Brings what we know of a payment to what the provider says of it. Answers the order it paid, or null. */
+export async function settlePayment({ db, cards }: Parts, said: ProviderPayment): Promise<Pick<Order, 'id'> | null> {
+  const payment = said.attemptId === null ? null : await findPayment(db, said.attemptId);
+  if (!payment || !isOf(payment, said, cards)) return null;
+  if (said.state === 'canceled') await closePayment(db, payment.id, 'canceled');
+  if (said.state !== 'paid') return null;
+  return inTransaction(db, async (tx) => {
+    const orderId = await completePaidAttempt(tx, payment, said);
+    if (orderId === null) return null;
+    await noteRefunds(tx, { payment, orderId, refunds: said.refunds });
+    await noteDispute(tx, { payment, orderId, dispute: said.dispute });
+    return { id: orderId };
+  });
+}
+
+/** Whether the provider means this attempt: one that another provider knows, or under another id, is not ours. */
+function isOf(payment: Payment, said: ProviderPayment, cards: Parts['cards']): boolean {
+  const { provider, providerPaymentId } = payment;
+  return provider === cards.name && (providerPaymentId === null || providerPaymentId === said.id);
+}
+
+/**
+ * Writes the order of an attempt that was paid, once, and answers it. Where what was paid is not what was asked for there
+ * is none, and an operator is told.
+ * Locked in the order of all who buy: cart, attempt, order.
+ */
+async function completePaidAttempt(tx: Tx, { id, userId }: Payment, said: ProviderPayment): Promise<string | null> {
+  const cart = userId === null ? null : await lockCart(tx, userId);
+  const payment = await lockPayment(tx, id);
+  if (!payment) throw new Error('an attempt to pay vanished');
+  if (payment.orderId !== null) return payment.orderId;
+  if (!isAsAsked(payment, said)) return noteMismatch(tx, payment, said);
+  const { cartGeneration, items } = payment;
+  const orderId = await insertCardOrder(tx, {
+    userId,
+    sessionId: payment.sessionId,
+    stripePaymentIntentId: said.id,
+    cartGeneration: (await isOrdered(tx, cartGeneration)) ? id : cartGeneration,
+    totalAmount: payment.totalAmount,
+    chargedAmount: payment.chargedAmount,
+    chargedCurrency: payment.chargedCurrency,
+    exchangeRate: payment.exchangeRate,
+    items,
+  });
+  // Another attempt of the same payment was completed: the provider said that one was paid, and now another.
+  if (orderId === null) return noteMismatch(tx, payment, said);
+  if (userId !== null && cart?.generation === cartGeneration) await takeFromCart(tx, { userId, orderId, taken: items });
+  await markPaid(tx, { id, providerPaymentId: said.id, orderId });
+  await closeOthers(tx, { id, providerPaymentId: said.id });
+  await writeAudit(tx, {
+    actorId: userId,
+    action: 'orders.payByCard',
+    subject: 'order',
+    subjectId: orderId,
+    detail: { payment: id, intent: said.id, cents: said.received },
+  });
+  return orderId;
+}
+
+const isAsAsked = ({ chargedAmount, chargedCurrency }: Payment, { received, currency }: ProviderPayment) =>
+  received === chargedAmount && currency === chargedCurrency.toLowerCase();
+
+/** Somebody paid, and nobody knows for what: a person has to look at it. Told once. */
+async function noteMismatch(tx: Tx, { id, chargedAmount }: Payment, said: ProviderPayment): Promise<null> {
+  if (await isDone(tx, { action: MISMATCH, subject: 'payment', subjectId: id })) return null;
+  await closePayment(tx, id, 'canceled');
+  await closeOthers(tx, { id, providerPaymentId: said.id });
+  await writeAudit(tx, {
+    actorId: null,
+    action: MISMATCH,
+    subject: 'payment',
+    subjectId: id,
+    detail: { intent: said.id, asked: chargedAmount, received: said.received, currency: said.currency },
+  });
+  return null;
+}

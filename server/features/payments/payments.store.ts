@@ -1,0 +1,161 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { externalEvents, payments } from '#db/schema/charges.ts';
+import type { ProviderEvent, ProviderName } from '#server/gateways/payments/provider.ts';
+import { inBatches } from '#server/kit/db/batches.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+
+export type Payment = typeof payments.$inferSelect;
+
+const isLive = inArray(payments.status, ['preparing', 'open']);
+const now = sql`clock_timestamp()`;
+
+/** The attempt that may still be paid for this filling, locked; null when there is none. */
+export async function lockLivePayment(tx: Tx, cartGeneration: string): Promise<Payment | null> {
+  const which = and(eq(payments.cartGeneration, cartGeneration), isLive);
+  const [payment = null] = await tx.select().from(payments).where(which).for('update');
+  return payment;
+}
+
+export async function lockPayment(tx: Tx, id: string): Promise<Payment | null> {
+  const [payment = null] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  return payment;
+}
+
+export async function findPayment(db: Db, id: string): Promise<Payment | null> {
+  const [payment = null] = await db.select().from(payments).where(eq(payments.id, id));
+  return payment;
+}
+
+/** The attempts of this person that share the payment which the provider knows by this id. */
+export function findOwnPayments(
+  db: Db,
+  { userId, providerPaymentId }: { userId: string; providerPaymentId: string },
+): Promise<Payment[]> {
+  const which = and(eq(payments.userId, userId), eq(payments.providerPaymentId, providerPaymentId));
+  return db.select().from(payments).where(which);
+}
+
+export async function insertPayment(
+  tx: Tx,
+  payment: Omit<typeof payments.$inferInsert, 'id' | 'status'>,
+): Promise<Payment> {
+  const [made] = await tx
+    .insert(payments)
+    .values({ ...payment, id: v7(), status: 'preparing' })
+    .returning();
+  if (!made) throw new Error('an attempt to pay vanished in the statement that wrote it');
+  return made;
+}
+
+/** Whether the attempt may still be paid; another tab may have opened it before. */
+export async function openPayment(
+  db: Db,
+  { id, providerPaymentId }: { id: string; providerPaymentId: string },
+): Promise<boolean> {
+  const which = and(eq(payments.id, id), isLive);
+  const opened = await db.update(payments).set({ status: 'open', providerPaymentId }).where(which).returning();
+  return opened.length > 0;
+}
+
+/** Ends an attempt that may still be paid; one that has ended stays as it is. */
+export async function closePayment(db: Db, id: string, status: 'replaced' | 'canceled'): Promise<boolean> {
+  const closed = await db
+    .update(payments)
+    .set({ status, closedAt: now })
+    .where(and(eq(payments.id, id), isLive))
+    .returning({ id: payments.id });
+  return closed.length > 0;
+}
+
+export async function markPaid(
+  tx: Tx,
+  { id, providerPaymentId, orderId }: { id: string; providerPaymentId: string; orderId: string },
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'paid', providerPaymentId, orderId, closedAt: sql`coalesce(${payments.closedAt}, ${now})` })
+    .where(eq(payments.id, id));
+}
+
+/** Attempts that share a payment with one that was paid: none of them will be. */
+export async function closeOthers(tx: Tx, { id, providerPaymentId }: { id: string; providerPaymentId: string }) {
+  await tx
+    .update(payments)
+    .set({ status: 'replaced', closedAt: now })
+    .where(and(eq(payments.providerPaymentId, providerPaymentId), isLive, sql`${payments.id} <> ${id}`));
+}
+
+export async function setDispute(tx: Tx, id: string, status: 'open' | 'won' | 'lost'): Promise<boolean> {
+  const changed = await tx
+    .update(payments)
+    .set({ disputeStatus: status, disputedAt: sql`coalesce(${payments.disputedAt}, ${now})` })
+    .where(and(eq(payments.id, id), sql`${payments.disputeStatus} is distinct from ${status}`))
+    .returning({ id: payments.id });
+  return changed.length > 0;
+}
+
+/** Keeps what the provider told; false where it was told before. */
+export async function keepEvent(tx: Tx, source: ProviderName, event: ProviderEvent): Promise<boolean> {
+  const kept = await tx
+    .insert(externalEvents)
+    .values({ source, externalId: event.id, type: event.type, subjectId: event.paymentId })
+    .onConflictDoNothing()
+    .returning({ id: externalEvents.externalId });
+  return kept.length > 0;
+}
+
+type EventKey = { source: ProviderName; externalId: string };
+const event = ({ source, externalId }: EventKey) =>
+  and(eq(externalEvents.source, source), eq(externalEvents.externalId, externalId));
+
+/** The payment that an event is about, as long as it is not worked off. */
+export async function subjectOf(db: Db, key: EventKey): Promise<string | null> {
+  const [found] = await db
+    .select({ subjectId: externalEvents.subjectId })
+    .from(externalEvents)
+    .where(and(event(key), isNull(externalEvents.handledAt)));
+  return found?.subjectId ?? null;
+}
+
+export async function markHandled(db: Db, key: EventKey): Promise<void> {
+  await db
+    .update(externalEvents)
+    .set({ handledAt: now })
+    .where(and(event(key), isNull(externalEvents.handledAt)));
+}
+
+export function forgetEvents(db: Db, kept: string): Promise<void> {
+  return inBatches(
+    db,
+    (limit) => sql`delete from external_events where ctid = any(array(
+      select ctid from external_events where received_at < now() - ${kept}::interval limit ${limit}))`,
+  );
+}
+
+/** Live attempts that are worth a question: each the less often the longer it waits. */
+export function findDoubtful(db: Db, limit: number): Promise<Payment[]> {
+  return takeChecked(
+    db,
+    sql`status in ('preparing', 'open')
+      and coalesce(checked_at, created_at) < now() - greatest(interval '2 minutes', (now() - created_at) / 4)`,
+    limit,
+  );
+}
+
+/** Live attempts that nobody should pay any more: their cart was ordered, or they are a day old. */
+export function findAbandoned(db: Db, limit: number): Promise<Payment[]> {
+  return takeChecked(
+    db,
+    sql`status in ('preparing', 'open') and (created_at < now() - interval '1 day'
+      or exists (select from orders o where o.cart_generation = payments.cart_generation))
+      and coalesce(checked_at, '-infinity') < now() - interval '1 minute'`,
+    limit,
+  );
+}
+
+/** Marked as asked about, so that no other node asks at the same time. */
+async function takeChecked(db: Db, which: SQL, limit: number): Promise<Payment[]> {
+  const some = sql`select id from payments where ${which} order by created_at limit ${limit} for update skip locked`;
+  return db.update(payments).set({ checkedAt: now }).where(sql`${payments.id} in (${some})`).returning();
+}

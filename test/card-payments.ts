@@ -1,0 +1,27 @@
+/** Payments by card for tests that need some, written straight into the database. */
+import { v7 } from 'uuid';
+import { toUsdCents } from '#core/domain/exchange-rate.ts';
+import { payments } from '#db/schema/charges.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import { RATE } from './card-buyers.ts';
+import type { PaperCards } from './paper-cards.ts';
+import { newDeal } from './shoppers.ts';
+
+/** An attempt to pay for one deal that nobody's cart holds, which the provider knows and nobody paid yet. Its `pi_…`. */
+export async function newCardPayment(
+  { db, cards }: { db: Db; cards: PaperCards },
+  userId: string | null,
+): Promise<string> {
+  const [id, price] = [v7(), 120_000];
+  const words = { title: 'Prerje dhe larje', titleEn: null, imageUrl: null, businessName: 'Salloni Mira' };
+  const place = { dealerId: null, salonId: null, address: '', city: 'tirana', distance: null, phone: null };
+  const cost = { price, originalPrice: null, discount: 0, quantity: 1 };
+  const chargedAmount = toUsdCents(price, RATE);
+  const intent = await cards.create({ attemptId: id, amount: chargedAmount });
+  await db.insert(payments).values({
+    ...{ id, userId, sessionId: 'session_1', cartGeneration: v7(), provider: cards.name, providerPaymentId: intent.id },
+    ...{ status: 'open', totalAmount: price, chargedAmount, exchangeRate: RATE },
+    items: [{ position: 1, dealId: await newDeal(db), ...words, ...place, ...cost }],
+  });
+  return intent.id;
+}
