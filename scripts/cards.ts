@@ -10,7 +10,7 @@ import { createPool } from '#server/kit/db/pool.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 const USAGE =
-  'Say nothing, to see what is set; off; or a fault and a number: fail, hang, lose (each also with a call: lose refund), slow card, slow refund, duplicate, shuffle, drop, delay (in ms).';
+  'Say nothing, to see what is set; off; or a fault and a number: fail, break, hang, lose (each also with a call: lose refund), slow card, slow refund, duplicate, shuffle, drop, delay (in ms).';
 
 async function main([name, value]: string[]): Promise<void> {
   const isRight = name === undefined || name === 'off' || (isFault(name) && /^\d{1,6}$/.test(value ?? ''));

@@ -98,7 +98,7 @@ export const guards: readonly Guard[] = [
     file: 'server/gateways/payments/sandbox/authenticate-page.ts',
     take: "if (!intent || !isSecretOf(intent, secret)) throw new AppError(404, 'route.absent');",
     leave: "if (!intent) throw new AppError(404, 'route.absent');",
-    falls: browser('who was not given the payment cannot pay'),
+    falls: browser('who was not given the payment is not asked by its bank'),
   },
   {
     without: 'the page of a test bank sends people to any site',

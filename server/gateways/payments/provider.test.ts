@@ -186,6 +186,14 @@ test('one failure of the provider is not noticed, more are told', async () => {
   expect(await cards.find(id)).toMatchObject({ id });
 });
 
+test('where the provider keeps a failure for an attempt, it is away for that attempt alone', async () => {
+  const attempt = newAttempt();
+  await setFault(db, 'break create', 1);
+  await expect(cards.create(attempt)).rejects.toThrow(ProviderAway);
+  await expect(cards.create(attempt)).rejects.toThrow(ProviderAway);
+  expect(await cards.create(newAttempt())).toMatchObject({ state: 'open' });
+});
+
 test('what was done before its answer was lost is not done twice', async () => {
   await setFault(db, 'lose create', 1);
   const attempt = newAttempt();

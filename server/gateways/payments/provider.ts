@@ -54,7 +54,7 @@ export interface PaymentProvider {
   readonly name: ProviderName;
   /** What a browser needs to show the form. */
   readonly publishableKey: string;
-  /** Makes the payment of an attempt. */
+  /** Makes the payment of an attempt. A provider that failed once may keep that for the attempt: ask for another then. */
   create(attempt: { attemptId: string; amount: number }): Promise<ProviderPayment>;
   /** Asks for another amount, for another attempt. Throws `NotOpen` when it is too late for that. */
   change(id: string, attempt: { attemptId: string; amount: number }): Promise<ProviderPayment>;

@@ -4,7 +4,7 @@ import { sandboxFaults } from '#db/schema/sandbox.ts';
 import type { Db } from '#server/kit/db/db.ts';
 
 const CALLS = ['create', 'change', 'cancel', 'confirm', 'find', 'refund', 'list'] as const;
-const OF_CALLS = ['hang', 'fail', 'lose'] as const;
+const OF_CALLS = ['hang', 'fail', 'break', 'lose'] as const;
 const OTHERS = ['slow card', 'slow refund', 'duplicate', 'delay', 'shuffle', 'drop'] as const;
 
 /** What may be asked of it. */
@@ -12,8 +12,8 @@ export type SandboxCall = (typeof CALLS)[number];
 type OfCalls = (typeof OF_CALLS)[number];
 
 /**
- * With how often still, or `delay` with how many milliseconds. Of calls: answer 500 without doing it, never answer, do it and lose
- * the answer; each of all calls or of one (`lose refund`). Of what becomes of a card or of money that goes back: it stays under
+ * With how often still, or `delay` with how many milliseconds. Of calls: answer 500 without doing it (`fail`), and each time
+ * again to that key, as Stripe does (`break`), never answer, do it and lose the answer; each of all calls or of one (`lose refund`). Of what becomes of a card or of money that goes back: it stays under
  * way until `settle…` says how it ended. Of events: told twice, later, in any order, never.
  */
 export type FaultName = OfCalls | `${OfCalls} ${SandboxCall}` | (typeof OTHERS)[number];

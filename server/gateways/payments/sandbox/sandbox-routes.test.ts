@@ -110,7 +110,7 @@ test('the number of a card is kept and told nowhere', async () => {
   for (const number of numbers) expect(told.filter((text) => text.includes(number))).toEqual([]);
 });
 
-test('who was not given the payment cannot pay, see or answer it', async () => {
+test('who was not given the payment cannot pay or see it', async () => {
   const payment = await newPayment();
   const other = await newPayment();
   const id = payment.id;
@@ -118,8 +118,6 @@ test('who was not given the payment cannot pay, see or answer it', async () => {
     expect(codeOf(await pay({ id, clientSecret }))).toEqual([404, 'resource_missing']);
     const seen = await guest.send({ url: `/sandbox/v1/payment_intents/${id}?client_secret=${clientSecret}` });
     expect(codeOf(seen)).toEqual([404, 'resource_missing']);
-    const asked = `payment_intent=${id}&payment_intent_client_secret=${clientSecret}`;
-    expect((await guest.send({ url: `/sandbox/authenticate?${asked}` })).statusCode).toBe(404);
   }
   expect(codeOf(await pay({ ...other, id: 'pi_none' }))).toEqual([404, 'resource_missing']);
   expect((await cards.find(id))?.state).toBe('open');
@@ -199,6 +197,17 @@ test('who refuses has not paid and may try another card', async () => {
   });
   expect((await say('accept', payment)).headers.location).toBe(backWith(payment, 'failed'));
   expect((await pay(payment)).json().status).toBe('succeeded');
+});
+
+test('who was not given the payment is not asked by its bank and does not answer it', async () => {
+  const payment = await asked();
+  const other = await newPayment();
+  for (const clientSecret of ['', 'x', other.clientSecret]) {
+    const wrong = `payment_intent=${payment.id}&payment_intent_client_secret=${clientSecret}`;
+    expect((await guest.send({ url: `/sandbox/authenticate?${wrong}` })).statusCode).toBe(404);
+    expect((await say('accept', { id: payment.id, clientSecret })).statusCode).toBe(404);
+  }
+  expect((await cards.find(payment.id))?.state).toBe('open');
 });
 
 test('another site answers for nobody, and nonsense is no answer', async () => {

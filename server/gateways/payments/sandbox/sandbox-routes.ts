@@ -59,7 +59,8 @@ export function sandboxPages(app: FastifyInstance, parts: BrowserParts): void {
   app.post<{ Params: { id: string } }>(`${PAYMENT}/confirm`, { onRequest }, async (request, reply) => {
     const due = await faultsOf(parts.db, 'confirm');
     if (due === 'hang') return reply.hijack();
-    const given = due === 'fail' ? toAnswer(failing()) : await settled(() => confirm(parts, request));
+    const given =
+      due === 'fail' || due === 'break' ? toAnswer(failing()) : await settled(() => confirm(parts, request));
     if (due !== 'lose') return reply.code(given.status).send(given.body);
     reply.hijack();
     reply.raw.destroy();

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
 import { keyLock } from './sandbox-answers.ts';
+import { setFault } from './sandbox-faults.ts';
 import { payWith } from './sandbox-pay.ts';
 import { openDispute } from './sandbox-refunds.ts';
 import { serveSandbox } from './sandbox-server.ts';
@@ -91,6 +92,19 @@ test('a key that is being answered is in use, and what was wrong in itself does 
   });
   expect((await ask('/v1/payment_intents', { form: 'currency=usd', key })).status).toBe(400);
   expect((await ask('/v1/payment_intents', { form: MAKE, key })).status).toBe(200);
+});
+
+test('a failure may pass, or be the answer to its key for good', async () => {
+  const [passing, lasting] = [v7(), v7()];
+  const statuses = async (key: string) => [
+    (await ask('/v1/payment_intents', { form: MAKE, key })).status,
+    (await ask('/v1/payment_intents', { form: MAKE, key })).status,
+  ];
+  await setFault(db, 'fail', 1);
+  expect(await statuses(passing)).toEqual([500, 200]);
+  await setFault(db, 'break create', 1);
+  expect(await statuses(lasting)).toEqual([500, 500]);
+  expect(await statuses(v7())).toEqual([200, 200]);
 });
 
 test('what a card refuses is an error of the card, kept with the payment and for its key', async () => {

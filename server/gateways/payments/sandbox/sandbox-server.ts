@@ -69,7 +69,14 @@ async function answer(
   const given =
     due === 'fail'
       ? { ...toAnswer(failing()), isReplayed: false }
-      : await work(parts, { request, route, key, pathname, form: request.method === 'POST' ? body : search.slice(1) });
+      : await work(parts, {
+          request,
+          route,
+          key,
+          pathname,
+          form: request.method === 'POST' ? body : search.slice(1),
+          isBroken: due === 'break',
+        });
   if (due === 'lose') response.destroy();
   else send(response, given, { id, key });
 }
@@ -81,11 +88,12 @@ interface Work {
   pathname: string;
   /** What is asked, as a form. */
   form: string;
+  isBroken: boolean;
 }
 
 async function work(
   { db, secretKey, origin }: ServerParts,
-  { request, route, key, pathname, form }: Work,
+  { request, route, key, pathname, form, isBroken }: Work,
 ): Promise<KeyedAnswer> {
   try {
     if (!isKey(request.headers.authorization ?? '', secretKey)) throw noKey();
@@ -93,7 +101,7 @@ async function work(
     const params = readParams(form, route.known);
     const [, id = ''] = route.path.exec(pathname) ?? [];
     return await inTransaction(db, async (tx) => {
-      const run = () => route.run(tx, { id, params, origin });
+      const run = async () => (isBroken ? toAnswer(failing()) : route.run(tx, { id, params, origin }));
       if (route.method === 'GET' || key === null) return { ...(await run()), isReplayed: false };
       return answerOnce(tx, { key, request: `${pathname}?${form}` }, run);
     });
