@@ -152,7 +152,8 @@ export async function noteDispute(
   tx: Tx,
   { payment, orderId, dispute }: Paid & Pick<ProviderPayment, 'dispute'>,
 ): Promise<void> {
-  if (dispute === null || !(await setDispute(tx, payment.id, dispute.state))) return;
+  if (dispute === null || (dispute.state === 'open' && (await isClosed(tx, orderId, dispute.id)))) return;
+  if (!(await setDispute(tx, payment.id, dispute.state))) return;
   await markDisputed(tx, orderId, dispute.state !== 'won');
   await writeAudit(tx, {
     actorId: null,
@@ -161,4 +162,12 @@ export async function noteDispute(
     subjectId: orderId,
     detail: { dispute: dispute.id, state: dispute.state },
   });
+}
+
+/** Whoever asked the provider before it was closed may be later than who asked afterwards. */
+async function isClosed(tx: Tx, orderId: string, dispute: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select from audit_log
+    where subject = 'order' and subject_id = ${orderId} and action = 'payments.dispute'
+      and detail ->> 'dispute' = ${dispute} and detail ->> 'state' <> 'open' limit 1`);
+  return rows.length > 0;
 }
