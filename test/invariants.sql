@@ -85,3 +85,30 @@ select d.id from deals d join salons s on s.id = d.salon_id where d.user_id is d
 
 -- name: a guest has at most a hundred favourites
 select browser from favorites where user_id is null group by browser having count(*) > 100;
+
+-- name: every card order has one paid payment of the same amounts at the provider, and none other has
+select o.id from orders o left join payments p on p.order_id = o.id and p.status = 'paid'
+where o.payment_method = 'card'
+group by o.id
+having count(p.id) <> 1 or not bool_and(p.provider_payment_id = o.stripe_payment_intent_id
+  and p.total_amount = o.total_amount * 100 and p.charged_amount = o.charged_amount
+  and p.charged_currency = o.charged_currency and p.exchange_rate = o.exchange_rate
+  and p.user_id is not distinct from o.user_id)
+union all
+select p.id from payments p join orders o on o.id = p.order_id where o.payment_method <> 'card';
+
+-- name: nobody can pay for a filling that was ordered more than a day ago
+select p.id from payments p join orders o on o.cart_generation = p.cart_generation
+where p.status in ('preparing', 'open') and o.created_at < now() - interval '1 day';
+
+-- name: no more is given back than was charged
+select p.id from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
+group by p.id having sum(r.amount) > p.charged_amount or bool_or(r.order_id <> p.order_id);
+
+-- name: an order by card is refunded when all of it was given back, and only then
+select o.id from orders o join payments p on p.order_id = o.id left join refunds r on r.payment_id = p.id
+group by o.id, p.id
+having (o.status = 'refunded')
+  <> (coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) = p.charged_amount)
+  -- What came back to the shop after all does not undo it: an operator decides.
+  and not bool_or(coalesce(r.status = 'failed', false));

@@ -1,0 +1,122 @@
+/** What a crash or a lost message left half done is done a little later. */
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orders } from '#core/contract/orders.ts';
+import { payments } from '#db/schema/charges.ts';
+import { auditLog } from '#db/schema/oversight.ts';
+import { ProviderAway } from '#server/gateways/payments/provider.ts';
+import { cardBuyer, sessionId } from '#test/card-buyers.ts';
+import { startShop } from '#test/client.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+import { paperCards } from '#test/paper-cards.ts';
+import { ordersWithoutPayment, reconcile } from './payments.reconcile.ts';
+
+const cards = paperCards();
+const shop = await startShop({ parts: { cards } });
+const { db, pool } = shop;
+const parts = { db, cards };
+
+/** Somebody whose payment was prepared. */
+async function prepared() {
+  const ana = await cardBuyer(shop, cards);
+  await ana.fill();
+  return { ...ana, ...(await ana.prepare()) };
+}
+
+const statuses = async (ana: { payments: () => Promise<{ status: string }[]> }) =>
+  (await ana.payments()).map(({ status }) => status);
+/** As if so much time had gone by since all was prepared. */
+async function pass(interval: string): Promise<void> {
+  await pool.query('alter table payments disable trigger payments_guard');
+  await pool.query(
+    'update payments set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval',
+    [interval],
+  );
+  await pool.query('alter table payments enable trigger payments_guard');
+}
+
+test('of what was paid while all messages were lost an order is made within minutes', async () => {
+  const buyers = [await prepared(), await prepared(), await prepared()];
+  for (const { intent } of buyers) cards.pay(intent.id);
+  await reconcile(parts);
+  expect(await Promise.all(buyers.map((ana) => ana.orders())), 'who pays may still say so').toEqual([[], [], []]);
+  await pass('3 minutes');
+  cards.fail('find', 'before');
+  await expect(reconcile(parts), 'while the provider is away').rejects.toThrow(ProviderAway);
+  await pass('3 minutes');
+  await reconcile(parts);
+  for (const ana of buyers) expect(await ana.orders()).toHaveLength(1);
+});
+
+test('one that fails keeps none of the others waiting', async () => {
+  const [first, second] = [await prepared(), await prepared()];
+  for (const { intent } of [first, second]) cards.pay(intent.id);
+  await pool.query(`create function break_one() returns trigger language plpgsql as $$
+    begin if new.stripe_payment_intent_id = '${first.intent.id}' then raise 'broken'; end if; return new; end $$;
+    create trigger break_one before insert on orders for each row execute function break_one()`);
+  await pass('3 minutes');
+  await expect(reconcile(parts)).rejects.toThrow('1 payments could not be settled');
+  expect([await first.orders(), await second.orders()]).toMatchObject([[], [{}]]);
+  await pool.query('drop trigger break_one on orders');
+  await pass('10 minutes');
+  await reconcile(parts);
+  expect(await first.orders()).toHaveLength(1);
+});
+
+test('an attempt whose cart was ordered in cash, or that is a day old, cannot be paid any more', async () => {
+  const [cash, old] = [await prepared(), await prepared()];
+  await cash.call(orders.cash, { body: { sessionId } });
+  await reconcile(parts);
+  expect([await statuses(cash), await statuses(old)]).toEqual([['canceled'], ['open']]);
+  expect(() => cards.pay(cash.intent.id)).toThrow();
+  await pass('25 hours');
+  await reconcile(parts);
+  expect(await statuses(old)).toEqual(['canceled']);
+});
+
+test('an attempt that was paid in the moment it was given up makes its order', async () => {
+  const ana = await prepared();
+  cards.pay(ana.intent.id);
+  await pass('25 hours');
+  await reconcile(parts);
+  expect([await statuses(ana), (await ana.orders()).length]).toEqual([['paid'], 1]);
+});
+
+test('an attempt that was never told to the provider is given up with the one it replaced', async () => {
+  const ana = await prepared();
+  await ana.fill();
+  cards.fail('change', 'before');
+  await expect(ana.prepare()).rejects.toThrow('change');
+  expect(await statuses(ana)).toEqual(['replaced', 'preparing']);
+  await pass('25 hours');
+  await reconcile(parts);
+  expect(await statuses(ana)).toEqual(['replaced', 'canceled']);
+});
+
+test('what is paid but not as asked is told an operator once, and is asked about no more', async () => {
+  const ana = await prepared();
+  cards.pay(ana.intent.id, ana.intent.amount - 1);
+  for (let time = 0; time < 3; time++) {
+    await pass('1 hour');
+    await reconcile(parts);
+  }
+  const deeds = await db.select().from(auditLog).where(eq(auditLog.action, 'payments.mismatch'));
+  expect(deeds).toMatchObject([
+    {
+      actorId: null,
+      subjectId: ana.payment.id,
+      detail: { intent: ana.intent.id, asked: 2306, received: 2305, currency: 'usd' },
+    },
+  ]);
+  expect([await statuses(ana), await ana.orders()]).toEqual([['canceled'], []]);
+  const { intent } = await ana.prepare();
+  expect(intent.id, 'the buyer may pay anew').not.toBe(ana.intent.id);
+});
+
+test('nothing is left of all that', async () => {
+  await pass('26 hours');
+  await reconcile(parts);
+  expect(await ordersWithoutPayment(db)).toEqual([]);
+  expect(await db.$count(payments, sql`status in ('preparing', 'open')`)).toBe(0);
+  expect(await brokenInvariants(pool)).toEqual({});
+});
