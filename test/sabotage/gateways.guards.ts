@@ -120,4 +120,10 @@ export const guards: readonly Guard[] = [
     take: "say('CARD_SANDBOX is on: only test cards are taken, and no money moves.');",
     falls: ['test/lifecycle.test.ts', 'a demo shop that strangers can reach'],
   },
+  {
+    without: 'nobody tells the shop that a test card paid',
+    file: 'server/gateways/payments/sandbox/mount-cards.ts',
+    take: 'tellShop(app, parts);',
+    falls: ['test/card-sandbox.test.ts', 'who pays and never comes back has their order too'],
+  },
 ];
