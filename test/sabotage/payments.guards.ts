@@ -73,7 +73,7 @@ export const guards: readonly Guard[] = [
     file: store,
     take: 'const which = and(eq(payments.id, id), isLive);\n  const opened',
     leave: "const which = and(eq(payments.id, id), eq(payments.status, 'preparing'));\n  const opened",
-    falls: settling('two tabs that prepare at once get one payment'),
+    falls: settling('what another tab opened while the provider answered stays open'),
   },
   {
     without: 'an attempt that another was paid instead of waits for ever',

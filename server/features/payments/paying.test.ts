@@ -80,6 +80,20 @@ test('while the provider is away nothing is charged, and it is said when to come
   expect(await ana.orders()).toEqual([]);
 });
 
+test('a cent less than was asked for buys nothing, and one payment buys one cart', async () => {
+  const [ana, besa] = [await buyer(), await buyer()];
+  const { paymentIntentId: less } = await ana.intend();
+  cards.pay(less, 2305);
+  expect(await refusal(ana.checkOut(less))).toBe('402 payments.notPaid');
+  expect(await ana.orders()).toEqual([]);
+  const { paymentIntentId } = await besa.intend();
+  cards.pay(paymentIntentId);
+  const order = await besa.checkOut(paymentIntentId);
+  await besa.fill(500_000);
+  expect(await besa.checkOut(paymentIntentId), 'said again with another cart').toEqual(order);
+  expect(await besa.call(cart.list, { params: { sessionId } })).toHaveLength(1);
+});
+
 test('without a rate no card is charged, and without a provider none is taken', async () => {
   const nobody = await startShop();
   const ana = await nobody.as({ email: 'ana@example.al' });

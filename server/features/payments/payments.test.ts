@@ -4,11 +4,12 @@ import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { auditLog } from '#db/schema/oversight.ts';
-import { cardBuyer, sessionId } from '#test/card-buyers.ts';
+import { cardBuyer, RATE, sessionId } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { refusal } from '#test/refusal.ts';
+import { preparePayment } from './payments.service.ts';
 import { settlePayment } from './payments.settle.ts';
 
 const cards = paperCards();
@@ -162,6 +163,19 @@ test('two tabs that prepare at once get one payment', async () => {
   const prepared = await Promise.all(Array.from({ length: 8 }, () => ana.prepare()));
   expect(new Set(prepared.map(({ intent }) => intent.id)).size).toBe(1);
   expect(cards.count() - before).toBe(1);
+});
+
+test('what another tab opened while the provider answered stays open', async () => {
+  const ana = await buyer();
+  await ana.fill(220_000);
+  const create = async (attempt: { attemptId: string; amount: number }) => {
+    const made = await cards.create(attempt);
+    await ana.prepare();
+    return made;
+  };
+  const wish = { userId: ana.userId, sessionId, allPerUsd: RATE };
+  const { payment } = await preparePayment({ db, cards: { ...cards, create } }, wish);
+  expect((await ana.payments()).map(({ id, status }) => [id, status])).toEqual([[payment.id, 'open']]);
 });
 
 test('a payment that the provider canceled is followed by another', async () => {
