@@ -1,5 +1,4 @@
 /** Finds what a crash or a lost message left half done, and does the rest. */
-import { sql } from 'drizzle-orm';
 import {
   NotOpen,
   type PaymentProvider,
@@ -66,14 +65,4 @@ async function canceled(
     if (error instanceof NotOpen) return cards.find(which);
     throw error;
   });
-}
-
-/** Card orders without a payment of ours: none, or somebody wrote into the database. */
-export async function ordersWithoutPayment(db: Db): Promise<{ orderId: string; intent: string }[]> {
-  const { rows } = await db.execute<{ orderId: string; intent: string }>(sql`
-    select o.id as "orderId", o.stripe_payment_intent_id as intent from orders o
-    where o.payment_method = 'card'
-      and not exists (select from payments p where p.order_id = o.id and p.status = 'paid')
-    order by o.created_at desc limit 1000`);
-  return rows;
 }

@@ -9,7 +9,9 @@ import { cardBuyer, sessionId } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
-import { ordersWithoutPayment, reconcile } from './payments.reconcile.ts';
+import { ordersWithoutPayment, paidWithoutOrder } from './payments.doubts.ts';
+import { reconcile } from './payments.reconcile.ts';
+import { settlePayment } from './payments.settle.ts';
 
 const cards = paperCards();
 const shop = await startShop({ parts: { cards } });
@@ -99,6 +101,7 @@ test('what is paid but not as asked is told an operator once, and is asked about
   for (let time = 0; time < 3; time++) {
     await pass('1 hour');
     await reconcile(parts);
+    expect(await settlePayment(parts, (await cards.find(ana.intent.id)) ?? expect.fail())).toBeNull();
   }
   const deeds = await db.select().from(auditLog).where(eq(auditLog.action, 'payments.mismatch'));
   expect(deeds).toMatchObject([
@@ -109,6 +112,7 @@ test('what is paid but not as asked is told an operator once, and is asked about
     },
   ]);
   expect([await statuses(ana), await ana.orders()]).toEqual([['canceled'], []]);
+  expect(await paidWithoutOrder(db)).toMatchObject([{ intent: ana.intent.id, asked: 2306, received: 2305 }]);
   const { intent } = await ana.prepare();
   expect(intent.id, 'the buyer may pay anew').not.toBe(ana.intent.id);
 });

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { expect, test, vi } from 'vitest';
+import { payments, refunds } from '#db/schema/charges.ts';
+import { settlePayment } from '#server/features/payments/payments.settle.ts';
+import { newCardPayment } from '#test/card-payments.ts';
+import { testDatabase } from '#test/database.ts';
+import { paperCards } from '#test/paper-cards.ts';
+import { runScript } from '#test/run-script.ts';
+import { newOrder, newUser } from '#test/shoppers.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { db, url } = await testDatabase();
+const cards = paperCards();
+const run = (words: string[] = []) => runScript('payments', { words, env: { DATABASE_URL: url, CARD_SANDBOX: 'off' } });
+
+test('an operator sees what was paid without an order, ordered without a payment, and not given back', async () => {
+  expect(run()).toEqual({ status: 0, said: 'No payment needs anybody.\n' });
+  const userId = await newUser(db);
+  const pay = async (received?: number) => {
+    const id = await newCardPayment({ db, cards }, userId);
+    cards.pay(id, received);
+    return { id, order: await settlePayment({ db, cards }, (await cards.find(id)) ?? expect.fail()) };
+  };
+  const { id: less } = await pay(1000);
+  const { id: whole, order } = await pay();
+  const bare = await newOrder(db, {
+    ...{ paymentMethod: 'card', status: 'completed', stripePaymentIntentId: 'pi_bare' },
+    ...{ chargedAmount: 1258, chargedCurrency: 'USD', exchangeRate: '95.4' },
+  });
+  const [paid] = await db.select().from(payments).where(eq(payments.providerPaymentId, whole));
+  await db.insert(refunds).values({
+    ...{ id: v7(), paymentId: paid?.id ?? '', orderId: order?.id ?? '', position: 1, amount: 1258 },
+    ...{ reason: 'requested', status: 'failed', settledAt: new Date() },
+  });
+  const { status, said } = run();
+  expect(status).toBe(0);
+  const lines = said.trim().split('\n');
+  expect(lines).toEqual([
+    expect.stringContaining('Paid without an order'),
+    expect.stringContaining(`${less}  10.00 USD instead of 12.58 USD`),
+    expect.stringContaining('Orders by card without a payment'),
+    expect.stringContaining(`${bare}  pi_bare`),
+    expect.stringContaining('Refunds that failed'),
+    expect.stringContaining(`${order?.id}  ${whole}  12.58 USD`),
+  ]);
+  expect(run(['all'])).toMatchObject({ status: 1 });
+});

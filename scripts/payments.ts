@@ -1,0 +1,52 @@
+/** `payments.ts` lists the payments by card of the database of the configuration that a person has to look at. */
+import { readConfig } from '#server/config.ts';
+import { failedRefunds, ordersWithoutPayment, paidWithoutOrder } from '#server/features/payments/payments.doubts.ts';
+import { findDatabase } from '#server/find-database.ts';
+import { createDb, type Db } from '#server/kit/db/db.ts';
+import { createPool } from '#server/kit/db/pool.ts';
+import { StartError } from '#server/kit/start-error.ts';
+
+async function main(words: string[]): Promise<void> {
+  if (words.length > 0) throw new StartError('Say nothing, to see the payments that somebody has to look at.');
+  const { url, stop } = await findDatabase(readConfig());
+  const pool = createPool({ url, name: 'bukuri-payments' });
+  try {
+    await list(createDb(pool));
+  } finally {
+    await pool.end();
+    await stop?.();
+  }
+}
+
+const inMajor = (cents: number) => (cents / 100).toFixed(2);
+
+async function list(db: Db): Promise<void> {
+  const [paid, orders, refunds] = [await paidWithoutOrder(db), await ordersWithoutPayment(db), await failedRefunds(db)];
+  tell(
+    'Paid without an order: give it back at the provider, or find out what for',
+    paid.map(
+      ({ intent, asked, received, currency, toldAt }) =>
+        `${intent}  ${inMajor(received)} ${currency.toUpperCase()} instead of ${inMajor(asked)} USD, ${toldAt}`,
+    ),
+  );
+  tell(
+    'Orders by card without a payment: somebody wrote into the database',
+    orders.map(({ orderId, intent }) => `${orderId}  ${intent}`),
+  );
+  tell(
+    'Refunds that failed: give it back in another way',
+    refunds.map(({ orderId, intent, amount }) => `${orderId}  ${intent}  ${inMajor(amount)} USD`),
+  );
+  if (paid.length + orders.length + refunds.length === 0) console.log('No payment needs anybody.');
+}
+
+function tell(what: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  console.log(`${what}:`);
+  for (const line of lines) console.log(`    ${line}`);
+}
+
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,40 @@
+/** What only a person can put right: an operator looks at it with `npm run payments`. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/kit/db/db.ts';
+import { MISMATCH } from './payments.settle.ts';
+
+const MOST = 1000;
+
+/** What was paid and is not what was asked for. One whose payment made an order after all is none. */
+export async function paidWithoutOrder(
+  db: Db,
+): Promise<{ intent: string; asked: number; received: number; currency: string; toldAt: string }[]> {
+  const { rows } = await db.execute<Awaited<ReturnType<typeof paidWithoutOrder>>[number]>(sql`
+    select a.detail ->> 'intent' as intent, (a.detail ->> 'asked')::float8 as asked,
+      (a.detail ->> 'received')::float8 as received, a.detail ->> 'currency' as currency, a.at::text as "toldAt"
+    from audit_log a join payments p on p.id::text = a.subject_id
+    where a.subject = 'payment' and a.action = ${MISMATCH} and p.order_id is null
+    order by a.at desc limit ${MOST}`);
+  return rows;
+}
+
+/** Card orders without a payment of ours: none, or somebody wrote into the database. */
+export async function ordersWithoutPayment(db: Db): Promise<{ orderId: string; intent: string }[]> {
+  const { rows } = await db.execute<{ orderId: string; intent: string }>(sql`
+    select o.id as "orderId", o.stripe_payment_intent_id as intent from orders o
+    where o.payment_method = 'card'
+      and not exists (select from payments p where p.order_id = o.id and p.status = 'paid')
+    order by o.created_at desc limit ${MOST}`);
+  return rows;
+}
+
+/** Refunds that the provider or the bank would not do and that no other has taken the place of. */
+export async function failedRefunds(db: Db): Promise<{ orderId: string; intent: string; amount: number }[]> {
+  const { rows } = await db.execute<{ orderId: string; intent: string; amount: number }>(sql`
+    select r.order_id as "orderId", p.provider_payment_id as intent, r.amount::float8 as amount
+    from refunds r join payments p on p.id = r.payment_id
+    where r.status = 'failed' and (r.position is null or not exists (
+      select from refunds other where other.order_id = r.order_id and other.position = r.position and other.status <> 'failed'))
+    order by r.created_at desc limit ${MOST}`);
+  return rows;
+}
