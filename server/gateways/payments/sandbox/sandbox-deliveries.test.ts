@@ -1,4 +1,5 @@
 /** What the stand-in tells the shop of its payments. */
+import { sql } from 'drizzle-orm';
 import { type FastifyRequest, fastify } from 'fastify';
 import { v7 } from 'uuid';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
@@ -116,6 +117,17 @@ test('several nodes tell each thing once', async () => {
   const { parts, heard } = shop();
   await Promise.all([deliverDue(parts), deliverDue(parts), deliverDue(parts)]);
   expect(heard).toHaveLength(10);
+});
+
+test('what another node is about to tell is left to it, and the next is told', async () => {
+  const [taken, free] = [await newPayment(), await newPayment()];
+  const { parts, heard } = shop();
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`update sandbox_events set due_at = due_at + interval '1 hour', attempts = attempts + 1
+      where body -> 'data' -> 'object' ->> 'id' = ${taken}`);
+    await deliverDue(parts);
+  });
+  expect(heard.map((event) => event?.paymentId)).toEqual([free]);
 });
 
 test('what did not happen is not told', async () => {

@@ -89,7 +89,7 @@ export async function confirmIntent(
   if (typeof outcome === 'object') return decline(tx, intent, { method, decline: outcome });
   if (outcome === 'authenticate')
     return { intent: await askHolder(tx, intent, { method, returnUrl, askAt }), problem: null };
-  if (await takeFault(tx, 'slow card')) return { intent: await process(tx, intent, method), problem: null };
+  if (await takeFault(tx, 'slow card')) return { intent: await leaveUnderWay(tx, intent, method), problem: null };
   const paid = await succeed(tx, intent, method);
   if (outcome === 'dispute') await askBack(tx, paid);
   return { intent: paid, problem: null };
@@ -112,7 +112,7 @@ async function askHolder(
   return asked;
 }
 
-async function process(tx: Tx, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
+async function leaveUnderWay(tx: Tx, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
   const processing: Stripe.PaymentIntent = {
     ...intent,
     status: 'processing',
