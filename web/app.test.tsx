@@ -26,7 +26,7 @@ async function start(at: string): Promise<void> {
   await act(async () => {
     render(
       <HistoryRouter arrival={arrive()}>
-        <App queries={createQueryClient()} t={t} renderedAt={Date.now()} operator={null} />
+        <App queries={createQueryClient()} t={t} renderedAt={Date.now()} operator={null} cards={null} />
       </HistoryRouter>,
     );
   });

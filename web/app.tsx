@@ -19,6 +19,7 @@ import { LinkProvider, type OpenedOver } from './kit/link.tsx';
 import { hasConnection } from './kit/online.ts';
 import { ScrollKeeper } from './kit/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
+import { type Cards, CardsProvider } from './kit/use-cards.ts';
 import { OperatorProvider } from './kit/use-operator.ts';
 import { Voice } from './kit/voice.tsx';
 import { pageAt, routes } from './routes.ts';
@@ -41,23 +42,28 @@ interface Props {
   /** The server's time when the page was made, ms. */
   renderedAt: number;
   operator: Operator | null;
+  cards: Cards;
 }
 
-export function App({ queries, t, renderedAt, operator }: Props) {
+export function App({ queries, t, renderedAt, operator, cards }: Props) {
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
         <TranslateProvider value={t}>
           <RenderedAt value={renderedAt}>
             <OperatorProvider value={operator}>
-              <TooltipGate>
-                <ErrorBoundary fallback={(retry) => <ErrorFallback isWhole retry={() => startAgain(queries, retry)} />}>
-                  <LinkProvider>
-                    <Screens />
-                  </LinkProvider>
-                </ErrorBoundary>
-                <Voice />
-              </TooltipGate>
+              <CardsProvider value={cards}>
+                <TooltipGate>
+                  <ErrorBoundary
+                    fallback={(retry) => <ErrorFallback isWhole retry={() => startAgain(queries, retry)} />}
+                  >
+                    <LinkProvider>
+                      <Screens />
+                    </LinkProvider>
+                  </ErrorBoundary>
+                  <Voice />
+                </TooltipGate>
+              </CardsProvider>
             </OperatorProvider>
           </RenderedAt>
         </TranslateProvider>

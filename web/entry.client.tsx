@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { isLanguage } from '#core/i18n/language.ts';
 import { App } from './app.tsx';
 import { setServerNow } from './kit/clock.ts';
+import { noteOpens } from './kit/document-opens.ts';
 import { arrive, HistoryRouter } from './kit/history-router.tsx';
 import { loadTranslator } from './kit/i18n.tsx';
 import { type PageState, takeOver } from './kit/page-state.ts';
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   if (history.state?.usr?.over) history.replaceState({ ...history.state, usr: null }, '');
 
   const { route } = pageAt(location.pathname, new URLSearchParams(location.search));
+  noteOpens(route.opens);
   const [t] = await Promise.all([loadTranslator(language), route.Component.load(), restOfStyles()]);
   // Whoever goes back before that has the page of one address and stands at another.
   if (!isWhereItArrived()) return location.reload();
@@ -37,7 +39,13 @@ async function start(): Promise<void> {
   hydrateRoot(
     document.getElementById('root') as HTMLElement,
     <HistoryRouter arrival={arrive()}>
-      <App queries={queries} t={t} renderedAt={state.now} operator={state.operator ?? null} />
+      <App
+        queries={queries}
+        t={t}
+        renderedAt={state.now}
+        operator={state.operator ?? null}
+        cards={state.cards ?? null}
+      />
     </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';

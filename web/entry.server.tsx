@@ -14,6 +14,7 @@ import { type Head, HeadSlot } from './kit/head.tsx';
 import { answersOf, type PageState, textOf } from './kit/page-state.ts';
 import { times } from './kit/query-client.ts';
 import { createApi, type Transport } from './kit/transport.ts';
+import type { Cards } from './kit/use-cards.ts';
 import { pageAt } from './routes.ts';
 
 export { pageAt };
@@ -28,6 +29,7 @@ export interface RenderInput {
   /** ms */
   now: number;
   operator: Operator | null;
+  cards: Cards;
   send: Transport;
 }
 
@@ -39,7 +41,7 @@ export interface Rendered {
   state: string;
 }
 
-export async function render({ address, language, city, now, operator, send }: RenderInput): Promise<Rendered> {
+export async function render({ address, language, city, now, operator, cards, send }: RenderInput): Promise<Rendered> {
   const queries = new QueryClient({
     defaultOptions: { queries: { ...times.default, gcTime: Number.POSITIVE_INFINITY, retry: false } },
   });
@@ -51,11 +53,16 @@ export async function render({ address, language, city, now, operator, send }: R
   const body = renderWhole(
     <HeadSlot value={slot}>
       <StaticRouter location={address}>
-        <App queries={queries} t={translators[language]} renderedAt={now} operator={operator} />
+        <App queries={queries} t={translators[language]} renderedAt={now} operator={operator} cards={cards} />
       </StaticRouter>
     </HeadSlot>,
   );
-  const state: PageState = { now, answers: answersOf(queries), operator: operator ?? undefined };
+  const state: PageState = {
+    now,
+    answers: answersOf(queries),
+    operator: operator ?? undefined,
+    cards: cards ?? undefined,
+  };
   queries.clear();
   const head = slot.head ?? { title: 'Bukuri' };
   return { body, head, state: textOf(state) };

@@ -39,7 +39,7 @@ const search: Parameter = { read: (value) => value.trim() || null, isFree: true 
 const next: Parameter = { read: (value) => value || null, isFree: true };
 /** A deal that goes into the cart then. */
 const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true };
-const method: Parameter = { read: (value) => (value === 'cash' ? value : null) };
+const method: Parameter = { read: (value) => (value === 'cash' || value === 'card' ? value : null) };
 
 export const routes: readonly PageRoute[] = [
   page('/', 'home', {

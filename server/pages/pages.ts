@@ -13,7 +13,7 @@ import { documentOf } from './document.ts';
 import { packer } from './packer.ts';
 import { pageData } from './page-data.ts';
 import { type PageRequest, readPageRequest, rememberChosen } from './page-request.ts';
-import type { Policies } from './policies.ts';
+import { allowancesOf, type Policies } from './policies.ts';
 import { loadSite, type Site } from './site.ts';
 import { staticFiles } from './static-files.ts';
 
@@ -37,7 +37,7 @@ interface Page {
 
 /** `given` is the site of the development server, which serves its own files. */
 export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Promise<void> {
-  const site = given ?? (await loadSite());
+  const site = given ?? (await loadSite(allowancesOf(deps.cards?.name ?? null)));
   const isHttps = deps.config.publicUrl.startsWith('https:');
   const known = new LRUCache<string, true>({ max: KNOWN });
   if (!given) await staticFiles(app, deps.log);
@@ -69,7 +69,7 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
 
 async function make(
   app: FastifyInstance,
-  { clock, config }: Deps,
+  { clock, config, cards: provider }: Deps,
   { site, asked, requestId }: { site: Site; asked: PageRequest; requestId: string },
 ) {
   const { address, language, theme } = asked;
@@ -77,7 +77,16 @@ async function make(
   const data = pageData(app, { language, now, requestId });
   const city = toCityChoice(new URLSearchParams(address.search).get('city') ?? DEFAULT_CITY);
   const { operator } = config;
-  const rendered = await site.render({ address: address.canonical, language, city, now, operator, send: data.send });
+  const cards = provider?.name ?? null;
+  const rendered = await site.render({
+    address: address.canonical,
+    language,
+    city,
+    now,
+    operator,
+    cards,
+    send: data.send,
+  });
   const files = site.filesOf(address.route, language);
   const { text, styles } = documentOf({
     rendered,

@@ -1,5 +1,6 @@
 /** What a page may run, load and use: its own origin and nothing else, but for what its row of the route table opens. */
 import type { Opening } from '#web/kit/page.tsx';
+import type { Cards } from '#web/kit/use-cards.ts';
 
 type Directive = 'script-src' | 'style-src' | 'img-src' | 'connect-src' | 'frame-src';
 
@@ -18,8 +19,20 @@ export interface Policies {
   permissions: string;
 }
 
+/** Its script, the frames of its fields and of banks that ask, and whom the script calls. */
+const stripe: Allowance = {
+  content: {
+    'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+    'connect-src': ['https://api.stripe.com'],
+    'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  },
+};
+
 /** An opening to somebody else is listed once the configuration says to whom; without it the page stays closed. */
-export const allowances: Allowances = { camera: { permissions: { camera: '(self)' } } };
+export const allowancesOf = (cards: Cards): Allowances => ({
+  camera: { permissions: { camera: '(self)' } },
+  ...(cards === 'stripe' && { cardProvider: stripe }),
+});
 
 const SELF = "'self'";
 /** Who may use what of the device. Where somebody is may be asked on every page: home is reached from each without loading anew. */

@@ -5,7 +5,7 @@ import type { Language } from '#core/i18n/language.ts';
 import { StartError } from '#server/kit/start-error.ts';
 import type { Address } from '#web/kit/address.ts';
 import type { PageRoute } from '#web/kit/page.tsx';
-import { allowances, type Policies, policiesOf } from './policies.ts';
+import { type Allowances, type Policies, policiesOf } from './policies.ts';
 import { readSheet } from './styles.ts';
 
 type Renderer = typeof import('#web/entry.server.tsx');
@@ -51,8 +51,8 @@ const root = new URL('../../build/', import.meta.url);
 /** Where the files for browsers lie. */
 export const clientFolder = new URL('client/', root);
 
-/** Loads the build. Rejects with a plain sentence when there is none. */
-export async function loadSite(): Promise<Site> {
+/** Loads the build, whose pages may open what is allowed. Rejects with a plain sentence when there is none. */
+export async function loadSite(allowed: Allowances): Promise<Site> {
   const manifest = JSON.parse(await readManifest()) as Manifest;
   const { render, pageAt } = (await import(new URL('server/entry.server.js', root).href)) as Renderer;
   const known = new Map<string, PageFiles>();
@@ -65,7 +65,7 @@ export async function loadSite(): Promise<Site> {
     stylesOf: (document) => ofSheet(document) + fonts,
     policiesOf({ opens }, styles) {
       const style = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
-      return policiesOf(opens, { style, allowed: allowances });
+      return policiesOf(opens, { style, allowed });
     },
     filesOf({ file, words }, language) {
       const key = `${language} ${file}`;

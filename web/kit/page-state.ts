@@ -1,6 +1,7 @@
 /** What a page brings to the browser beside its HTML: when it was made, and the API's answers under their query keys. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Operator } from '#core/domain/operator.ts';
+import type { Cards } from './use-cards.ts';
 
 export interface PageState {
   /** The server's time when the page was made, ms. */
@@ -8,6 +9,8 @@ export interface PageState {
   answers: [key: QueryKey, answer: unknown][];
   /** Absent where the configuration names nobody. */
   operator?: Operator | undefined;
+  /** Absent where no cards are taken. */
+  cards?: Cards | undefined;
 }
 
 export const answersOf = (queries: QueryClient): PageState['answers'] =>

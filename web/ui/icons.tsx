@@ -38,6 +38,7 @@ export const Check = icon(lucide.Check);
 export const ChevronDown = icon(lucide.ChevronDown);
 export const ChevronRight = icon(lucide.ChevronRight);
 export const CircleUserRound = icon(lucide.CircleUserRound);
+export const CreditCard = icon(lucide.CreditCard);
 export const Clock = icon(lucide.Clock);
 export const CloudOff = icon(lucide.CloudOff);
 export const Eye = icon(lucide.Eye);

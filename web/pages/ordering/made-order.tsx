@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { Order } from '#core/contract/orders.ts';
+import { OrderSalons } from '#web/features/orders/order-salons.tsx';
+import { Ticket } from '#web/features/orders/ticket.tsx';
+import { goOnUnless } from '#web/kit/go-on.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { useStepHead } from './use-step-head.ts';
+
+/** Spec 1 §9: back home 1.5 s after the confirmation. */
+const HOME_MS = 1500;
+
+export interface Made {
+  /** Null while what was paid for is still being recorded. */
+  order: Order | null;
+  /** Whoever reads by ear or uses keys needs longer, and may read on without a key that a page hears of. */
+  isHeld: boolean;
+}
+
+/** What one shows at the salon, for as long as one stays. */
+export function MadeOrder({ order, isHeld }: Made) {
+  const t = useT();
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  useStepHead('done');
+  useEffect(() => {
+    if (isHeld) return;
+    const isKept = ({ target }: Event) => target instanceof Node && box.current?.contains(target) === true;
+    return goOnUnless(HOME_MS, () => navigate('/'), isKept);
+  }, [navigate, isHeld]);
+  return (
+    // Above the ticket there is room for the message of it.
+    <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5 max-md:pt-12">
+      <h1 className="text-2xl sm:text-3xl">{t('checkout.done')}</h1>
+      <div data-keep-clear="" className="flex flex-col gap-5">
+        {order ? (
+          <>
+            <Ticket order={order} />
+            <div className="rounded-card bg-surface p-5 shadow-card">
+              <OrderSalons order={order} />
+            </div>
+          </>
+        ) : (
+          <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.recording')}</p>
+        )}
+      </div>
+      <ButtonLink look="quiet" to="/">
+        {t('deal.backHome')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { useHead } from '#web/kit/head.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+
+/** Titles the document by the step one is at. */
+export function useStepHead(step: 'select.title' | 'cash.title' | 'complete' | 'done'): void {
+  const t = useT();
+  useHead({ title: `${t(`checkout.${step}`)} – ${t('checkout.title')} | ${t('app.name')}` });
+}
