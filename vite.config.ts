@@ -10,9 +10,9 @@ const FIRST_VIEW = ['web/entry.client.tsx', 'web/pages/home.page.tsx'];
 
 /** Each page's head names ten of them. */
 const named = {
-  entryFileNames: 'assets/[name]-[hash:6].js',
-  chunkFileNames: 'assets/[name]-[hash:6].js',
-  assetFileNames: 'assets/[name]-[hash:6][extname]',
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
 };
 
 const isPackage = (module: string) => module.includes('/node_modules/');

@@ -16,6 +16,8 @@ interface Room {
 
 const BROWSER =
   /^(react|react-dom|react-dom\/client|react-router|react-hook-form|@hookform\/resolvers\/zod|@tanstack\/react-query|radix-ui|lucide)$/;
+/** The provider's script is loaded by its own package. */
+const CARDS = new RegExp(`${BROWSER.source}|^@stripe/stripe-js(/dist/pure\\.mjs)?$`);
 const inFeature = ['core', 'web/kit', 'web/ui'];
 const below = ['web/features/accounts', 'web/features/deals'];
 
@@ -55,6 +57,7 @@ const rooms: Record<string, Room> = {
   'web/features/accounts': { imports: inFeature, packages: BROWSER },
   'web/features/deals': { imports: inFeature, packages: BROWSER },
   'web/features/cart': { imports: [...inFeature, ...below, 'web/features/orders'], packages: BROWSER },
+  'web/features/payments': { imports: [...inFeature, ...below, 'web/features/orders'], packages: CARDS },
   'web/shell': { imports: [...inFeature, 'web/features'], packages: BROWSER },
   'web/pages': { imports: [...inFeature, 'web/features'], packages: BROWSER },
   web: { imports: ['core'], packages: BROWSER },

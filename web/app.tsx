@@ -7,6 +7,7 @@ import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
 import { useHasKeptChanges } from './features/cart/use-kept-changes.ts';
 import { useIsUnanswered } from './features/orders/confirmation.ts';
+import { useKeptPayment } from './features/payments/kept-payment.ts';
 import { AddressProvider } from './kit/address.ts';
 import { useCityInAddress } from './kit/city.ts';
 import { RenderedAt } from './kit/clock.ts';
@@ -33,6 +34,10 @@ const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).De
 const UnansweredOrder = lazily(
   async () => (await import('./pages/ordering/unanswered-order.tsx')).UnansweredOrder,
   ['shopping'],
+);
+const UnrecordedOrder = lazily(
+  async () => (await import('./pages/ordering/unrecorded-order.tsx')).UnrecordedOrder,
+  ['payments', 'shopping'],
 );
 const Toaster = lazily(async () => (await import('./ui/toaster.tsx')).Toaster);
 
@@ -131,13 +136,15 @@ function Screens() {
 function Unfinished() {
   const isUnanswered = useIsUnanswered();
   const hasKeptChanges = useHasKeptChanges();
-  return isUnanswered || hasKeptChanges ? (
+  const payment = useKeptPayment();
+  return (
     <ErrorBoundary fallback={() => null}>
       <Suspense>
-        <UnansweredOrder />
+        {(isUnanswered || hasKeptChanges) && <UnansweredOrder />}
+        {payment && <UnrecordedOrder />}
       </Suspense>
     </ErrorBoundary>
-  ) : null;
+  );
 }
 
 /** The box for messages is fetched before it is needed: once the connection is lost, it is too late. */

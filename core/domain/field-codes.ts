@@ -18,6 +18,10 @@ export const fieldCodes = [
   'passwordCommon',
   'checkBoth',
   'terms',
+  'cardNumber',
+  'cardExpiry',
+  'cardExpired',
+  'cardCvc',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

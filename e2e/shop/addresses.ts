@@ -8,7 +8,7 @@ import { pagesIn } from './pages.ts';
 const addresses: Record<string, string[]> = {
   '/': ['/', '/?category=lips', '/?search=zzzzqq', '/?sort=price&minPrice=1000'],
   '/deal/:id': [`/deal/${colour.id}`, `/deal/${expired.id}`],
-  '/checkout': ['/checkout', '/checkout?method=cash'],
+  '/checkout': ['/checkout', '/checkout?method=cash', '/checkout?method=card'],
   '*': ['/nowhere'],
 };
 

@@ -30,7 +30,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'who confirmed an order by ear or by keys is led away while it is read out',
-    file: 'web/pages/checkout.page.tsx',
+    file: 'web/pages/ordering/made-order.tsx',
     take: 'if (isHeld) return;',
     falls: ['web/pages/checkout.test.tsx', 'whose order was confirmed by'],
   },

@@ -34,7 +34,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'the order of who left stands in the history of the next person',
     file: 'web/features/orders/use-orders.ts',
-    take: '  if (queries.getQueryData(userQuery.queryKey)?.id !== confirmation.userId) return;\n',
+    take: '  if (queries.getQueryData(userQuery.queryKey)?.id !== userId) return;\n',
     falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'when the next person is here'],
   },
   {
@@ -205,9 +205,9 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'a cart that cannot be ordered is offered to be paid',
-    file: 'web/pages/checkout.page.tsx',
-    take: 'lines.every(isForSale) ? <PayCash />',
-    leave: 'lines ? <PayCash />',
+    file: 'web/pages/ordering/select-method.tsx',
+    take: 'lines.every(isForSale) ? (',
+    leave: 'lines ? (',
     falls: ['web/pages/checkout.test.tsx', 'who has a deal in the cart that is not for sale'],
   },
 ];

@@ -3,11 +3,11 @@ import { createContext, use } from 'react';
 import { useFormState } from 'react-hook-form';
 import { isFieldCode } from '#core/domain/field-codes.ts';
 import { useT } from './i18n.tsx';
-import type { Submission } from './use-submit.ts';
+import type { Fields } from './use-submit.ts';
 
-export const SubmissionContext = createContext<Submission | null>(null);
+export const SubmissionContext = createContext<Fields | null>(null);
 
-export function useSubmission(): Submission {
+export function useSubmission(): Fields {
   const submission = use(SubmissionContext);
   if (!submission) throw new Error('a field stands in a Form');
   return submission;

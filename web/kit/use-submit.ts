@@ -31,10 +31,17 @@ interface Sending<Shape extends FormShape, Answer> {
   blames?: Record<string, { [Name in keyof ValuesOf<Shape>]?: FieldCode | undefined }>;
 }
 
-/** What its fields and its button need to know of a form. */
-export interface Submission {
+/** What its fields need to know of a form. */
+export interface Fields {
   id: string;
   form: UseFormReturn<FieldValues, unknown, FieldValues>;
+  isRequired: (name: string) => boolean;
+  /** Whether any field has to be filled. */
+  hasRequired: boolean;
+}
+
+/** What its button needs to know besides. */
+export interface Submission extends Fields {
   submit: (event: FormEvent) => void;
   /** Sending, or done and about to be left. */
   isBusy: boolean;
@@ -46,9 +53,6 @@ export interface Submission {
   saidIn: number | null;
   /** Forgets how the last attempt failed, and takes back its message. What was typed stays. */
   forget: () => void;
-  isRequired: (name: string) => boolean;
-  /** Whether any field has to be filled. */
-  hasRequired: boolean;
 }
 
 /** How far the last attempt came. */
@@ -58,15 +62,11 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
   const { shape, start = {}, send, onDone, leaves = false, failed, serverNames = {}, blames = {} } = sending;
   const t = useT();
   const offline = useOffline();
-  const id = useId();
+  const fields = useFields({ shape, start });
+  const { form } = fields;
   const [progress, setProgress] = useState<Progress>({ state: 'open' });
   // Read and written at once: a second press may come before the first has been rendered.
   const isUnderWay = useRef(false);
-  const form = useForm({
-    mode: 'onTouched',
-    resolver: zodResolver<FieldValues, unknown, FieldValues>(shape, { error: codeOf }),
-    defaultValues: withoutNulls(start),
-  });
   const { mutateAsync } = useMutation({ mutationFn: send });
 
   const { saidIn, say, unsay } = useFailureMessage();
@@ -102,12 +102,10 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
     })();
     if (values) setProgress(await attempt(values));
   };
-  const isRequired = requiredBy(shape);
   const isBusy = progress.state === 'sending' || (leaves && progress.state === 'done');
 
   return {
-    id,
-    form,
+    ...fields,
     submit: (event) => {
       event.preventDefault();
       // A form in a dialog over this one is not this one.
@@ -127,9 +125,22 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
       form.clearErrors();
       unsay();
     },
-    isRequired,
-    hasRequired: Object.keys(shape.shape).some(isRequired),
   };
+}
+
+/** The fields of a shape, for a form that somebody else sends. */
+export function useFields<Shape extends FormShape>({
+  shape,
+  start = {},
+}: Pick<Sending<Shape, unknown>, 'shape' | 'start'>): Fields {
+  const id = useId();
+  const form = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver<FieldValues, unknown, FieldValues>(shape, { error: codeOf }),
+    defaultValues: withoutNulls(start),
+  });
+  const isRequired = requiredBy(shape);
+  return { id, form, isRequired, hasRequired: Object.keys(shape.shape).some(isRequired) };
 }
 
 /** Whether a field may not be left empty, or a box unticked. */

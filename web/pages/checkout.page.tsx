@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Navigate } from 'react-router';
+import { Suspense, useCallback, useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
@@ -11,14 +11,16 @@ import { newConfirmation } from '../features/orders/confirmation.ts';
 import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useT } from '../kit/i18n.tsx';
+import { lazily } from '../kit/lazily.tsx';
 import { useOffline } from '../kit/online.ts';
 import { reasonOf } from '../kit/reason.ts';
 import { latestToast, toast } from '../kit/toasts.ts';
 import { useCards } from '../kit/use-cards.ts';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { Waiting } from '../ui/waiting.tsx';
 import { CashPayment } from './ordering/cash-payment.tsx';
-import { type Made, MadeOrder } from './ordering/made-order.tsx';
+import { type Made, MadeOrder, type PaidByCard } from './ordering/made-order.tsx';
 import { NothingToBuy } from './ordering/nothing-to-buy.tsx';
 import type { Refused } from './ordering/refusal.tsx';
 import { SelectMethod } from './ordering/select-method.tsx';
@@ -26,7 +28,12 @@ import { useConfirmOrder } from './ordering/use-confirm-order.ts';
 import { useIsOrdering, useOrderNews } from './ordering/use-is-ordering.ts';
 import { useStepHead } from './ordering/use-step-head.ts';
 
-const heads = { cash: 'cash.title', card: 'complete', none: 'select.title' } as const;
+const CardPayment = lazily(
+  async () => (await import('./ordering/card-payment.tsx')).CardPayment,
+  ['payments', 'deal', 'shopping'],
+);
+
+const heads = { cash: 'checkout.cash.title', card: 'checkout.complete', none: 'checkout.select.title' } as const;
 
 /** How one wants to pay; `none` while one has not chosen, or where that is not to be had. */
 function useMethod(): keyof typeof heads {
@@ -45,19 +52,36 @@ export function Page() {
   );
 }
 
+/** Whether one comes back from the page of a bank, to an empty cart where it was paid. */
+function useIsBack(): boolean {
+  return new URLSearchParams(useLocation().search).has('payment_intent');
+}
+
 function Checkout({ user }: { user: User }) {
   const t = useT();
   const method = useMethod();
   const { lines, error, refetch } = useCart();
   const isOrdering = useIsOrdering();
   const news = useOrderNews();
-  const { confirm, confirmed, made, refused } = useConfirm(user);
+  const { confirm, confirmed, made, refused, setConfirmed, setMade } = useConfirm(user);
   const shown = confirmed ?? lines;
+  const isBack = useIsBack() && method === 'card';
+  const onPaid = useCallback(
+    ({ recording }: PaidByCard, isHeld: boolean) => {
+      setMade({ order: null, isHeld });
+      // What cannot be recorded here the server records alone; it was paid.
+      recording.then(
+        (order) => setMade({ order, isHeld }),
+        () => {},
+      );
+    },
+    [setMade],
+  );
   useStep(made ? 'made' : method);
   if (made) return <MadeOrder {...made} />;
   if (news && !shown?.length) return <LoadingText text={t(news)} />;
   if (!shown) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LoadingText />;
-  if (shown.length === 0) return <NothingToBuy />;
+  if (shown.length === 0 && !isBack) return <NothingToBuy />;
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-5">
       {method === 'cash' ? (
@@ -68,6 +92,10 @@ function Checkout({ user }: { user: User }) {
           isOrdering={isOrdering}
           isConfirmed={confirmed !== null}
         />
+      ) : method === 'card' ? (
+        <Suspense fallback={<Waiting />}>
+          <CardPayment user={user} lines={shown} onPaying={setConfirmed} onPaid={onPaid} />
+        </Suspense>
       ) : (
         <SelectMethod lines={shown} />
       )}
@@ -92,5 +120,5 @@ function useConfirm(user: User) {
     if (made) setMade({ order: made, isHeld });
     else setConfirmed(null);
   };
-  return { confirm, confirmed, made, refused };
+  return { confirm, confirmed, made, refused, setConfirmed, setMade };
 }

@@ -35,4 +35,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.passwordCommon': 'This password is too easy to guess',
   'validation.checkBoth': 'Check the email and the password. Capital letters matter.',
   'validation.terms': 'Accept the terms to continue',
+  'validation.cardNumber': 'The card number is not correct',
+  'validation.cardExpiry': 'Enter month and year, like 04 / 29',
+  'validation.cardExpired': 'The card has expired',
+  'validation.cardCvc': 'The code has 3 or 4 digits',
 };

@@ -1,7 +1,50 @@
 /** Words of paying by card. */
 import type * as sq from '../sq/payments.ts';
 
-export const words: Record<keyof typeof sq.words, string> = {};
+export const words: Record<keyof typeof sq.words, string> = {
+  'checkout.rate': '1\u00a0USD = {rate}',
+  'checkout.totalAll': 'Total in ALL',
+  'checkout.totalUsd': 'Total in USD',
+  'checkout.conversionNote': 'Your card is charged in US dollars at this rate. Your bank may add its own fee.',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a dollar sign before a placeholder of ours
+  'checkout.payUsd': 'Pay ${totalUSD} USD',
+  'checkout.payNow': 'Pay Now',
+  'checkout.processing': 'Processing payment...',
+  'checkout.preparing': 'Preparing secure payment...',
+  'checkout.intentFailed': 'We could not start the payment. Please try again.',
+  'checkout.cardDetails': 'Card details',
+  'checkout.cardFormEnglish': 'The card form is in English.',
+  'checkout.card.number': 'Card number',
+  'checkout.card.expiry': 'Expiry date',
+  'checkout.card.expiry.hint': 'Month and year, like 04 / 29',
+  'checkout.card.cvc': 'Security code (CVC)',
+  'checkout.card.cvc.hint': '3 or 4 digits',
+  'checkout.card.name': 'Name on card',
+  'checkout.test.cards': 'Test cards: tap one to fill it in',
+  'checkout.test.filled': 'The card is filled in.',
+  'checkout.test.paid': 'Succeeds',
+  'checkout.test.authenticate': 'The bank asks for confirmation',
+  'checkout.test.declined': 'Declined',
+  'checkout.test.funds': 'Insufficient funds',
+  'checkout.test.expired': 'Expired',
+  'checkout.totalChanged': 'The total has changed. Look at it before you pay.',
+  'checkout.cardError.declined': 'Your card was declined. Try another card or pay cash at the salon.',
+  'checkout.cardError.funds': 'There is not enough money on the card.',
+  'checkout.cardError.expired': 'The card has expired.',
+  'checkout.cardError.cvc': 'The security code (CVC) is not correct.',
+  'checkout.cardError.number': 'The card number is not correct.',
+  'checkout.cardError.notTest': 'Only the test cards are accepted here.',
+  'checkout.cardError.bank': 'Your bank did not confirm the payment.',
+  'checkout.cardError.other': 'Try again or pay cash at the salon.',
+  'checkout.cardError.lost':
+    'The answer was lost, and the payment did not go through. Try again: you will not pay twice.',
+  'toast.pay.failed': 'Payment Failed',
+  'toast.pay.unknown': 'It is not known yet whether the payment went through. We keep checking and will tell you here.',
+  'toast.pay.success.title': 'Payment Successful',
+  'toast.pay.success.text': 'Thank you for your purchase!',
+  'toast.payWindow.title': 'Payment Error',
+  'toast.payWindow.text': 'Failed to open payment page. Please try again.',
+};
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.payments.tooSmall': 'The total is too small for a card. Choose to pay cash.',

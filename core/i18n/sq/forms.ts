@@ -33,4 +33,8 @@ export const words = {
   'validation.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',
   'validation.checkBoth': 'Kontrolloni emailin dhe fjalëkalimin. Shkronjat e mëdha dhe të vogla dallohen.',
   'validation.terms': 'Për të vazhduar, pranoni kushtet',
+  'validation.cardNumber': 'Numri i kartës nuk është i saktë',
+  'validation.cardExpiry': 'Shkruani muajin dhe vitin, si 04 / 29',
+  'validation.cardExpired': 'Karta ka skaduar',
+  'validation.cardCvc': 'Kodi ka 3 ose 4 shifra',
 } as const;

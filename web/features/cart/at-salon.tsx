@@ -14,8 +14,15 @@ import { isForSale, totalsOfLines } from './cart-totals.tsx';
 export const linesBySalon = (lines: readonly CartItem[]) =>
   bySalon(lines, ({ deal, salon }) => ({ name: deal.businessName, salon }));
 
+interface Props {
+  place: AtSalon<CartItem>;
+  /** Nothing is paid there: it is paid by card. */
+  isByCard?: boolean;
+  children: ReactNode;
+}
+
 /** What one would have at a salon: where it is, the lines, what one pays there and until when one may come. */
-export function AtSalonBlock({ place, children }: { place: AtSalon<CartItem>; children: ReactNode }) {
+export function AtSalonBlock({ place, isByCard = false, children }: Props) {
   const t = useT();
   const { name, salon, items } = place;
   const lastDay = formatDate(lastDayFrom(useMinute()), t.language);
@@ -29,9 +36,11 @@ export function AtSalonBlock({ place, children }: { place: AtSalon<CartItem>; ch
       {children}
       {items.some(isForSale) && (
         <div>
-          <p className="font-semibold">
-            <Spoken>{t('salon.pays', { salon: name, sum })}</Spoken>
-          </p>
+          {!isByCard && (
+            <p className="font-semibold">
+              <Spoken>{t('salon.pays', { salon: name, sum })}</Spoken>
+            </p>
+          )}
           <p className="text-sm text-quiet">{t('cart.useBy', { date: lastDay })}</p>
         </div>
       )}

@@ -81,7 +81,10 @@ const NOTHING: readonly Intention[] = [];
 
 export const useQueue = () => queueOf(useQueryClient());
 
-/** The lines as the screen shows them, undefined while they are not known; `asOf` is when the server last told them, ms. */
+/**
+ * The lines as the screen shows them, undefined while they are not known; `asOf` is when the server last told them, ms.
+ * They are settled once the server has answered all that was changed.
+ */
 export function useCart() {
   const visitor = useUser();
   const queue = useQueue();
@@ -90,8 +93,9 @@ export function useCart() {
   // Others may have asked for them before this hydrates, and the server's HTML knows nobody.
   const known = visitor.state === 'user' ? data : undefined;
   const lines = useMemo(() => known && shownOf(known, pending), [known, pending]);
+  const isSettled = pending.length === 0;
   const isOrdering = pending.some(({ kind }) => kind === 'order');
-  return { lines, asOf: dataUpdatedAt, isOrdering, error, refetch };
+  return { lines, asOf: dataUpdatedAt, isSettled, isOrdering, error, refetch };
 }
 
 /** Orders what the screen shows, once what was changed before is done. */

@@ -58,7 +58,7 @@ export function usePayCash(): (confirmation: Confirmation) => Promise<Order> {
   return async (confirmation) => {
     const { sessionId, expectedTotal, key } = confirmation;
     const order = await api.call(orders.cash, { body: { sessionId, expectedTotal, key } });
-    await learn(queries, { confirmation, order });
+    await learn(queries, { userId: confirmation.userId, order });
     return order;
   };
 }
@@ -81,24 +81,33 @@ export function useFindMade(): (confirmation: Confirmation) => Promise<Order | n
     const order = await queries.fetchQuery(made);
     // Whoever asks later asks anew: it may arrive yet.
     queries.removeQueries(made);
-    if (order) await learn(queries, { confirmation, order });
+    if (order) await learn(queries, { userId: confirmation.userId, order });
     return order;
   };
 }
 
+interface News {
+  /** Who made it. */
+  userId: string;
+  order: Order;
+}
+
+/** For an order that was made otherwise than here. */
+export function useLearnOrder(): (news: News) => Promise<void> {
+  const queries = useQueryClient();
+  return (news) => learn(queries, news);
+}
+
 /** Puts it among the orders of who is looking, if they made it. */
-async function learn(
-  queries: QueryClient,
-  { confirmation, order }: { confirmation: Confirmation; order: Order },
-): Promise<void> {
-  if (queries.getQueryData(userQuery.queryKey)?.id !== confirmation.userId) return;
+async function learn(queries: QueryClient, { userId, order }: News): Promise<void> {
+  if (queries.getQueryData(userQuery.queryKey)?.id !== userId) return;
   // Only where they are known: one order alone would pass for all of them.
   await change(queries, () => {
     queries.setQueryData(
       ordersQuery.queryKey,
       (before) => before && { ...before, pages: withOrder(before.pages, order) },
     );
-    queries.setQueryData(openQuery.queryKey, (before) => before && [order, ...others(before, order)]);
+    queries.setQueryData(openQuery.queryKey, (before) => before && [order, ...others(before, order)].filter(isOpen));
   });
 }
 

@@ -11,6 +11,11 @@ import { useStepHead } from './use-step-head.ts';
 /** Spec 1 §9: back home 1.5 s after the confirmation. */
 const HOME_MS = 1500;
 
+export interface PaidByCard {
+  /** Comes with the order once that is recorded; rejects where that could not be done here. */
+  recording: Promise<Order>;
+}
+
 export interface Made {
   /** Null while what was paid for is still being recorded. */
   order: Order | null;
@@ -23,7 +28,7 @@ export function MadeOrder({ order, isHeld }: Made) {
   const t = useT();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
-  useStepHead('done');
+  useStepHead('checkout.done');
   useEffect(() => {
     if (isHeld) return;
     const isKept = ({ target }: Event) => target instanceof Node && box.current?.contains(target) === true;

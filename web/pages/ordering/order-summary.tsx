@@ -8,13 +8,19 @@ import { langOfTitle } from '#web/features/deals/deal-words.ts';
 import { Lek } from '#web/features/deals/price.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 
+interface Props {
+  lines: CartItem[];
+  isByCard?: boolean;
+  children?: ReactNode;
+}
+
 /** What is about to be ordered, salon by salon. */
-export function OrderSummary({ lines, children }: { lines: CartItem[]; children?: ReactNode }) {
+export function OrderSummary({ lines, isByCard = false, children }: Props) {
   const t = useT();
   return (
     <section aria-label={t('cart.title')} className="flex flex-col gap-6 rounded-card bg-surface p-5 shadow-card">
       {linesBySalon(lines).map((place) => (
-        <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place}>
+        <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place} isByCard={isByCard}>
           <ul className="flex flex-col gap-2">
             {place.items.map((line) => (
               <li key={line.dealId} className="flex flex-wrap justify-between gap-x-4 text-sm">

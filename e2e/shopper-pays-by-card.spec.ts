@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { colour } from './shop/catalogue.ts';
+import { expect, nodeA, test } from './shop/journey.ts';
+
+const message = (page: Page, text: string) => page.locator('[data-messages]').getByText(text, { exact: true });
+const payButton = (page: Page) => page.getByRole('button', { name: /^Paguaj [\d,]+ USD$/ });
+const CARD = '/checkout?method=card';
+const CONFIRM = '**/sandbox/v1/payment_intents/*/confirm';
+
+/** Fills in one of the cards beside the form. */
+const choose = (page: Page, number: string) => page.getByRole('button', { name: number }).click();
+
+test('a shopper pays by card, after one that is declined, and finds the order', async ({
+  page,
+  open,
+  shopper,
+  watch,
+}) => {
+  watch.expect(/402/);
+  await shopper.add(colour.id);
+  await open(`${nodeA}/checkout`);
+  await expect(page.getByRole('link', { name: /^Paguaj/ })).toHaveText([/me para në dorë/, /me kartë/]);
+  await page.getByRole('link', { name: /Paguaj me kartë/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Përfundoni pagesën' })).toBeFocused();
+  await expect(page.getByRole('main')).toContainText(/1\sUSD = [\d,]+\slekë/);
+  await expect(page.getByRole('main')).toContainText('Kjo është provë: nuk paguhen para të vërteta.');
+  await payButton(page).click();
+  await expect(page.getByLabel('Numri i kartës')).toBeFocused();
+  await choose(page, '4000 0000 0000 0002');
+  await payButton(page).click();
+  await expect(message(page, 'Pagesa nuk u krye')).toBeVisible();
+  await page.getByLabel('Numri i kartës').fill('');
+  await page.getByLabel('Numri i kartës').pressSequentially('4242424242424242');
+  await expect(page.getByLabel('Numri i kartës')).toHaveValue('4242 4242 4242 4242');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await payButton(page).dblclick();
+  await expect(message(page, 'Pagesa u krye me sukses')).toBeVisible();
+  await expect(message(page, 'Faleminderit për blerjen!')).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^pi_/)).toBeVisible();
+  await page.clock.runFor(1600);
+  await expect(page).toHaveURL(`${nodeA}/`);
+  await page.clock.resume();
+  await open(`${nodeA}/profile`);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('article')).toContainText('E përfunduar');
+});
+
+test('whose bank asks refuses there, then confirms', async ({ page, open, shopper, watch }) => {
+  watch.expect(/402/);
+  await shopper.add(colour.id);
+  await open(nodeA + CARD);
+  await choose(page, '4000 0000 0000 3220');
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Refuzo' }).click();
+  await expect(message(page, 'Pagesa nuk u krye')).toBeVisible();
+  await expect(page).toHaveURL(nodeA + CARD);
+  await choose(page, '4000 0000 0000 3220');
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Konfirmo pagesën' }).click();
+  await expect(message(page, 'Pagesa u krye me sukses')).toBeVisible();
+});
+
+test('a payment whose answer is lost is found, and nobody pays twice', async ({ page, open, shopper, watch }) => {
+  watch.expect(/ERR_|Failed to load/);
+  await shopper.add(colour.id);
+  await open(nodeA + CARD);
+  await choose(page, '4242 4242 4242 4242');
+  await page.route(CONFIRM, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await payButton(page).click();
+  await expect(message(page, 'Pagesa u krye me sukses')).toBeVisible();
+  await open(`${nodeA}/profile`);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+});
+
+test('while nobody charges cards one is told, tries again or pays cash', async ({ page, open, shopper, watch }) => {
+  watch.expect(/503/);
+  await shopper.add(colour.id);
+  const INTENT = '**/api/create-payment-intent';
+  await page.route(INTENT, (route) =>
+    route.fulfill({ status: 503, json: { code: 'payments.away', message: 'Shërbimi i kartave nuk përgjigjet.' } }),
+  );
+  await open(nodeA + CARD);
+  await expect(page.getByText('Shërbimi i kartave nuk përgjigjet.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Paguaj në sallon me para në dorë' })).toBeVisible();
+  await page.unroute(INTENT);
+  await page.getByRole('button', { name: 'Provo përsëri' }).click();
+  await expect(payButton(page)).toBeVisible();
+});
+
+test('what was paid in one tab is not paid again in another', async ({ page, open, shopper, watch }) => {
+  watch.expect(/409/);
+  await shopper.add(colour.id);
+  await open(nodeA + CARD);
+  await choose(page, '4242 4242 4242 4242');
+  const other = await page.context().newPage();
+  await other.goto(nodeA + CARD);
+  await choose(other, '4242 4242 4242 4242');
+  await Promise.all([payButton(page).click(), payButton(other).click()]);
+  await expect(message(page, 'Pagesa u krye me sukses')).toBeVisible();
+  await other.close();
+  await open(`${nodeA}/profile`);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+});
+
+/** Says what it is asked for, in the place of Stripe's script. */
+const STAND_IN = `window.asked = [];
+window.Stripe = Object.assign((...given) => ({
+  elements: (options) => (asked.push(['Stripe', ...given], ['elements', { ...options, appearance: typeof options.appearance }]), {
+    create: (kind, how) => (asked.push(['create', kind, how]), {
+      on: (event, hear) => event === 'ready' && setTimeout(hear),
+      mount: (box) => { box.textContent = 'Card form'; },
+      destroy() {},
+    }),
+    update() {},
+    fetchUpdates: async () => ({}),
+  }),
+  confirmPayment: async ({ confirmParams, redirect }) => {
+    asked.push(['confirm', confirmParams, redirect]);
+    return { error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'no' } };
+  },
+  _registerWrapper() {},
+}), { version: 'endive' });`;
+
+test('the form of Stripe is asked for as it should be', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id);
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: STAND_IN }),
+  );
+  await page.route('**/checkout?method=card', async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    const content = `${headers['content-security-policy']}`.replace("script-src 'self'", '$& https://js.stripe.com');
+    const body = (await response.text()).replace('"cards":"sandbox"', '"cards":"stripe"');
+    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': content }, body });
+  });
+  await page.route('**/api/create-payment-intent', async (route) => {
+    const response = await route.fetch();
+    const prepared = {
+      ...(await response.json()),
+      provider: 'stripe',
+      publishableKey: 'pk_test_x',
+      clientSecret: 'pi_1_secret_2',
+    };
+    await route.fulfill({ response, json: prepared });
+  });
+  await open(nodeA + CARD);
+  await expect(page.getByText('Card form')).toBeVisible();
+  await expect(page.getByText('Fushat për të dhënat e kartës janë në anglisht.')).toBeVisible();
+  await payButton(page).click();
+  await expect(message(page, 'Karta nuk ka fonde të mjaftueshme.')).toBeVisible();
+  expect(await page.evaluate('asked')).toEqual([
+    ['Stripe', 'pk_test_x', { locale: 'en' }],
+    ['elements', { clientSecret: 'pi_1_secret_2', locale: 'en', appearance: 'object' }],
+    [
+      'create',
+      'payment',
+      {
+        layout: 'tabs',
+        wallets: { applePay: 'never', googlePay: 'never' },
+        fields: { billingDetails: 'auto' },
+      },
+    ],
+    ['confirm', { return_url: `${nodeA}/checkout?method=card` }, 'if_required'],
+  ]);
+});

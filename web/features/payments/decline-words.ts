@@ -1,0 +1,25 @@
+import type { Translate } from '#core/i18n/t.ts';
+import type { Decline } from './card-fields.ts';
+
+const keys = {
+  generic_decline: 'declined',
+  card_declined: 'declined',
+  do_not_honor: 'declined',
+  insufficient_funds: 'funds',
+  expired_card: 'expired',
+  incorrect_cvc: 'cvc',
+  invalid_cvc: 'cvc',
+  incorrect_number: 'number',
+  invalid_number: 'number',
+  test_mode_live_card: 'notTest',
+  payment_intent_authentication_failure: 'bank',
+  authentication_required: 'bank',
+} as const;
+
+const isKnown = (code: string): code is keyof typeof keys => Object.hasOwn(keys, code);
+
+/** Why a card was declined: in our words, and where we have none in the provider's, for who reads English. */
+export function wordsOf({ code, message }: Decline, t: Translate): string {
+  if (isKnown(code)) return t(`checkout.cardError.${keys[code]}`);
+  return t.language === 'en' && message ? message : t('checkout.cardError.other');
+}

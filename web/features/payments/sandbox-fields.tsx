@@ -1,0 +1,96 @@
+/** The form of the sandbox: the manners of a real one, and the cards that may be tried beside it. */
+import { useEffect, useImperativeHandle } from 'react';
+import { CardDetails } from '#core/contract/card-details.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { SubmissionContext } from '#web/kit/use-field.ts';
+import { useFields } from '#web/kit/use-submit.ts';
+import { say } from '#web/kit/voice.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import type { CardFieldsProps } from './card-fields.ts';
+import { confirmInSandbox } from './sandbox-confirm.ts';
+import { groupExpiry, grouped, groupNumber } from './typed-card.ts';
+
+const cards = [
+  { number: '4242424242424242', outcome: 'paid' },
+  { number: '4000000000003220', outcome: 'authenticate' },
+  { number: '4000000000000002', outcome: 'declined' },
+  { number: '4000000000009995', outcome: 'funds' },
+  { number: '4000000000000069', outcome: 'expired' },
+] as const;
+
+export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
+  const t = useT();
+  const fields = useFields({ shape: CardDetails });
+  const { form } = fields;
+  useEffect(onReady, [onReady]);
+  useImperativeHandle(ref, () => ({
+    async confirm() {
+      let card: CardDetails | undefined;
+      await form.handleSubmit((filled) => {
+        card = filled as CardDetails;
+      })();
+      return card ? confirmInSandbox(prepared, card) : { state: 'declined', decline: null };
+    },
+  }));
+  const fillIn = (number: string) => {
+    form.setValue('number', groupNumber(number));
+    form.setValue('expiry', `12 / ${(new Date().getFullYear() + 3) % 100}`);
+    form.setValue('cvc', '123');
+    form.setValue('name', 'Ana Prova');
+    form.clearErrors();
+    say(t('checkout.test.filled'));
+  };
+  return (
+    <SubmissionContext value={fields}>
+      <p className="rounded-2xl bg-raised p-4 font-semibold">{t('checkout.test')}</p>
+      <TextField
+        name="number"
+        label={t('checkout.card.number')}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        onInput={grouped(groupNumber)}
+        className="numerals"
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
+        <TextField
+          name="expiry"
+          label={t('checkout.card.expiry')}
+          hint={t('checkout.card.expiry.hint')}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          onInput={grouped(groupExpiry)}
+          className="numerals"
+        />
+        <TextField
+          name="cvc"
+          label={t('checkout.card.cvc')}
+          hint={t('checkout.card.cvc.hint')}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+          className="numerals"
+        />
+      </div>
+      <TextField name="name" label={t('checkout.card.name')} autoComplete="cc-name" maxLength={100} />
+      <section aria-labelledby="test-cards" className="flex flex-col gap-2">
+        <h3 id="test-cards" className="font-sans text-sm font-semibold tracking-normal">
+          {t('checkout.test.cards')}
+        </h3>
+        <ul className="flex flex-col gap-2">
+          {cards.map(({ number, outcome }) => (
+            <li key={number}>
+              <button
+                type="button"
+                onClick={() => fillIn(number)}
+                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-surface px-4 py-2 text-left text-sm hover:border-edge"
+              >
+                <span className="font-semibold numerals">{groupNumber(number)}</span>
+                <span className="text-quiet">{t(`checkout.test.${outcome}`)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </SubmissionContext>
+  );
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { urlOf } from '#core/contract/call.ts';
+import type { CartItem } from '#core/contract/cart.ts';
+import { payments } from '#core/contract/payments.ts';
+import { api } from '#web/kit/api.ts';
+import { sessionId } from '#web/kit/preferences.ts';
+import type { Prepared } from './card-fields.ts';
+
+/** As long as a payment is waited for before one is told, in ms. */
+const PATIENCE_MS = 10_000;
+
+interface Wanted {
+  lines: readonly CartItem[];
+  /** What they come to, in lek. */
+  total: number;
+}
+
+const preparedQuery = ({ lines, total }: Wanted, attempt: number) =>
+  queryOptions({
+    queryKey: [
+      urlOf(payments.intent, { body: { sessionId: '' } }),
+      lines.map(({ dealId, quantity, deal }) => `${dealId} ${quantity} ${deal.price}`).join(),
+      attempt,
+    ],
+    queryFn: () => api.call(payments.intent, { body: { sessionId: sessionId(), expectedTotal: total } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: ({ state }) => state.status === 'error',
+  });
+
+/** The payment of what is in the cart, asked for once for each cart there was. */
+export function usePrepared(wanted: Wanted, { isSettled }: { isSettled: boolean }) {
+  const queries = useQueryClient();
+  const [attempt, setAttempt] = useState(1);
+  const query = preparedQuery(wanted, attempt);
+  const { data, error, isPending } = useQuery({ ...query, enabled: isSettled });
+  const isLate = useIsLate(isPending && attempt);
+  return {
+    prepared: data,
+    error,
+    isLate: isPending && isLate,
+    /** Asks anew, whatever became of the last time. */
+    again: () => setAttempt((last) => last + 1),
+    /** The same payment as it is now: another tab may have changed what it is for. */
+    look: (): Promise<Prepared> => queries.fetchQuery({ ...query, staleTime: 0 }),
+  };
+}
+
+/** Whether it has been waited for too long; `waiting` is another value for each time one begins to wait. */
+function useIsLate(waiting: number | false): boolean {
+  const [late, setLate] = useState<number | false>(false);
+  useEffect(() => {
+    if (waiting === false) return;
+    const timer = setTimeout(() => setLate(waiting), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return waiting !== false && late === waiting;
+}

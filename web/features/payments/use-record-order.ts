@@ -1,0 +1,61 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#core/contract/call.ts';
+import type { Order } from '#core/contract/orders.ts';
+import { payments } from '#core/contract/payments.ts';
+import { api } from '#web/kit/api.ts';
+import { tellTabs } from '#web/kit/tabs.ts';
+import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
+import { useLearnOrder } from '../orders/use-orders.ts';
+import { forgetPayment, type KeptPayment } from './kept-payment.ts';
+
+/** Between two tries while nobody answers, in ms; the last one again and again. */
+const PAUSES = [1000, 2000, 4000, 8000, 15_000];
+/** How long it is tried. */
+const LATELY_MS = 10 * 60_000;
+
+/** Says that it is not paid, which may still change. */
+export const isNotPaid = (error: unknown): boolean => error instanceof ApiError && [402, 404].includes(error.status);
+
+const isFinal = (error: unknown) => isNotPaid(error) || (error instanceof ApiError && error.status === 401);
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function insist({ sessionId, paymentIntentId }: KeptPayment): Promise<Order> {
+  const begun = Date.now();
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await api.call(payments.checkout, { body: { sessionId, paymentIntentId } });
+    } catch (error) {
+      if (isFinal(error) || Date.now() - begun > LATELY_MS) throw error;
+      await pause(PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 0);
+    }
+  }
+}
+
+const underWay = new WeakMap<QueryClient, Map<string, Promise<Order>>>();
+
+/** Records the order of a payment until that is answered; who asks meanwhile hears the same answer. */
+export function useRecordOrder(): (payment: KeptPayment) => Promise<Order> {
+  const queries = useQueryClient();
+  const learn = useLearnOrder();
+
+  async function record(payment: KeptPayment): Promise<Order> {
+    const order = await insist(payment);
+    forgetPayment(payment.paymentIntentId);
+    await learn({ userId: payment.userId, order });
+    const { userId, total } = payment;
+    // The empty cart says what became of it.
+    keepConfirmation({ ...newConfirmation(userId, total), state: 'made', orderId: order.id });
+    tellTabs('cart');
+    return order;
+  }
+
+  return (payment) => {
+    const known = underWay.get(queries) ?? new Map<string, Promise<Order>>();
+    underWay.set(queries, known);
+    const { paymentIntentId: id } = payment;
+    const recording = known.get(id) ?? record(payment).finally(() => known.delete(id));
+    known.set(id, recording);
+    return recording;
+  };
+}

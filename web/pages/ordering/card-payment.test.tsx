@@ -1,0 +1,109 @@
+/** What is asked for before one pays by card, and each refusal of it. */
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  address,
+  beginEachWithCart,
+  CONFIRM,
+  emptyCart,
+  INTENT,
+  open,
+  pass,
+  pay,
+  payButton,
+  prepared,
+  press,
+  server,
+} from '#test/card-screen.tsx';
+import { t } from '#test/dom.tsx';
+import { after, noAnswer, refuse } from '#test/fake-server.ts';
+
+beginEachWithCart();
+
+test('where no cards are taken, nobody is offered to pay by one', async () => {
+  await open({ cards: null });
+  expect(screen.getByText(t('checkout.cash'))).toBeTruthy();
+  expect(screen.queryByText(t('checkout.card'))).toBeNull();
+  expect(server.asked).not.toContain(`${INTENT}`);
+});
+
+test('cash comes first and cards second', async () => {
+  await open({ at: '/checkout', cards: 'stripe' });
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/cart', '/checkout?method=cash', '/checkout?method=card']);
+  expect(screen.getByText(t('checkout.card.hint'))).toBeTruthy();
+});
+
+test('what is charged is shown with its rate, asked for once with the total on the screen', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('checkout.complete'));
+  expect(document.body.textContent).toContain('1\u00a0USD = 95,40\u00a0lekë');
+  expect(document.body.textContent).toContain('10,48\u00a0USD');
+  expect(document.body.textContent, 'nothing is paid at the salon').not.toContain('paguani');
+  expect(document.body.textContent).toContain(t('checkout.test'));
+  expect(payButton()).toBeTruthy();
+  expect(server.sent('POST')).toEqual([{ sessionId: expect.any(String), expectedTotal: 1000 }]);
+});
+
+test('a payment that does not come is said after ten seconds, and shown if it comes after all', async () => {
+  server.on(
+    INTENT,
+    after(15_000, () => prepared),
+  );
+  await open();
+  expect(screen.getByText(t('checkout.preparing'))).toBeTruthy();
+  await pass(10_000);
+  expect(screen.getByRole('heading', { name: t('toast.payWindow.title') })).toBeTruthy();
+  expect(screen.getByText(t('toast.payWindow.text'))).toBeTruthy();
+  expect(screen.getByRole('link', { name: t('checkout.cash') })).toBeTruthy();
+  await pass(6000);
+  expect(payButton()).toBeTruthy();
+});
+
+test('one tries again, and it is there', async () => {
+  server.on(INTENT, noAnswer);
+  await open();
+  expect(screen.getByText(t('toast.payWindow.text'))).toBeTruthy();
+  server.on(INTENT, () => prepared);
+  await press(t('common.tryAgain'));
+  await pass(200);
+  expect(payButton()).toBeTruthy();
+});
+
+test.each([
+  [400, 'payments.tooSmall', [t('checkout.cash')], false],
+  [404, 'payments.noCards', [t('checkout.cash')], false],
+  [503, 'payments.ratePaused', [t('checkout.cash')], true],
+  [503, 'payments.away', [t('checkout.cash')], true],
+  [409, 'payments.underWay', [t('checkout.cash')], true],
+  [409, 'cart.totalChanged', [t('checkout.cash')], true],
+  [409, 'cart.unavailable', [t('toast.cartAdd.view'), t('checkout.cash')], false],
+  [409, 'payments.alreadyPaid', [t('orders.view')], false],
+  [429, 'limits.tooMany', [t('checkout.cash')], true],
+])('%i %s is said in the words of the server, with a way on', async (status, code, ways, mayTryAgain) => {
+  server.on(INTENT, refuse(status, code, `words of ${code}`));
+  await open();
+  const problem = screen.getByText(`words of ${code}`).closest('section');
+  const found = [...(problem?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
+  expect(found).toEqual(ways);
+  expect(screen.queryByRole('button', { name: t('common.tryAgain') }) !== null).toBe(mayTryAgain);
+});
+
+test('a cart that another tab emptied leads to the cart', async () => {
+  server.on(INTENT, () => {
+    emptyCart();
+    return refuse(400, 'cart.empty')({ path: '', body: null });
+  });
+  await open();
+  await pass(200);
+  expect(address()).toBe('/cart');
+});
+
+test('nothing is paid while a field is missing, and each says what it lacks', async () => {
+  await open();
+  await pay();
+  expect(server.asked).not.toContain(CONFIRM);
+  const wrong = [...document.querySelectorAll('[aria-invalid=true]')].map((field) => field.getAttribute('name'));
+  expect(wrong).toEqual(['number', 'expiry', 'cvc', 'name']);
+  expect(document.activeElement?.getAttribute('name')).toBe('number');
+});

@@ -1,0 +1,42 @@
+import { ApiError } from '#core/contract/call.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useOffline } from '#web/kit/online.ts';
+import { useSaid } from '#web/kit/voice.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+
+/** What does not mend by being asked for again. */
+const LASTING = ['payments.tooSmall', 'payments.noCards', 'cart.unavailable', 'payments.alreadyPaid'];
+
+interface Props {
+  /** Null where nothing came in time. */
+  error: Error | null;
+  again: () => void;
+}
+
+/** Why nothing can be paid by card now, in the server's words where it has any, and the ways on. */
+export function CardProblem({ error, again }: Props) {
+  const t = useT();
+  const offline = useOffline();
+  const { code = '', said, details } = error instanceof ApiError ? error : {};
+  const text = offline ? t('offline.needsConnection') : (said ?? t('toast.payWindow.text'));
+  useSaid(`${t('toast.payWindow.title')}. ${text}`);
+  const order = code === 'payments.alreadyPaid' ? (details as { orderId?: string } | undefined)?.orderId : undefined;
+  const isLasting = LASTING.includes(code);
+  return (
+    <section className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card">
+      <h2 className="text-xl">{t('toast.payWindow.title')}</h2>
+      <p>{text}</p>
+      <div className="flex flex-wrap gap-3">
+        {!isLasting && <Button onClick={again}>{t('common.tryAgain')}</Button>}
+        {code === 'cart.unavailable' && <ButtonLink to="/cart">{t('toast.cartAdd.view')}</ButtonLink>}
+        {code === 'payments.alreadyPaid' ? (
+          <ButtonLink to={order ? `/profile#order-${order}` : '/profile'}>{t('orders.view')}</ButtonLink>
+        ) : (
+          <ButtonLink look="quiet" to="/checkout?method=cash">
+            {t('checkout.cash')}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+/** What becomes of a payment by card. */
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  address,
+  beginEachWithCart,
+  CONFIRM,
+  declined,
+  emptyCart,
+  fillIn,
+  INTENT,
+  message,
+  open,
+  order,
+  paid,
+  pass,
+  pay,
+  payButton,
+  prepared,
+  press,
+  RECORD,
+  server,
+} from '#test/card-screen.tsx';
+import { t } from '#test/dom.tsx';
+import { after, ana, noAnswer, refuse } from '#test/fake-server.ts';
+import { keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
+
+beginEachWithCart();
+
+test('a payment that succeeds is said, its order recorded and shown, and home follows', async () => {
+  await open();
+  await fillIn();
+  await pay();
+  expect(message()).toBe(`${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('checkout.done'));
+  expect(screen.getByText('pi_1')).toBeTruthy();
+  expect(server.sent('POST').slice(-2)).toEqual([
+    {
+      client_secret: 'pi_1_secret_x',
+      return_url: `${location.origin}/checkout?method=card`,
+      payment_method_data: {
+        type: 'card',
+        card: { number: '4242424242424242', exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' },
+      },
+    },
+    { sessionId: expect.any(String), paymentIntentId: 'pi_1' },
+  ]);
+  expect(keptPayment()).toBeNull();
+  await pass(1600);
+  expect(address()).toBe('/');
+});
+
+test.each([
+  ['generic_decline', 'declined'],
+  ['insufficient_funds', 'funds'],
+  ['expired_card', 'expired'],
+  ['incorrect_cvc', 'cvc'],
+  ['payment_intent_authentication_failure', 'bank'],
+  ['something_new', 'other'],
+] as const)('a card that is declined for %s is told so, and may be tried again', async (code, words) => {
+  server.on(CONFIRM, declined(code));
+  await open();
+  await fillIn();
+  await pay();
+  expect(message()).toBe(`${t('toast.pay.failed')} | ${t(`checkout.cardError.${words}`)}`);
+  expect(keptPayment()).toBeNull();
+  server.on(CONFIRM, paid);
+  await pay();
+  expect(message()).toContain(t('toast.pay.success.title'));
+});
+
+test('who presses twice pays once', async () => {
+  server.on(CONFIRM, after(1000, paid));
+  await open();
+  await fillIn();
+  const button = payButton();
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await pass(200);
+  await press(t('checkout.processing'));
+  await pass(2000);
+  expect(server.asked.filter((call) => call === CONFIRM)).toHaveLength(1);
+});
+
+test('a payment whose answer was lost is asked about, and not paid again', async () => {
+  server.on(CONFIRM, noAnswer);
+  await open();
+  await fillIn();
+  await pay();
+  await pass(200);
+  expect(message()).toContain(t('toast.pay.success.title'));
+  expect(server.asked.filter((call) => call === CONFIRM)).toHaveLength(1);
+  expect(screen.getByText('pi_1')).toBeTruthy();
+});
+
+test('a payment whose answer was lost and that was not made may be tried again', async () => {
+  server.on(CONFIRM, noAnswer);
+  server.on(RECORD, refuse(402, 'payments.notPaid'));
+  await open();
+  await fillIn();
+  await pay();
+  expect(message()).toBe(`${t('toast.pay.failed')} | ${t('checkout.cardError.lost')}`);
+  expect(payButton().getAttribute('aria-disabled')).toBeNull();
+});
+
+test('what was paid meanwhile is not paid again', async () => {
+  await open();
+  await fillIn();
+  server.on(INTENT, refuse(409, 'payments.alreadyPaid'));
+  await pay();
+  await pass(200);
+  expect(server.asked).not.toContain(CONFIRM);
+  expect(message()).toContain(t('toast.pay.success.title'));
+});
+
+test('another amount than the one on the screen is shown before it is paid', async () => {
+  await open();
+  await fillIn();
+  server.on(INTENT, () => ({ ...prepared, totalUSD: 12 }));
+  await pay();
+  expect(server.asked).not.toContain(CONFIRM);
+  expect(message()).toBe(`${t('toast.pay.failed')} | ${t('checkout.totalChanged')}`);
+  expect(screen.getByRole('button', { name: t('checkout.payUsd', { totalUSD: '12,00' }) })).toBeTruthy();
+});
+
+test('an order that cannot be recorded at once is recorded later; the success stands', async () => {
+  server.on(RECORD, noAnswer);
+  await open();
+  await fillIn();
+  await pay();
+  expect(message()).toContain(t('toast.pay.success.title'));
+  expect(screen.getByText(t('checkout.recording'))).toBeTruthy();
+  expect(keptPayment()).toMatchObject({ paymentIntentId: 'pi_1', state: 'paid' });
+  await pass(1600);
+  expect(address()).toBe('/');
+  server.on(RECORD, () => order);
+  await pass(20_000);
+  expect(keptPayment()).toBeNull();
+});
+
+test('who left in the middle of a payment hears what became of it', async () => {
+  keepPayment({
+    userId: ana.id,
+    paymentIntentId: 'pi_1',
+    sessionId: 'session_1',
+    total: 1000,
+    at: Date.now(),
+    state: 'paying',
+  });
+  await open({ at: '/checkout' });
+  expect(message()).toContain(t('toast.pay.success.title'));
+  expect(keptPayment()).toBeNull();
+});
+
+test('who comes back from their bank, to a cart that is empty by then, sees their order', async () => {
+  emptyCart();
+  await open({ at: '/checkout?method=card&payment_intent=pi_1&redirect_status=succeeded' });
+  expect(message()).toContain(t('toast.pay.success.title'));
+  expect(screen.getByText('pi_1')).toBeTruthy();
+});
+
+test('who refused at their bank is told so and finds the form', async () => {
+  server.on(RECORD, refuse(402, 'payments.notPaid'));
+  await open({ at: '/checkout?method=card&payment_intent=pi_1&redirect_status=failed' });
+  expect(message()).toBe(`${t('toast.pay.failed')} | ${t('checkout.cardError.bank')}`);
+  expect(address()).toBe('/checkout?method=card');
+  expect(payButton()).toBeTruthy();
+});
