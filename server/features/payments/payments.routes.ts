@@ -16,9 +16,9 @@ import { findOwnPayments, keepEvent } from './payments.store.ts';
 
 export const paymentsLimits = {
   /** Who tries stolen cards prepares many payments. */
-  cardAttempts: { max: 10, seconds: 600, isExact: true, spares: 'refusals' },
-  cardAttemptsOfADay: { max: 30, seconds: 86_400, isExact: true, spares: 'refusals' },
-  cardAttemptsOfANetwork: { max: 60, seconds: 3600, per: 'network', isExact: true, spares: 'refusals' },
+  cardAttempts: { max: 10, seconds: 600, isExact: true, spares: 'mistakes' },
+  cardAttemptsOfADay: { max: 30, seconds: 86_400, isExact: true, spares: 'mistakes' },
+  cardAttemptsOfANetwork: { max: 60, seconds: 3600, per: 'network', isExact: true, spares: 'mistakes' },
   /** The provider sends a few for each payment, from a few addresses, and sends again what was refused. */
   webhooks: { max: 500, seconds: 60 },
 } as const satisfies Limits;
