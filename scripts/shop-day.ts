@@ -1,4 +1,5 @@
 /** A day on which the shop is filled, each call is made and each job runs. */
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, payloadOf, urlOf } from '#core/contract/call.ts';
 import { sorts } from '#core/contract/deals.ts';
@@ -8,8 +9,11 @@ import { arta, demoId } from '#db/world.ts';
 import { createApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import { jobs } from '#server/jobs.ts';
+import type { Db } from '#server/kit/db/db.ts';
 import { seedDemo } from '#server/seed.ts';
-import { plainSample } from '#test/samples.ts';
+import { takingCards } from '#test/card-buyers.ts';
+import { type PaperCards, paperCards } from '#test/paper-cards.ts';
+import { plainSample, type Sample } from '#test/samples.ts';
 
 interface Browser {
   call: Caller;
@@ -20,14 +24,14 @@ interface Browser {
 function browserOf(app: FastifyInstance): Browser {
   const made = new Set<Endpoint>();
   const cookies = new Map<string, string>();
-  const call = async (row: Endpoint, input: { body?: unknown } = {}) => {
+  const call = async (row: Endpoint, input: Pick<Sample, 'body' | 'headers'> = {}) => {
     const { body, headers } = payloadOf(row, input.body);
     const response = await app.inject({
       method: row.method,
       url: urlOf(row, input as never),
       cookies: Object.fromEntries(cookies),
-      headers,
-      ...(typeof body === 'string' ? { payload: body } : {}),
+      headers: { ...headers, ...input.headers },
+      ...(typeof body === 'string' ? { payload: body } : body instanceof Uint8Array && { payload: Buffer.from(body) }),
     });
     if (response.statusCode >= 300) throw new Error(`${row.method} ${row.path} answered ${response.body}`);
     for (const { name, value } of response.cookies) cookies.set(name, value);
@@ -38,8 +42,8 @@ function browserOf(app: FastifyInstance): Browser {
 }
 
 /** What people do in a shop. */
-async function shop({ call }: Browser): Promise<void> {
-  const { accounts, cart, categories, deals, favorites, orders, searches } = contract;
+async function shop({ call }: Browser, cards: PaperCards): Promise<void> {
+  const { accounts, cart, categories, deals, favorites, orders, payments, searches } = contract;
   const sessionId = 'session_yesterday';
   const [dealId, otherId] = [demoId('deal', 'd01'), demoId('deal', 'd02')];
   await call(categories.list);
@@ -68,14 +72,20 @@ async function shop({ call }: Browser): Promise<void> {
   const order = await call(orders.cash, { body: { sessionId } });
   await call(orders.mine);
   await call(orders.cancel, { params: { id: order.id } });
+  await call(cart.add, { body: { dealId, sessionId } });
+  const { paymentIntentId } = await call(payments.intent, { body: { sessionId } });
+  cards.pay(paymentIntentId);
+  await call(payments.checkout, { body: { sessionId, paymentIntentId } });
   await call(accounts.logout);
   await call(accounts.login, { body: { username: email, password: 'një fjalëkalim i gjatë' } });
 }
 
 /** Each call that nobody made: an administrator makes it in the plainest way, about a deal, or what its noun answered last. */
-async function theRest({ call, made }: Browser): Promise<void> {
+async function theRest({ call, made }: Browser, cards: PaperCards): Promise<void> {
   await call(contract.accounts.login, { body: { username: arta.email, password: arta.password } });
-  const known = { dealId: demoId('deal', 'd01'), sessionId: 'session_yesterday' };
+  const { body, signature } = cards.event('pi_paper1');
+  const signed = { bytes: body, headers: { 'stripe-signature': signature } };
+  const known = { dealId: demoId('deal', 'd01'), sessionId: 'session_yesterday', ...signed };
   for (const calls of Object.values(contract)) {
     let id: string = known.dealId;
     for (const row of Object.values<Endpoint>(calls).filter((one) => !made.has(one))) {
@@ -85,13 +95,31 @@ async function theRest({ call, made }: Browser): Promise<void> {
   }
 }
 
-export async function spendDay(deps: Deps): Promise<void> {
-  await seedDemo(deps.db);
+export async function spendDay(its: Deps): Promise<void> {
+  await seedDemo(its.db);
+  const cards = paperCards();
+  const { config, parts } = takingCards(cards);
+  const deps = { ...its, ...parts, config: { ...its.config, ...config } };
   const app = await createApp(deps);
   const browser = browserOf(app);
-  await shop(browser);
-  await theRest(browser);
+  await shop(browser, cards);
+  await theRest(browser, cards);
   await Promise.all([deps.views.flush(), deps.limiter.flush()]);
-  for (const { perform } of jobs) await perform(deps, {});
+  const added = await addedJobs(deps.db);
+  for (const { name, cron, perform } of jobs)
+    for (const payload of cron ? [{}] : (added.get(name) ?? fail(`nobody added ${name}`))) await perform(deps, payload);
   await app.close();
+}
+
+/** What each job was given that somebody added, by its name. */
+async function addedJobs(db: Db): Promise<Map<string, unknown[]>> {
+  const { rows } = await db.execute<{ name: string; payloads: unknown[] }>(sql`
+    select t.identifier as name, json_agg(payload) as payloads
+    from graphile_worker._private_jobs join graphile_worker._private_tasks t on t.id = task_id
+    group by 1`);
+  return new Map(rows.map(({ name, payloads }) => [name, payloads]));
+}
+
+function fail(why: string): never {
+  throw new Error(why);
 }

@@ -64,7 +64,8 @@ test('recurring work removes what has done its service and nothing else', async 
   );
 
   const worker = await startJobs(deps, url);
-  for (const { name } of jobs) await pool.query('select graphile_worker.add_job($1)', [name]);
+  for (const { name } of jobs.filter(({ cron }) => cron))
+    await pool.query('select graphile_worker.add_job($1)', [name]);
   const waiting = async () =>
     (await pool.query("select from graphile_worker.jobs where task_identifier <> 'mails-send'")).rowCount;
   await expect.poll(waiting, { timeout: 10_000 }).toBe(0);

@@ -32,7 +32,7 @@ export async function newDeal(db: Db, more: Partial<typeof deals.$inferInsert> =
   return id;
 }
 
-/** An open cash order of one deal, unless `more` says otherwise; the audit log knows nothing of it. */
+/** An open cash order of one deal for 1,200 lek, unless `more` says otherwise; the audit log knows nothing of it. */
 export async function newOrder(db: Db, more: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
   const [id, price] = [v7(), 120_000];
   const item = { title: 'Prerje dhe larje', businessName: 'Salloni Mira', price, discount: 0, quantity: 1 };
@@ -45,6 +45,7 @@ export async function newOrder(db: Db, more: Partial<typeof orders.$inferInsert>
     totalAmount: price,
     status: 'pending' as const,
     paymentMethod: 'cash' as const,
+    ...(more.paymentMethod === 'card' && { chargedAmount: 1258, chargedCurrency: 'USD', exchangeRate: '95.4' }),
     ...more,
   };
   await inTransaction(db, async (tx) => {

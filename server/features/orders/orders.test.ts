@@ -145,7 +145,9 @@ test('a confirmation by cash repeats no order that was paid by card', async () =
     const [order] = await tx.select().from(orderRows).where(eq(orderRows.id, cash));
     const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, cash));
     const keys = { id: card, cartGeneration: v7(), stripePaymentIntentId: `pi_${card}` };
-    await tx.insert(orderRows).values({ ...(order as NonNullable<typeof order>), ...keys, paymentMethod: 'card' });
+    const charged = { chargedAmount: 1258, chargedCurrency: 'USD', exchangeRate: '95.4' };
+    const by = { paymentMethod: 'card' as const, ...charged };
+    await tx.insert(orderRows).values({ ...(order as NonNullable<typeof order>), ...keys, ...by });
     await tx.insert(orderItems).values(items.map((item) => ({ ...item, orderId: card })));
     await tx.update(carts).set({ lastOrderId: card }).where(eq(carts.lastOrderId, cash));
   });
