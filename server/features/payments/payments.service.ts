@@ -52,7 +52,8 @@ async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Wi
   if (snapshot === null) throw new AppError(400, 'cart.empty');
   const live = await lockLivePayment(tx, generation);
   if (live && isSame(live, { snapshot, allPerUsd, provider })) return live;
-  if (live) await closePayment(tx, live.id, 'replaced');
+  // Of one that the provider is not known to have nobody was given the secret.
+  if (live) await closePayment(tx, live.id, live.providerPaymentId === null ? 'canceled' : 'replaced');
   const chargedAmount = toUsdCents(snapshot.total, allPerUsd);
   if (chargedAmount < LEAST_CHARGE) throw new AppError(400, 'payments.tooSmall');
   if (chargedAmount > MOST_CHARGE) throw new AppError(400, 'payments.tooLarge');

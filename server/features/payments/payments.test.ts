@@ -55,6 +55,23 @@ test('preparing again prepares the same; a cart or a rate that changed asks the 
   expect((await ana.payments()).map(({ status }) => status)).toEqual(['replaced', 'replaced', 'open']);
 });
 
+test.each(['before', 'after'] as const)(
+  'who changes the cart when the provider was lost %s it made the payment prepares another, and the first is paid by nobody',
+  async (when) => {
+    const ana = await buyer();
+    await ana.fill(220_000);
+    cards.fail('create', when);
+    await expect(ana.prepare()).rejects.toThrow('create');
+    await ana.fill(100_000);
+    const { intent, payment } = await ana.prepare();
+    expect(intent).toMatchObject({ amount: 3354, attemptId: payment.id, state: 'open' });
+    expect((await ana.payments()).map(({ status }) => status)).toEqual(['canceled', 'open']);
+    cards.pay(intent.id);
+    expect(await settle(intent.id)).not.toBeNull();
+    expect(await ana.orders()).toHaveLength(1);
+  },
+);
+
 test('a payment that was paid becomes one order of what was prepared, however often it is told', async () => {
   const ana = await buyer();
   const dealId = await ana.fill(220_000, 2);
