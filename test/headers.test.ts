@@ -7,12 +7,16 @@ import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
 import { newScene } from './access/scene.ts';
 import { lines } from './access/table.ts';
+import { takingCards } from './card-buyers.ts';
 import { startShop } from './client.ts';
 import { gradeOf } from './observatory.ts';
+import { paperCards } from './paper-cards.ts';
 import { send } from './samples.ts';
 
 const origin = 'https://bukuri.test';
-const shop = await startShop({ config: { isPublicUrlGiven: true, publicUrl: origin }, makeApp: createShop });
+const { config, parts } = takingCards(paperCards());
+const reached = { isPublicUrlGiven: true, publicUrl: origin };
+const shop = await startShop({ config: { ...config, ...reached }, parts, makeApp: createShop });
 await seedCategories(shop.db);
 const scene = await newScene(shop);
 const address = new URL(await shop.listen());

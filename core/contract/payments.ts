@@ -23,6 +23,7 @@ export const payments = {
       expectedTotal: z.optional(Lek),
     }),
     limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfANetwork'],
+    goesFirst: true,
     answer: z.object({
       clientSecret: z.string(),
       totalALL: Lek,
@@ -43,6 +44,7 @@ export const payments = {
     access: 'user',
     summary: 'Records the order that a payment by card paid for; repeating the call answers the same order.',
     body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),
+    goesFirst: true,
     answer: Order,
   }),
   webhook: endpoint({
@@ -55,6 +57,7 @@ export const payments = {
     anyOrigin: true,
     body: z.instanceof(Uint8Array),
     limit: 'webhooks',
+    goesFirst: true,
     answer: z.object({ received: z.literal(true) }),
   }),
 };

@@ -163,7 +163,7 @@ export const guards: readonly Guard[] = [
     falls: ['server/kit/http/changes-in-line.test.ts', 'an addition, whose asker is answered'],
   },
   {
-    without: 'who orders, signs in or signs out is refused in a rush of changes',
+    without: 'who orders, pays, signs in or signs out is refused in a rush of changes',
     file: 'server/kit/http/changes-in-line.ts',
     take: 'row.goesFirst ? begin : () => ofAll(begin, true)',
     leave: '() => ofAll(begin, true)',

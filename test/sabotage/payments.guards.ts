@@ -10,6 +10,7 @@ const service = 'server/features/payments/payments.service.ts';
 const settle = 'server/features/payments/payments.settle.ts';
 const store = 'server/features/payments/payments.store.ts';
 const givenBack = 'server/features/payments/payments.given-back.ts';
+const rush = ['server/kit/http/rush.test.ts', 'whoever changes something while many networks do'] as const;
 const NOT_AS_ASKED = 'a payment for less, or in other money, or of nobody here, makes no order';
 
 export const guards: readonly Guard[] = [
@@ -129,6 +130,20 @@ export const guards: readonly Guard[] = [
     take: "limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfANetwork'],",
     leave: "limit: ['cardAttemptsOfADay', 'cardAttemptsOfANetwork'],",
     falls: ['test/limits.test.ts', 'cardAttempts are counted where they are made'],
+  },
+  {
+    without: 'who paid by card is told to come back in a rush',
+    file: 'core/contract/payments.ts',
+    take: 'body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),\n    goesFirst: true,',
+    leave: 'body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),',
+    falls: rush,
+  },
+  {
+    without: 'the card provider is told to come back in a rush',
+    file: 'core/contract/payments.ts',
+    take: "limit: 'webhooks',\n    goesFirst: true,",
+    leave: "limit: 'webhooks',",
+    falls: rush,
   },
   {
     without: 'a line is given back twice',

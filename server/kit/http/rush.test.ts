@@ -3,16 +3,22 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
+import { payments } from '#core/contract/payments.ts';
 import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
-import { newSessionId, startShop } from '#test/client.ts';
+import { takingCards } from '#test/card-buyers.ts';
+import { type Client, newSessionId, startShop } from '#test/client.ts';
+import { paperCards } from '#test/paper-cards.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { busy } from './errors.ts';
 import { lastKnown } from './last-known.ts';
 import { inRush } from './rush.ts';
 
-const shop = await startShop({ config: { rateLimitScale: 1, trustProxy: 1, databasePool: 20 }, makeApp: createShop });
+const cards = paperCards();
+const taken = takingCards(cards);
+const config = { ...taken.config, rateLimitScale: 1, trustProxy: 1, databasePool: 20 };
+const shop = await startShop({ config, parts: taken.parts, makeApp: createShop });
 await seedCategories(shop.db);
 const dealId = await newDeal(shop.db, { title: 'Manikyr' });
 const member = await shop.as({ email: 'reader@example.al' });
@@ -58,7 +64,7 @@ test('who somebody is, is asked in the same line, so that who is refused asks th
   await Promise.all(first);
 });
 
-test('whoever changes something while many networks do is refused at once; orders, sign-in and sign-out are not', async () => {
+test('whoever changes something while many networks do is refused at once; orders, payments, sign-in and sign-out are not', async () => {
   const save = (n: number) => {
     const payload = { dealId, sessionId: newSessionId() };
     return shop.guest().send({ method: 'POST', url: '/api/favorites', payload, headers: from(n) });
@@ -67,21 +73,39 @@ test('whoever changes something while many networks do is refused at once; order
   const buyer = await shop.as({ email: 'buyer@example.al' });
   const sessionId = newSessionId();
   await buyer(cart.add, { body: { dealId, sessionId } });
+  const payer = await shop.as({ email: 'payer@example.al' });
+  await payer(cart.add, { body: { dealId, sessionId } });
   const holder = await shop.pool.connect();
   await holder.query('begin; lock table favorites in access exclusive mode');
   const first = Array.from({ length: 40 }, (_, n) => save(n));
   await new Promise((resolve) => setTimeout(resolve, 400));
   const coming = Array.from({ length: 50 }, (_, n) => save(100 + n));
-  const [ordered, left] = await Promise.all([buyer(orders.cash, { body: { sessionId } }), leaver(accounts.logout)]);
+  const [ordered, paid, left] = await Promise.all([
+    buyer(orders.cash, { body: { sessionId } }),
+    payByCard(payer, sessionId),
+    leaver(accounts.logout),
+  ]);
   const late = await Promise.all(coming);
   expect(new Set(late.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
   for (const { headers } of late) expect(['2', '3', '4', '5']).toContain(headers['retry-after']);
   expect(ordered).toMatchObject({ status: 'pending' });
+  expect(paid).toMatchObject({ status: 'completed', paymentMethod: 'card' });
   expect(left).toEqual({ success: true });
   await holder.query('commit').finally(() => holder.release());
   await Promise.all(first);
   await expect.poll(async () => (await save(200)).statusCode).toBe(200);
 });
+
+/** Prepares, pays, is told of by the provider, and says so. */
+async function payByCard(payer: Client, sessionId: string) {
+  const { paymentIntentId } = await payer(payments.intent, { body: { sessionId } });
+  cards.pay(paymentIntentId);
+  const { body: payload, signature } = cards.event(paymentIntentId);
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  const heard = await shop.guest().send({ method: 'POST', url: payments.webhook.path, payload, headers });
+  expect(heard.statusCode).toBe(200);
+  return payer(payments.checkout, { body: { sessionId, paymentIntentId } });
+}
 
 /** Work that ends after so long. */
 const lasting = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, 'read'));
