@@ -84,12 +84,9 @@ function EmptyCart() {
   const t = useT();
   const last = useConfirmation();
   const orderId = last && !isLate(last) ? last.orderId : null;
+  const ordered = last?.isPaid ? 'cart.empty.paid' : 'toast.cash.success.text';
   return (
-    <EmptyState
-      art="cart-empty"
-      title={t('cart.empty.title')}
-      text={orderId ? t('toast.cash.success.text') : undefined}
-    >
+    <EmptyState art="cart-empty" title={t('cart.empty.title')} text={orderId ? t(ordered) : undefined}>
       {orderId && <ButtonLink to={`/profile#order-${orderId}`}>{t('orders.view')}</ButtonLink>}
       <ButtonLink look={orderId ? 'quiet' : 'primary'} to="/">
         {t('cart.empty.action')}

@@ -6,6 +6,7 @@ import { favorites } from '#core/contract/favorites.ts';
 import { hydrate, said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
+import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { Page as Cart } from './cart.page.tsx';
 import { Page as Favorites } from './favorites.page.tsx';
@@ -119,4 +120,15 @@ test('a cart that cannot be ordered says why to who would go on', async () => {
   show(<Cart />, { at: '/cart' });
   fireEvent.click(await screen.findByRole('link', { name: t('cart.checkout') }));
   await vi.waitFor(() => expect(said()).toEqual([t('cart.blocked')]));
+});
+
+test.each([
+  ['by card', true, 'cart.empty.paid'],
+  ['in the salon', undefined, 'toast.cash.success.text'],
+] as const)('an empty cart says of an order that is paid %s where the money is due', async (_how, isPaid, words) => {
+  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [] });
+  keepConfirmation({ ...newConfirmation(ana.id, 1000), state: 'made', orderId: 'order-1', ...(isPaid && { isPaid }) });
+  show(<Cart />, { at: '/cart' });
+  expect(await screen.findByText(t(words))).toBeTruthy();
+  keepConfirmation(null);
 });

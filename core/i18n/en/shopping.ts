@@ -9,6 +9,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'cart.count.one': '{count} item',
   'cart.count.other': '{count} items',
   'cart.empty.title': 'Your cart is empty',
+  'cart.empty.paid': 'Your order was paid by card.',
   'cart.empty.action': 'Browse Deals',
   'cart.clear': 'Clear Cart',
   'cart.clear.confirm': 'Remove all items from your cart?',

@@ -8,6 +8,7 @@ export const words = {
   'cart.count.other': '{count} oferta',
   'cart.empty.title': 'Shporta juaj është bosh',
   'cart.empty.action': 'Shfleto ofertat',
+  'cart.empty.paid': 'Porosia juaj u pagua me kartë.',
   'cart.clear': 'Zbraz shportën',
   'cart.clear.confirm': "Doni t'i hiqni të gjitha ofertat nga shporta?",
   'cart.subtotal': 'Nëntotali',

@@ -25,6 +25,8 @@ export interface Confirmation {
   state: 'underWay' | 'doubted' | 'unknown' | 'signedOut' | 'made';
   /** The order it made. */
   orderId: string | null;
+  /** That order was paid by card. */
+  isPaid?: boolean;
 }
 
 /** As long as the server takes the next confirmation for a repetition. Later nobody waits for it, or for its news. */

@@ -45,7 +45,7 @@ export function useRecordOrder(): (payment: KeptPayment) => Promise<Order> {
     await learn({ userId: payment.userId, order });
     const { userId, total } = payment;
     // The empty cart says what became of it.
-    keepConfirmation({ ...newConfirmation(userId, total), state: 'made', orderId: order.id });
+    keepConfirmation({ ...newConfirmation(userId, total), state: 'made', orderId: order.id, isPaid: true });
     tellTabs('cart');
     return order;
   }

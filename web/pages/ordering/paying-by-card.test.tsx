@@ -69,6 +69,16 @@ test.each([
   expect(message()).toContain(t('toast.pay.success.title'));
 });
 
+test('what another tab paid meanwhile was paid, and is not called failed', async () => {
+  await open();
+  await fillIn();
+  server.on(INTENT, refuse(400, 'cart.empty'));
+  emptyCart();
+  await pay();
+  expect(message()).toBe(`${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`);
+  expect(server.sent('POST').at(-1)).toEqual({ sessionId: expect.any(String), paymentIntentId: 'pi_1' });
+});
+
 test('who presses twice pays once', async () => {
   server.on(CONFIRM, after(1000, paid));
   await open();

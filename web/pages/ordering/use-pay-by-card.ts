@@ -32,6 +32,9 @@ const soon = <T>(coming: Promise<T>): Promise<T | null> =>
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
+/** Another tab may have paid it, which empties the cart. */
+const isPaidElsewhere = (code = '') => ['payments.alreadyPaid', 'cart.empty'].includes(code);
+
 const paymentOf = ({ id: userId }: User, { paymentIntentId, totalALL: total }: Prepared): KeptPayment => ({
   ...{ userId, paymentIntentId, sessionId: sessionId(), total },
   at: Date.now(),
@@ -86,7 +89,7 @@ export function usePayByCard({ user, fields, prepared, look, onPaid }: Paying) {
     try {
       now = await look();
     } catch (error) {
-      if (codeOf(error) === 'payments.alreadyPaid') return findOut(payment);
+      if (isPaidElsewhere(codeOf(error))) return findOut(payment);
       fail((error instanceof ApiError && error.said) || t('checkout.intentFailed'));
       return false;
     }
