@@ -15,6 +15,8 @@ type Fault = 'before' | 'after';
 export interface PaperCards extends PaymentProvider {
   /** The buyer pays, or somebody else does: what they pay, unless said, is what is asked for. */
   pay: (id: string, received?: number) => void;
+  /** The buyer pays, and the bank takes its time. */
+  begin: (id: string) => void;
   dispute: (id: string, state: 'open' | 'won' | 'lost') => void;
   giveBack: (id: string, amount: number) => void;
   /** The next call of this name throws as one that was lost, before it was done or after. */
@@ -69,6 +71,7 @@ export function paperCards(): PaperCards {
       if (get(id).state === 'canceled') throw new NotOpen(id);
       Object.assign(get(id), { state: 'paid', received });
     },
+    begin: (id) => Object.assign(get(id), { state: 'paying' }),
     dispute: (id, state) => Object.assign(get(id), { dispute: { id: `dp_${id}`, state } }),
     giveBack: (id, amount) => get(id).refunds.push({ id: next('re'), key: null, amount, state: 'succeeded' }),
     fail,

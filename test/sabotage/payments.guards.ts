@@ -105,6 +105,18 @@ export const guards: readonly Guard[] = [
     falls: paying('what somebody else signed, or nobody, is not kept'),
   },
   {
+    without: 'what a bank is carrying out is called unpaid, and somebody pays again',
+    file: routes,
+    take: "if (said?.state === 'paying') throw new AppError(409, 'payments.underWay');",
+    falls: paying('what a bank is still carrying out is not called unpaid'),
+  },
+  {
+    without: 'who paid another amount is told that nothing was paid',
+    file: routes,
+    take: "if (said?.state === 'paid' && !order) throw new AppError(409, 'payments.notAsAsked');",
+    falls: paying('a cent less than was asked for buys nothing'),
+  },
+  {
     without: 'the provider is asked about what was recorded long ago',
     file: routes,
     take: 'own.find(({ orderId }) => orderId !== null)?.orderId ?? ',

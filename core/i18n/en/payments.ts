@@ -56,6 +56,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.payments.underWay': 'Your bank is carrying out the payment. Wait a moment.',
   'problem.payments.alreadyPaid': 'This cart has been paid already. You find the order on your profile.',
   'problem.payments.notPaid': 'This payment has not been made yet.',
+  'problem.payments.notAsAsked':
+    'A payment came that is not what was asked for, so nothing was ordered. We will look into it.',
   'problem.payments.notFound': 'This payment was not found.',
   'problem.payments.notRefundable': 'This cannot be given back: it was already, or was never paid.',
   'problem.payments.forged': 'The signature is not that of the card service.',

@@ -53,6 +53,8 @@ export const refusals = {
   'problem.payments.underWay': 'Banka po e kryen pagesën. Prisni pak.',
   'problem.payments.alreadyPaid': 'Kjo shportë është paguar tashmë. Porosinë e gjeni te profili.',
   'problem.payments.notPaid': 'Kjo pagesë nuk është kryer ende.',
+  'problem.payments.notAsAsked':
+    'Pagesa erdhi, por nuk përputhet me shumën e kërkuar, prandaj nuk u bë porosi. Do ta shqyrtojmë.',
   'problem.payments.notFound': 'Kjo pagesë nuk u gjet.',
   'problem.payments.notRefundable': 'Kjo nuk mund të kthehet: është kthyer tashmë, ose nuk është paguar.',
   'problem.payments.forged': 'Nënshkrimi nuk është i shërbimit të kartave.',

@@ -80,11 +80,20 @@ test('while the provider is away nothing is charged, and it is said when to come
   expect(await ana.orders()).toEqual([]);
 });
 
+test('what a bank is still carrying out is not called unpaid', async () => {
+  const ana = await buyer();
+  const { paymentIntentId } = await ana.intend();
+  cards.begin(paymentIntentId);
+  expect(await refusal(ana.checkOut(paymentIntentId))).toBe('409 payments.underWay');
+  cards.pay(paymentIntentId);
+  expect(await ana.checkOut(paymentIntentId)).toMatchObject({ status: 'completed' });
+});
+
 test('a cent less than was asked for buys nothing, and one payment buys one cart', async () => {
   const [ana, besa] = [await buyer(), await buyer()];
   const { paymentIntentId: less } = await ana.intend();
   cards.pay(less, 2305);
-  expect(await refusal(ana.checkOut(less))).toBe('402 payments.notPaid');
+  expect(await refusal(ana.checkOut(less)), 'money came, so it is not called unpaid').toBe('409 payments.notAsAsked');
   expect(await ana.orders()).toEqual([]);
   const { paymentIntentId } = await besa.intend();
   cards.pay(paymentIntentId);

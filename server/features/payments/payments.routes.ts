@@ -57,6 +57,9 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
   async function record(provider: PaymentProvider, { paymentIntentId }: { paymentIntentId: string }) {
     const said = await reached(() => provider.find(paymentIntentId));
     const order = said && (await settlePayment({ db, cards: provider }, said));
+    // Neither is called unpaid: whoever believed that would pay again.
+    if (said?.state === 'paying') throw new AppError(409, 'payments.underWay');
+    if (said?.state === 'paid' && !order) throw new AppError(409, 'payments.notAsAsked');
     return order?.id ?? null;
   }
 
