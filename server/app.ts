@@ -42,16 +42,21 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 
   const serve = createServe(app, deps);
   for (const mount of features) mount(serve, deps);
-  await mountSandbox(app, deps);
+  await mountSandboxes(app, deps);
   refuseUnknownCalls(app);
   return app;
 }
 
-/** What is there only while test cards are taken. */
-async function mountSandbox(app: FastifyInstance, deps: Deps): Promise<void> {
-  if (deps.config.cards?.kind !== 'sandbox') return;
+/** What is there only while test cards are taken, or while mails are kept. */
+async function mountSandboxes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { cards, mail, publicUrl: origin } = deps.config;
+  if (mail?.kind === 'sandbox') {
+    const { mailPages } = await import('./gateways/mail/sandbox/mail-pages.ts');
+    mailPages(app, { ...deps, isForAll: mail.isForAll });
+  }
+  if (cards?.kind !== 'sandbox') return;
   const { mountCards } = await import('./gateways/payments/sandbox/mount-cards.ts');
-  mountCards(app, { ...deps, origin: deps.config.publicUrl });
+  mountCards(app, { ...deps, origin });
 }
 
 /** The calls and the pages of the built web app. */

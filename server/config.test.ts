@@ -141,6 +141,15 @@ test('test cards are taken where nobody can take them for real ones, or where it
   expect(() => loadConfig({ ...KEYS, CARD_SANDBOX: 'on' })).toThrow(/CARD_SANDBOX: .* without the keys/);
 });
 
+test('mails are kept where nobody waits for them, and shown to others only where that is said by name', () => {
+  const mailOf = (env: Record<string, string>) => loadConfig(env).mail;
+  const PUBLIC_URL = 'https://bukuri.al';
+  const server = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/bukuri', SESSION_SECRET: 'x'.repeat(32) };
+  expect(mailOf({})).toEqual({ kind: 'sandbox', isForAll: false });
+  for (const env of [{ MAIL_SANDBOX: 'off' }, { PUBLIC_URL }, server]) expect(mailOf(env)).toBeNull();
+  expect(mailOf({ ...server, PUBLIC_URL, MAIL_SANDBOX: 'on' })).toEqual({ kind: 'sandbox', isForAll: true });
+});
+
 function messageOf(work: () => unknown): string {
   try {
     work();

@@ -30,6 +30,8 @@ export interface Config {
   operator: Operator | null;
   /** Who charges cards; null: nobody does, and only cash is taken. */
   cards: StripeKeys | { kind: 'sandbox' } | null;
+  /** Who carries mails; null: nobody does, and none is sent. */
+  mail: { kind: 'sandbox'; isForAll: boolean } | null;
   /** Lek for a dollar as the operator says it, and who else can tell. */
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
   seed: 'demo' | 'none';
@@ -92,6 +94,7 @@ function toConfig(values: Values): Config {
     admin: email && password ? { email: email.toLowerCase(), password } : null,
     operator: toOperator(values),
     cards: toCards(values, isLocalHost(publicUrl.hostname)),
+    mail: toMail(values, isLocalHost(publicUrl.hostname)),
     exchangeRate: toExchangeRate(values),
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     rateLimitScale: values.RATE_LIMIT_SCALE,
@@ -121,10 +124,19 @@ function toCards(values: Values, isLocal: boolean): Config['cards'] {
     const webhookSecrets = (values.STRIPE_WEBHOOK_SECRET ?? '').split(',').map((secret) => secret.trim());
     return { kind: 'stripe', secretKey, publishableKey, webhookSecrets, apiBase: values.STRIPE_API_BASE ?? null };
   }
+  return isSandboxOn(values.CARD_SANDBOX, values, isLocal) ? { kind: 'sandbox' } : null;
+}
+
+function toMail(values: Values, isLocal: boolean): Config['mail'] {
+  const { MAIL_SANDBOX: sandbox } = values;
+  return isSandboxOn(sandbox, values, isLocal) ? { kind: 'sandbox', isForAll: sandbox === 'on' } : null;
+}
+
+/** By name, else where nobody can take what it does for real. */
+function isSandboxOn(said: 'on' | 'off' | undefined, values: Values, isLocal: boolean): boolean {
   // Without PUBLIC_URL a server looks local too.
   const isServer = values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined;
-  const isOn = values.CARD_SANDBOX ? values.CARD_SANDBOX === 'on' : isLocal && !isServer;
-  return isOn ? { kind: 'sandbox' } : null;
+  return said ? said === 'on' : isLocal && !isServer;
 }
 
 function toExchangeRate(values: Values): Config['exchangeRate'] {

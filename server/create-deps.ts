@@ -6,6 +6,7 @@ import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.gauge.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
+import { openMail } from './gateways/mail/open-mail.ts';
 import { openCards } from './gateways/payments/open-cards.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
 import { createDb } from './kit/db/db.ts';
@@ -64,6 +65,7 @@ export async function createDeps(
       given.cards === undefined
         ? await openCards(config.cards, { pool, db, origin: config.publicUrl, log })
         : given.cards,
+    mail: given.mail ?? (await openMail(config.mail, { db })),
     secret,
     actors,
     browsers: given.browsers ?? createBrowsers({ secret, isHttps }),

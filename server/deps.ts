@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import type { ViewCounter } from './features/deals/deals.views.ts';
 import type { RateFeed } from './gateways/exchange-rate/rate-feed.ts';
+import type { Mail } from './gateways/mail/mail.ts';
 import type { PaymentProvider } from './gateways/payments/provider.ts';
 import type { PublicCache } from './kit/cache/public-cache.ts';
 import type { Db } from './kit/db/db.ts';
@@ -34,6 +35,7 @@ export interface Deps {
   views: ViewCounter;
   /** Null where cards are off. */
   cards: PaymentProvider | null;
+  mail: Mail;
   /** Null where none is configured. */
   rateFeed: RateFeed | null;
   /** Null where nobody asked for them. */

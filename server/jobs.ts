@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
 import { featureJobs } from './features.ts';
+import { sandboxMailsForget } from './gateways/mail/sandbox/mails.jobs.ts';
 import { sandboxAnswersForget, sandboxEventsForget } from './gateways/payments/sandbox/sandbox.jobs.ts';
 import { auditForget } from './kit/audit.jobs.ts';
 import { createDb } from './kit/db/db.ts';
@@ -22,6 +23,7 @@ export const jobs: readonly Work<Deps>[] = [
   rateLimitsForget,
   sandboxAnswersForget,
   sandboxEventsForget,
+  sandboxMailsForget,
   ...featureJobs,
 ];
 

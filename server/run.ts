@@ -72,6 +72,7 @@ function greet({ address }: Shop, config: Config): void {
   if (config.cards?.kind === 'sandbox' && !config.isPublicUrlLocal) {
     say('CARD_SANDBOX is on: only test cards are taken, and no money moves.');
   }
+  sayOfMails(address && at, config);
   if (!address || config.seed === 'none') return;
   if (!config.isPublicUrlLocal) {
     say(`The demo accounts (${DEMO_DOMAIN}) cannot sign in here.`);
@@ -83,6 +84,13 @@ function greet({ address }: Shop, config: Config): void {
     say(`  ${email.padEnd(width)}  ${password.padEnd(18)}  ${about}`);
   }
   say('');
+}
+
+/** Whoever waits for mails learns where they are. */
+function sayOfMails(at: string | null, { mail }: Config): void {
+  if (mail === null) say('No mails are sent.');
+  if (mail?.kind !== 'sandbox' || !at) return;
+  say(`Mails are not sent but kept at ${at}/sandbox/mail${mail.isForAll ? ', where anybody can read them' : ''}.`);
 }
 
 function say(line: string): void {

@@ -117,6 +117,11 @@ export const variables = z.object({
     .describe(
       'Whether a stand-in of Stripe takes test cards, so that no money moves; by default on without keys where PUBLIC_URL is local, off elsewhere and in production with DATABASE_URL.',
     ),
+  MAIL_SANDBOX: onOff
+    .optional()
+    .describe(
+      'Whether mails are kept to be read at /sandbox/mail instead of being sent; by default on where PUBLIC_URL is local, and shown to this machine alone; off elsewhere and in production with DATABASE_URL. Where it is on by name anybody can read them.',
+    ),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .min(0.01)

@@ -36,9 +36,12 @@ const rooms: Record<string, Room> = {
   'server/kit/version.ts': { imports: ['package.json'] },
   // One folder per outside party; the composition root chooses between the real one and its stand-in.
   'server/gateways': { imports: ['core', 'server/kit'] },
-  // The stand-in for cards is one for all nodes, so it keeps its state in the database.
+  // The stand-ins for cards and mails are one for all nodes, so they keep their state in the database.
   'server/gateways/payments/sandbox': {
     imports: ['core', 'server/kit', 'server/gateways/payments', 'db/schema/sandbox.ts'],
+  },
+  'server/gateways/mail/sandbox': {
+    imports: ['core', 'server/kit', 'server/gateways/mail', 'db/schema/sandbox.ts'],
   },
   'server/features': {
     // Who charges cards is told apart by what it throws.
@@ -256,8 +259,8 @@ test('paths climb one folder at most; other rooms are called by their name', () 
 });
 
 test('the package of an outside party is imported by one file', () => {
-  const importers = sources.filter((path) => importsOf(path).some(({ to }) => to === 'stripe'));
-  expect(importers).toEqual(['server/gateways/payments/stripe.ts']);
+  const importers = (its: string) => sources.filter((path) => importsOf(path).some(({ to }) => to === its));
+  expect(importers('stripe')).toEqual(['server/gateways/payments/stripe.ts']);
 });
 
 test('only the configuration reads the environment', () => {

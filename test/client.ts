@@ -68,6 +68,8 @@ export interface ShopOptions {
   makeApp?: (deps: Deps) => Promise<FastifyInstance>;
 }
 
+const NO_STAND_INS = { CARD_SANDBOX: 'off', MAIL_SANDBOX: 'off' };
+
 /** Call it at the top of a test file; everything is closed after the last test of the file. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const url = options.url ?? (await testDatabase()).url;
@@ -77,7 +79,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 async function startOn(url: string, options: ShopOptions, clock: TestClock): Promise<Shop> {
   const log = recordingLog();
   const config: Config = {
-    ...loadConfig({ NODE_ENV: 'test', PORT: '0', SEED: 'none', RATE_LIMIT_SCALE: '1000', CARD_SANDBOX: 'off' }),
+    ...loadConfig({ NODE_ENV: 'test', PORT: '0', SEED: 'none', RATE_LIMIT_SCALE: '1000', ...NO_STAND_INS }),
     ...options.config,
   };
   const deps = await createDeps(config, { databaseUrl: url, log, clock, checksAnswers: true, ...options.parts });

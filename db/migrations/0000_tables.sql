@@ -343,6 +343,16 @@ CREATE TABLE "sandbox_faults" (
 	"value" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_mails" (
+	"id" text PRIMARY KEY NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text NOT NULL,
+	"times" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_objects" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -547,6 +557,7 @@ CREATE UNIQUE INDEX "memberships_one_live" ON "memberships" USING btree ("user_i
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("due_at") WHERE delivered_at is null;--> statement-breakpoint
+CREATE INDEX "sandbox_mails_created" ON "sandbox_mails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_objects_payment" ON "sandbox_objects" USING btree (("body" ->> 'payment_intent'));--> statement-breakpoint
 CREATE INDEX "synonyms_meaning" ON "synonyms" USING btree ("meaning");--> statement-breakpoint
 CREATE INDEX "vocabulary_alike" ON "vocabulary" USING gin ("stem" gin_trgm_ops);--> statement-breakpoint

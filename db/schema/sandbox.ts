@@ -1,4 +1,4 @@
-/** What the stand-in of the card provider keeps, so that it is one for all nodes. Empty where cards are real. */
+/** What the stand-ins for cards and mails keep, so that they are one for all nodes. Empty where cards and mails are real. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { at, createdAt } from '../columns.ts';
@@ -44,3 +44,20 @@ export const sandboxFaults = pgTable('sandbox_faults', {
   name: text('name').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),
 });
+
+/** Mails that were not sent but kept, to be read by whoever works on the shop. */
+export const sandboxMails = pgTable(
+  'sandbox_mails',
+  {
+    /** The `Message-ID`. */
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    /** How often it was sent. */
+    times: integer('times').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [index('sandbox_mails_created').on(t.createdAt)],
+);

@@ -1,0 +1,10 @@
+/** What stands in the head of a mail is one line each, and goes to one address. */
+import { MailFailed, type Message } from './mail.ts';
+
+/** Narrower than the law: no quotes, no lists, no names beside it. */
+const ADDRESS = /^[^\s\p{C}@<>,;:"'()[\]\\]+@[^\s\p{C}@<>,;:"'()[\]\\]+$/u;
+
+export function addressed(message: Message): Message {
+  if (!ADDRESS.test(message.to) || !ADDRESS.test(message.id)) throw new MailFailed('it has no plain address');
+  return { ...message, subject: message.subject.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim() };
+}

@@ -1,0 +1,35 @@
+/** Chooses who carries mails, and counts what becomes of them. What is not chosen is not loaded. */
+import type { Db } from '#server/kit/db/db.ts';
+import { tally } from '#server/kit/metrics/tally.ts';
+import { addressed } from './addressed.ts';
+import type { Mail } from './mail.ts';
+
+type Choice = { kind: 'sandbox' } | null;
+
+const countMail = tally({
+  name: 'bukuri_mails_total',
+  help: 'Mails: sent, failed for this time, or unsent because nobody carries them here.',
+  labels: ['outcome'],
+});
+
+export async function openMail(choice: Choice, parts: { db: Db }): Promise<Mail> {
+  const carrier = await carrierOf(choice, parts);
+  return {
+    send: async (message) => {
+      if (carrier === null) return countMail('unsent');
+      try {
+        await carrier.send(addressed(message));
+      } catch (error) {
+        countMail('failed');
+        throw error;
+      }
+      countMail('sent');
+    },
+  };
+}
+
+async function carrierOf(choice: Choice, { db }: { db: Db }): Promise<Mail | null> {
+  if (choice === null) return null;
+  const { createKeptMail } = await import('./sandbox/kept-mail.ts');
+  return createKeptMail(db);
+}

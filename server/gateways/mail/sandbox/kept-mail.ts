@@ -1,0 +1,34 @@
+/** Keeps mails instead of sending them, for whoever works on the shop to read. */
+import { desc, eq, sql } from 'drizzle-orm';
+import { sandboxMails } from '#db/schema/sandbox.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import type { Mail } from '../mail.ts';
+
+/** The newest that stay, whatever their age. */
+export const MOST_MAILS = 500;
+
+export type KeptMail = typeof sandboxMails.$inferSelect;
+
+/** One that is sent again is recognised by its id, as whoever reads mails would. */
+export function createKeptMail(db: Db): Mail {
+  return {
+    send: async ({ id, to: recipient, subject, text, html }) => {
+      await db
+        .insert(sandboxMails)
+        .values({ id, recipient, subject, text, html })
+        .onConflictDoUpdate({ target: sandboxMails.id, set: { times: sql`${sandboxMails.times} + 1` } });
+      await db.execute(sql`delete from sandbox_mails where id in (
+        select id from sandbox_mails order by created_at desc, id offset ${MOST_MAILS})`);
+    },
+  };
+}
+
+export function listMails(db: Db): Promise<Omit<KeptMail, 'text' | 'html'>[]> {
+  const { id, recipient, subject, times, createdAt } = sandboxMails;
+  return db.select({ id, recipient, subject, times, createdAt }).from(sandboxMails).orderBy(desc(createdAt), id);
+}
+
+export async function findMail(db: Db, id: string): Promise<KeptMail | null> {
+  const [mail = null] = await db.select().from(sandboxMails).where(eq(sandboxMails.id, id));
+  return mail;
+}

@@ -1,0 +1,25 @@
+/** Markup made of words: all that is put into it is text, unless it was made here. */
+import { escapeHtml } from './escape.ts';
+
+/** Nothing that comes from outside has it. */
+const MARKUP = Symbol('markup');
+
+export interface Html {
+  readonly [MARKUP]: string;
+}
+
+type Part = string | number | null | Html | readonly Html[];
+
+/** `html\`<p>${name}</p>\``; in attributes with quotes around. */
+export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { [MARKUP]: String.raw({ raw: pieces }, ...parts.map(markupOf)) };
+}
+
+/** What may be sent. */
+export const textOfHtml = (made: Html): string => made[MARKUP];
+
+function markupOf(part: Part): string {
+  if (part === null) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  return Array.isArray(part) ? part.map(markupOf).join('') : (part as Html)[MARKUP];
+}
