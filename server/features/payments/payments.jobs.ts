@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { job, recurring, sweep } from '#server/kit/jobs/job.ts';
+import { at } from '#server/kit/kill-points.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
 import { forgetEvents, markHandled, subjectOf } from './payments.store.ts';
@@ -11,6 +12,7 @@ export const paymentsHear = job({
   payload: z.object({ source: z.enum(['stripe', 'sandbox']), externalId: z.string() }),
   run: async ({ db, cards }: Deps, event) => {
     if (!cards) throw new Error('nobody who charges cards is configured');
+    at('event taken up');
     const paymentId = await subjectOf(db, event);
     const said = paymentId === null ? null : await cards.find(paymentId);
     if (said) await settlePayment({ db, cards }, said);

@@ -6,6 +6,7 @@ import {
   type ProviderPayment,
 } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import { at } from '#server/kit/kill-points.ts';
 import { findWaitingRefunds } from './payments.given-back.ts';
 import { askForRefunds } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
@@ -37,6 +38,7 @@ async function eachOf<T>(these: readonly T[], settle: (one: T) => Promise<void>)
       if (error instanceof ProviderAway) throw error;
       failures.push(error);
     });
+    at('one reconciled');
   }
   return failures;
 }

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
+import { at } from '#server/kit/kill-points.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { paymentsHear } from './payments.jobs.ts';
 import { preparePayment } from './payments.service.ts';
@@ -31,6 +32,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
     const { allPerUsd } = await rateToCharge(db, deps);
     const wish = { ...body, userId: user.id, allPerUsd };
     const { payment, intent } = await reached(() => preparePayment({ db, cards: provider }, wish));
+    at('payment kept');
     return {
       clientSecret: intent.clientSecret,
       totalALL: toLek(payment.totalAmount),
@@ -50,6 +52,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
     const recorded = own.find(({ orderId }) => orderId !== null)?.orderId ?? (await record(provider, body));
     const order = recorded && (await findOrder(db, { userId, orderId: recorded }));
     if (!order) throw new AppError(402, 'payments.notPaid');
+    at('order found');
     return order;
   });
 
@@ -68,10 +71,12 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
     const { 'stripe-signature': signature } = request.headers;
     const event = provider.readEvent(Buffer.from(body), String(signature ?? ''));
     if (!event) throw new AppError(400, 'payments.forged');
+    at('event read');
     await inTransaction(db, async (tx) => {
       if (await keepEvent(tx, provider.name, event))
         await enqueue(tx, paymentsHear, { source: provider.name, externalId: event.id });
     });
+    at('event kept');
     return { received: true } as const;
   });
 }

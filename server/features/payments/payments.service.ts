@@ -9,6 +9,7 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
+import { at } from '#server/kit/kill-points.ts';
 import { settlePayment } from './payments.settle.ts';
 import { closePayment, insertPayment, lockLivePayment, openPayment, type Payment } from './payments.store.ts';
 
@@ -111,12 +112,14 @@ async function known({ cards }: Parts, { providerPaymentId }: Payment): Promise<
 /** Makes or changes it. The secret of one that another attempt replaced meanwhile is told to nobody. */
 async function made({ db, cards }: Parts, payment: Payment): Promise<ProviderPayment | null> {
   const { id, chargedAmount: amount, providerPaymentId } = payment;
+  at('attempt written');
   const intent = await (providerPaymentId === null
     ? cards.create({ attemptId: id, amount })
     : cards.change(providerPaymentId, { attemptId: id, amount }).catch((error: unknown) => {
         if (error instanceof NotOpen) return cards.find(providerPaymentId);
         throw error;
       }));
+  at('payment made');
   if (intent?.state !== 'open') return intent;
   return (await openPayment(db, { id, providerPaymentId: intent.id })) ? intent : null;
 }

@@ -6,6 +6,7 @@ import type { PaymentProvider, ProviderPayment } from '#server/gateways/payments
 import { isDone, writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { at } from '#server/kit/kill-points.ts';
 import { noteDispute, noteRefunds } from './payments.given-back.ts';
 import { closeOthers, closePayment, findPayment, lockPayment, markPaid, type Payment } from './payments.store.ts';
 
@@ -23,13 +24,16 @@ export async function settlePayment({ db, cards }: Parts, said: ProviderPayment)
   if (!payment || !isOf(payment, said, cards)) return null;
   if (said.state === 'canceled') await closePayment(db, payment.id, 'canceled');
   if (said.state !== 'paid') return null;
-  return inTransaction(db, async (tx) => {
+  at('payment asked about');
+  const order = await inTransaction(db, async (tx) => {
     const orderId = await completePaidAttempt(tx, payment, said);
     if (orderId === null) return null;
     await noteRefunds(tx, { payment, orderId, refunds: said.refunds });
     await noteDispute(tx, { payment, orderId, dispute: said.dispute });
     return { id: orderId };
   });
+  at('order committed');
+  return order;
 }
 
 /** Whether the provider means this attempt: one that another provider knows, or under another id, is not ours. */
@@ -61,6 +65,7 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, said: Provid
     exchangeRate: payment.exchangeRate,
     items,
   });
+  at('order inserted');
   // Another attempt of the same payment was completed: the provider said that one was paid, and now another.
   if (orderId === null) return noteMismatch(tx, payment, said);
   if (userId !== null && cart?.generation === cartGeneration) await takeFromCart(tx, { userId, orderId, taken: items });
