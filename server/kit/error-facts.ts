@@ -22,6 +22,18 @@ interface StatementError extends Error {
 /** Causes of causes beyond this are left out. */
 const MAX_DEPTH = 5;
 
+/** What errors of Node, of the driver and of PostgreSQL say of themselves. */
+type Thrown = Partial<Error & { code: unknown; severity: string }>;
+
+/** The error and what caused it, each once. */
+export function* causesOf(error: unknown): Generator<Thrown> {
+  const seen = new Set<unknown>();
+  for (let at = error; typeof at === 'object' && at !== null && !seen.has(at); at = (at as Thrown).cause) {
+    seen.add(at);
+    yield at;
+  }
+}
+
 /** An error as the log tells it, with its causes. */
 export function factsOf(error: unknown, depth = 0): Facts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };

@@ -8,6 +8,7 @@ const pooler = (test: string) => ['server/kit/db/pooler.test.ts', test] as const
 const inTime = (test: string) => ['server/kit/http/in-time.test.ts', test] as const;
 const underLimits = (test: string) => ['server/kit/http/under-limits.test.ts', test] as const;
 const pool = 'server/kit/db/pool.ts';
+const silence = (test: string) => ['server/kit/db/pool.test.ts', test] as const;
 const frozen = ['test/database-away.test.ts', 'while the database hangs nobody waits long'] as const;
 
 export const guards: readonly Guard[] = [
@@ -129,6 +130,12 @@ export const guards: readonly Guard[] = [
     take: 'if (!isSilence(error)) await takingBack;',
     leave: 'await takingBack;',
     falls: underLimits('nobody waits once more'),
+  },
+  {
+    without: 'what the database says of a value counts as its silence',
+    file: pool,
+    take: 'severity === undefined && ',
+    falls: silence('what the database says of a value'),
   },
   {
     without: 'one slow statement after the other is waited for',

@@ -1,6 +1,7 @@
 /** Connections to PostgreSQL that survive its restarts and never wait for ever. */
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { causesOf } from '#server/kit/error-facts.ts';
 import { type Patience, watchStatements } from './slow-statements.ts';
 
 export interface PoolOptions {
@@ -29,6 +30,8 @@ const LIMITS = {
 };
 /** How much longer than a statement may take the server may be silent. */
 const SILENCE_MS = 2_000;
+/** What the driver says, and what we say, of a server that says nothing. */
+const SILENT = /^(timeout exceeded when trying to connect|Connection terminated: no answer for)/;
 
 /** A pool whose statements end after 3 s, whose lock waits end after 2 s and whose idle transactions end after 5 s. */
 export function createPool(options: PoolOptions): pg.Pool {
@@ -71,9 +74,10 @@ function forgetNames(client: pg.PoolClient): void {
 
 /** Whether the time of a statement or a connection ran out before the server said anything. */
 export function isSilence(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { message, code } = at as Error & { code?: string };
-    if (code === '57014' || /^timeout exceeded when trying to connect|: no answer for/.test(message)) return true;
+  for (const { message = '', code, severity } of causesOf(error)) {
+    if (code === '57014') return true;
+    // Else it was said by the database, perhaps with words of a visitor in it.
+    if (severity === undefined && SILENT.test(message)) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
+import { causesOf } from '#server/kit/error-facts.ts';
 import type { Db, Tx } from './db.ts';
 
 const ATTEMPTS = 4;
@@ -62,8 +63,8 @@ function isConflict(error: unknown): boolean {
 
 /** The SQLSTATE of an error, also when the query layer wrapped it. */
 export function sqlState(error: unknown): string | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
+  for (const at of causesOf(error)) {
+    if (typeof at.code === 'string') return at.code;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE } from '#core/i18n/language.ts';
-import { reasonOf } from '#server/kit/error-facts.ts';
+import { causesOf, reasonOf } from '#server/kit/error-facts.ts';
 import { tally } from '#server/kit/metrics/tally.ts';
 import { seldom } from '#server/kit/seldom.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
@@ -93,11 +93,13 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
 
 /** The database or the way to it is overloaded, restarting or away: trying again helps. */
 export function isBusy(error: unknown): boolean {
-  const { code, cause, message } = error as { code?: string; cause?: unknown; message?: string };
-  if (error instanceof AppError) return error.code === 'server.busy';
-  if (code && (BUSY_SQLSTATES.has(code) || BUSY_ERRNOS.has(code) || /^(08|57P)/.test(code))) return true;
-  if (message && BUSY_MESSAGES.test(message)) return true;
-  return cause !== undefined && cause !== error && cause !== null && isBusy(cause);
+  for (const at of causesOf(error)) {
+    if (at instanceof AppError) return at.code === 'server.busy';
+    const code = String(at.code);
+    if (BUSY_SQLSTATES.has(code) || BUSY_ERRNOS.has(code) || /^(08|57P)/.test(code)) return true;
+    if (BUSY_MESSAGES.test(at.message ?? '')) return true;
+  }
+  return false;
 }
 
 interface BrokenRequest {
