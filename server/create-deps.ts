@@ -16,6 +16,7 @@ import { slowStatements } from './kit/db/slow-statements.ts';
 import { createActors } from './kit/http/actor.ts';
 import { createBrowsers } from './kit/http/browsers.ts';
 import { readingLines } from './kit/http/read-in-line.ts';
+import { askingInRush } from './kit/http/rush.ts';
 import { createSessions } from './kit/http/sessions.ts';
 import { rateLimiter } from './kit/limits/rate-limit.ts';
 import type { Measured, Metrics } from './kit/metrics/metrics.ts';
@@ -39,6 +40,7 @@ export async function createDeps(
   const patience = slowStatements(log, config.slowStatementMs);
   const pool = given.pool ?? createPool({ url, max: config.databasePool, ...pooling, onError, patience });
   const { clock = systemClock, db = createDb(pool) } = given;
+  const asking = given.asking ?? askingInRush(config.databasePool);
   const isHttps = config.publicUrl.startsWith('https:');
   const sessions = given.sessions ?? createSessions({ pool, isHttps });
   const secret = given.secret ?? config.sessionSecret ?? (await keptSecret(pool, 'session-secret'));
@@ -55,8 +57,9 @@ export async function createDeps(
     clock,
     limiter: given.limiter ?? rateLimiter(pool, { limits, scale: config.rateLimitScale, log, clock }),
     cache,
+    asking,
     readInLine:
-      given.readInLine ?? readingLines({ scale: config.rateLimitScale, connections: config.databasePool, log }),
+      given.readInLine ?? readingLines({ scale: config.rateLimitScale, connections: config.databasePool, asking, log }),
     sessions,
     metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache, readings: [rateAge({ db, config })] }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),

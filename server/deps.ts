@@ -11,6 +11,7 @@ import type { Db } from './kit/db/db.ts';
 import type { Actors } from './kit/http/actor.ts';
 import type { Browsers } from './kit/http/browsers.ts';
 import type { ReadInLine } from './kit/http/read-in-line.ts';
+import type { InRush } from './kit/http/rush.ts';
 import type { Sessions } from './kit/http/sessions.ts';
 import type { RateLimiter } from './kit/limits/rate-limit.ts';
 import type { Metrics } from './kit/metrics/metrics.ts';
@@ -31,6 +32,8 @@ export interface Deps {
   actors: Actors;
   browsers: Browsers;
   /** So that no network holds up the others. */
+  /** Who asks the database in a rush. */
+  asking: InRush;
   readInLine: ReadInLine;
   views: ViewCounter;
   /** Null where cards are off. */

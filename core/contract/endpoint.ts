@@ -23,7 +23,7 @@ interface EveryRow {
   readonly bodyKind?: BodyKind;
   /** Most bytes of a body, 64 KB unless said otherwise. */
   readonly maxBytes?: number;
-  /** How long a call with a body may take, from its first byte to the answer; 15 seconds unless said otherwise. */
+  /** How long a call with a body may take, from its first byte to the answer; 15 seconds unless said otherwise. Once the body is there five are left. */
   readonly maxSeconds?: number;
   /** The status of a success, 200 unless said otherwise. */
   readonly status?: number;

@@ -2,8 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { busy } from './http/errors.ts';
-import { lines, unlessLate } from './lines.ts';
+import { lines } from './lines.ts';
 import { turns } from './turns.ts';
+import { unlessLate } from './unless-late.ts';
 
 const ARGON2ID = 2 as Algorithm.Argon2id;
 const SETTINGS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -44,7 +45,7 @@ export async function isPassword(password: string, stored: string | null, whose 
 
 function inTurn<T>({ network, comesAs }: Hasher, work: () => Promise<T>): Promise<T> {
   const rank = RANKS.indexOf(comesAs);
-  const inTime = unlessLate(work);
+  const inTime = unlessLate(work, busy);
   return ofNetwork(`${comesAs} ${network}`, async () => {
     if (hashing.waitingAt(rank) >= MOST_WAITING) throw busy();
     return hashing.take(inTime, rank);

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldAnswer } from '#server/kit/http/public-answers.ts';
+import type { AmongAll } from '#server/kit/http/read-in-line.ts';
 import { acceptsBrotli } from './accepts-brotli.ts';
 import { documentOf } from './document.ts';
 import { packer } from './packer.ts';
@@ -53,8 +54,9 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     if (redirect) return sendOn(reply, redirect);
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
     const key = `page ${language} ${theme} ${address.canonical}`;
-    const fresh = () => deps.cache.remember(key, () => make(app, deps, { site, asked, requestId: request.id }));
-    const page = deps.cache.get<Page>(key) ?? (await deps.readInLine(request, 'page', fresh, known.has(key)));
+    const fresh = () => make(app, deps, { site, asked, requestId: request.id });
+    const shared = (amongAll: AmongAll) => deps.cache.remember(key, () => amongAll(fresh));
+    const page = deps.cache.get<Page>(key) ?? (await deps.readInLine(request, 'page', shared, known.has(key)));
     if (page.isKept) known.set(key, true);
     if (address.route.path === '/deal/:id' && page.status === 200) {
       deps.views.countRequest(String(address.params.id), request);

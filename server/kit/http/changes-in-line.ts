@@ -3,10 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { limitOf, tooMany } from '#server/kit/limits/limits.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
-import { type InLine, lines, unlessLate } from '#server/kit/lines.ts';
+import { type InLine, lines } from '#server/kit/lines.ts';
+import { unlessLate } from '#server/kit/unless-late.ts';
 import type { Actors } from './actor.ts';
-import { PATIENCE_MS } from './in-time.ts';
-import { inRush } from './rush.ts';
+import { busy } from './errors.ts';
+import type { InRush } from './rush.ts';
 import { limitsOf } from './under-limits.ts';
 
 /** How many changes are at work for one key in this process. */
@@ -14,25 +15,15 @@ const AT_WORK = 2;
 /** How many more wait; multiplied by RATE_LIMIT_SCALE where that is more. */
 const IN_LINE = 50;
 
-/** Whether a call may take longer than others wait: who signs in or registers may wait for a hash. */
-export const isSlow = ({ access, maxSeconds }: Endpoint): boolean => access === 'anyone' || maxSeconds !== undefined;
-
 /**
  * The lines of a row: 429 where one's own is full, 503 where waiting took too long, or at once where it would while many
  * networks change things. What goes first waits for its own line alone.
  */
-export function changesInLine({
-  scale,
-  connections,
-}: {
-  scale: number;
-  connections: number;
-}): (row: Endpoint) => InLine {
+export function changesInLine({ scale, asking }: { scale: number; asking: InRush }): (row: Endpoint) => InLine {
   const inLine = lines({ atWork: AT_WORK, longest: IN_LINE * Math.max(1, scale), full: () => tooMany(1) });
-  const ofAll = inRush({ atWork: Math.max(AT_WORK, connections) });
   return (row) => (key, work) => {
-    const begin = unlessLate(work, isSlow(row) ? undefined : PATIENCE_MS);
-    return inLine(key, row.goesFirst ? begin : () => ofAll(begin, true));
+    const begin = unlessLate(work, busy);
+    return inLine(key, row.goesFirst ? begin : () => asking('change', begin));
   };
 }
 

@@ -1,7 +1,6 @@
+/** Nobody waits longer for an answer, however many statements it takes and whatever each of them waits for. */
 import type { FastifyRequest } from 'fastify';
-
-/** As long as anybody waits for the database, however many statements an answer takes and whatever each of them waits for. */
-export const PATIENCE_MS = 5_000;
+import { PATIENCE_MS } from '#server/kit/unless-late.ts';
 
 interface Waiting {
   /** Whose patience it is: all that they wait for takes from the same. */

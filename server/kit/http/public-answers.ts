@@ -6,7 +6,7 @@ import type { CacheFill, PublicCache } from '#server/kit/cache/public-cache.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { JsonText } from './answer.ts';
 import { lastKnown } from './last-known.ts';
-import type { ReadInLine } from './read-in-line.ts';
+import type { AmongAll, ReadInLine } from './read-in-line.ts';
 
 const MAX_AGE_MS = 30_000;
 const NOTHING = new JsonText('');
@@ -63,11 +63,12 @@ export function publicAnswers({
   ) => {
     const nothing = null as Fresh & null;
     const isKnown = key !== null && known.has(key);
-    const inLine = <T>(ask: () => Promise<T>) => readInLine(exchange.request, 'call', ask, isKnown);
-    if (key === null) return send(unkept(await inLine(read)), exchange) ?? nothing;
+    const inLine = <T>(ask: (amongAll: AmongAll) => Promise<T>) => readInLine(exchange.request, 'call', ask, isKnown);
+    if (key === null) return send(unkept(await inLine((amongAll) => amongAll(read))), exchange) ?? nothing;
     const kept = cache.get<KeptAnswer>(key);
     if (kept) return send(kept, exchange);
-    const ask = () => (cache.isOn ? cache.remember(key, () => fill(key, read)) : read().then(unkept));
+    const ask = (amongAll: AmongAll) =>
+      cache.isOn ? cache.remember(key, () => amongAll(() => fill(key, read))) : amongAll(() => read().then(unkept));
     const { value, at } = await known.or(key, () => inLine(ask), cache.isOn);
     if (value && at !== null) exchange.reply.headers(oldAnswer(Math.floor((clock.elapsed() - at) / 1000)));
     return send(value, exchange) ?? nothing;

@@ -7,6 +7,7 @@ import { newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { readingLines } from './read-in-line.ts';
+import { inRush } from './rush.ts';
 
 // So many that the line is shorter, with what holds it up.
 const config = { rateLimitScale: 1, trustProxy: 1, databasePool: 30 };
@@ -107,7 +108,11 @@ test('who arrived in the same moment is heard before a page is made', async () =
   setImmediate(() => {
     isHeard = true;
   });
-  expect(await readingLines({ scale: 1, log: shop.log })(request, 'page', async () => isHeard)).toBe(true);
+  expect(
+    await readingLines({ scale: 1, connections: 16, asking: inRush(10), log: shop.log })(request, 'page', (amongAll) =>
+      amongAll(async () => isHeard),
+    ),
+  ).toBe(true);
 });
 
 test('while the database hangs for calls of an address, its pages are shown', async () => {
@@ -133,16 +138,17 @@ test('what pages ask for belongs to them, whoever else asks', async () => {
 test('who waits is told to come back after five seconds, and who stands in line is not read for any more', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const readInLine = readingLines({ scale: 1, log: shop.log });
+  const readInLine = readingLines({ scale: 1, connections: 16, asking: inRush(10), log: shop.log });
   const request = { ip: '203.0.113.7', headers: {} } as FastifyRequest;
   const held = Promise.withResolvers<string>();
   const atWork = Array.from({ length: 8 }, () =>
-    readInLine(request, 'call', () => held.promise).catch(({ message }) => message),
+    readInLine(request, 'call', (amongAll) => amongAll(() => held.promise)).catch(({ message }) => message),
   );
   let isRead = false;
-  const late = readInLine(request, 'call', async () => {
+  const read = async () => {
     isRead = true;
-  }).catch((error) => error);
+  };
+  const late = readInLine(request, 'call', (amongAll) => amongAll(read)).catch((error) => error);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await late).toMatchObject({ status: 503, code: 'server.busy', retryAfter: 2 });
   expect(await Promise.all(atWork)).toEqual(Array(8).fill('No answer within 5000 ms'));
@@ -150,6 +156,23 @@ test('who waits is told to come back after five seconds, and who stands in line 
   expect(await readInLine(request, 'call', async () => 'and afterwards')).toBe('and afterwards');
   await new Promise(setImmediate);
   expect(isRead).toBe(false);
+});
+
+test('what waited among all for five seconds is not read either', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const readInLine = readingLines({ scale: 1, asking: inRush(3), log: shop.log });
+  const held = Promise.withResolvers<void>();
+  const read = vi.fn(() => held.promise);
+  const all = Array.from({ length: 4 }, (_, n) => {
+    const request = { ip: `203.0.${n}.1`, headers: {} } as FastifyRequest;
+    return readInLine(request, 'call', (amongAll) => amongAll(read), true).catch(({ code }) => code);
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect((await Promise.all(all)).at(-1)).toBe('server.busy');
+  held.resolve();
+  await new Promise(setImmediate);
+  expect(read).toHaveBeenCalledTimes(3);
 });
 
 test('fifty people behind one address of a carrier are all served at once', async () => {

@@ -122,10 +122,10 @@ test.each([
   [50, 6],
 ])('how many may wait follows from how fast they are let in: every %i ms one, %i at most', async (ms, most) => {
   still();
-  const read = inRush({ atWork: 1 });
-  const first = Array.from({ length: 40 }, () => read(lasting(ms), true).catch(() => 'refused'));
+  const read = inRush(1);
+  const first = Array.from({ length: 40 }, () => read('known', lasting(ms)).catch(() => 'refused'));
   await vi.advanceTimersByTimeAsync(39 * ms);
-  const later = Array.from({ length: 100 }, () => told(read(lasting(ms), true)));
+  const later = Array.from({ length: 100 }, () => told(read('known', lasting(ms))));
   await vi.advanceTimersByTimeAsync(10_000);
   await Promise.all(first);
   const answers = await Promise.all(later);
@@ -135,25 +135,81 @@ test.each([
 
 test('how slow it was once, before everybody had gone, refuses nobody', async () => {
   still();
-  const read = inRush({ atWork: 1 });
-  const slow = Array.from({ length: 3 }, () => told(read(lasting(2_000), true)));
+  const read = inRush(1);
+  const slow = Array.from({ length: 3 }, () => told(read('known', lasting(2_000))));
   await vi.advanceTimersByTimeAsync(10_000);
   await Promise.all(slow);
-  const quick = Array.from({ length: 10 }, () => told(read(lasting(5), true)));
+  const quick = Array.from({ length: 10 }, () => told(read('known', lasting(5))));
   await vi.advanceTimersByTimeAsync(100);
   expect(new Set(await Promise.all(quick))).toEqual(new Set(['read']));
 });
 
 test('while what is known waits, what anybody may invent is put off', async () => {
   still();
-  const read = inRush({ atWork: 1 });
-  const [atWork, waiting] = [read(lasting(10), true), read(lasting(10), true)];
-  expect(await told(read(lasting(10), false))).toBe('server.busy');
-  await vi.advanceTimersByTimeAsync(20);
-  expect(await Promise.all([atWork, waiting])).toEqual(['read', 'read']);
-  const after = told(read(lasting(10), false));
-  await vi.advanceTimersByTimeAsync(10);
-  expect(await after).toBe('read');
+  const read = inRush(1);
+  const order: string[] = [];
+  const all = (['known', 'invented', 'change', 'known'] as const).map((kind) =>
+    told(read(kind, lasting(10))).then(() => order.push(kind)),
+  );
+  await vi.advanceTimersByTimeAsync(50);
+  await Promise.all(all);
+  expect(order).toEqual(['known', 'known', 'change', 'invented']);
+});
+
+test('what anybody may invent is refused where what is known would keep it waiting for too long', async () => {
+  still();
+  const read = inRush(1);
+  const known = Array.from({ length: 40 }, () => told(read('known', lasting(20))));
+  await vi.advanceTimersByTimeAsync(400);
+  expect(await told(read('invented', lasting(20)))).toBe('server.busy');
+  await vi.advanceTimersByTimeAsync(300);
+  const soon = told(read('invented', lasting(20)));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await soon).toBe('read');
+  expect(new Set(await Promise.all(known))).toEqual(new Set(['read']));
+});
+
+test('what anybody may invent waits no longer than its own line moves, however long nobody stood in it', async () => {
+  still();
+  const read = inRush(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const hung = [read('known', lasting(3_000)), read('known', lasting(3_000))];
+  const first = told(read('invented', lasting(10)));
+  expect(await Promise.race([told(read('invented', lasting(10))), 'waits'])).toBe('waits');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(await told(read('invented', lasting(10)))).toBe('server.busy');
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await first).toBe('read');
+  await Promise.all(hung);
+});
+
+test('all who open the same page of a cold shop share one place, however slow its database is', async () => {
+  shop.clock.move(60_000);
+  await get('/api/categories', 1);
+  const holder = await shop.pool.connect();
+  await holder.query('begin; lock table deals in access exclusive mode');
+  const ask = (n: number) => get('/?category=nails', n);
+  const first = Array.from({ length: 30 }, (_, n) => ask(n));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const later = Array.from({ length: 10 }, (_, n) => ask(100 + n));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await holder.query('commit').finally(() => holder.release());
+  const statuses = (await Promise.all([...first, ...later])).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test('pages and calls together ask no more at once than there are connections', async () => {
+  shop.clock.move(60_000);
+  const holder = await shop.pool.connect();
+  await holder.query('begin; lock table deals in access exclusive mode');
+  const pages = Array.from({ length: 20 }, (_, n) => get(`/?search=page${n}`, n));
+  const calls = Array.from({ length: 20 }, (_, n) => get(`/api/deals?search=call${n}`, 100 + n));
+  await expect.poll(() => waitingFor(shop.pool)).not.toHaveLength(0);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const { waitingCount } = shop.pool;
+  await holder.query('commit').finally(() => holder.release());
+  await Promise.all([...pages, ...calls]);
+  expect(waitingCount).toBeLessThan(5);
 });
 
 test('a list that was known is told as it was where there is no room to read it anew', async () => {

@@ -2,51 +2,69 @@
  * While more is asked than can be answered, whoever comes is told so at once and before any work, instead of hearing after
  * ten seconds what is of use to nobody. How long one would wait is measured: so many wait, and so often one of them is let in.
  */
-import { turns } from '#server/kit/turns.ts';
+import { type Turns, turns } from '#server/kit/turns.ts';
 import { AppError } from './errors.ts';
 
-/** Longest that is waited beside the reading itself: what the goal for reads in a rush (p99 300 ms) leaves for it. */
+/** Longest that is waited beside the work itself: what the goal for reads in a rush (p99 300 ms) leaves for it. */
 const LONGEST_MS = 250;
-/** What is left of the connections to the database is for what is known, for orders and for who signs in. */
-const SHARE = 0.8;
+/** Of the connections to the database the rest is for orders, for who signs in and for asking who somebody is. */
+const OF_CONNECTIONS = 0.8;
+/** Of the places; the rest is for what is known, whatever else hangs. */
+const OF_PLACES = 0.8;
 /** Of how many that were let in the pace is an average. */
 const LATELY = 8;
+/** What goes first: somebody's own and what everybody asks, then what is changed, then what anybody may invent. */
+const KINDS = ['known', 'change', 'invented'] as const;
 
-/** Reads when there is room; 503 where that would take too long. What is not known waits for nothing while what is known waits. */
-export type InRush = <T>(read: () => Promise<T>, isKnown: boolean) => Promise<T>;
+/** Does the work when there is room; 503 where that would take too long. */
+export type InRush = <T>(kind: (typeof KINDS)[number], work: () => Promise<T>) => Promise<T>;
 
-export function inRush({ atWork }: { atWork: number }): InRush {
-  const [known, unknown] = [room(atWork), room(Math.ceil(SHARE * atWork))];
-  return async (read, isKnown) => {
-    if (isKnown) return known.take(read);
-    if (known.waiting > 0) throw comeBack();
-    return unknown.take(read);
+/** Of all that ask the database in this process. */
+export const askingInRush = (connections: number) => inRush(Math.max(1, Math.floor(OF_CONNECTIONS * connections)));
+
+export function inRush(atWork: number): InRush {
+  const places = turns(atWork);
+  const lines = KINDS.map((kind, rank) =>
+    line(places, { rank, atWork: kind === 'known' ? Infinity : Math.ceil(OF_PLACES * atWork) }),
+  );
+  return async (kind, work) => {
+    // How fast it went before everybody had gone says nothing of who comes now.
+    if (places.isIdle) for (const each of lines) each.forget();
+    const before = lines.slice(0, KINDS.indexOf(kind) + 1);
+    if (before.reduce((sum, each) => sum + each.wait(), 0) > LONGEST_MS) throw comeBack();
+    return (before.at(-1) as Line).stand(work);
   };
 }
 
-function room(atWork: number) {
-  const places = turns(atWork);
+interface Line {
+  forget(): void;
+  /** How long one more would wait, by how often somebody was let in lately. */
+  wait(): number;
+  stand<T>(work: () => Promise<T>): Promise<T>;
+}
+
+function line(places: Turns, { rank, atWork }: { rank: number; atWork: number }): Line {
+  const share = turns(atWork);
+  const waiting = () => share.waiting + places.waitingAt(rank);
   let gap = 0;
-  let letInAt = 0;
+  let movedAt = 0;
   return {
-    get waiting() {
-      return places.waiting;
+    forget() {
+      gap = 0;
     },
-    async take<T>(read: () => Promise<T>): Promise<T> {
-      const came = performance.now();
-      const { waiting } = places;
-      // How fast it went before everybody had gone says nothing of who comes now.
-      if (places.isIdle) gap = 0;
-      if (waiting > 0 && Math.max(came - letInAt, waiting * gap) > LONGEST_MS) throw comeBack();
+    wait: () => (waiting() > 0 ? Math.max(performance.now() - movedAt, waiting() * gap) : 0),
+    stand(work) {
+      if (waiting() === 0) movedAt = performance.now();
       let hasWaited = false;
-      const taking = places.take(() => {
+      const begin = () => {
         const now = performance.now();
-        if (hasWaited) gap += (now - Math.max(letInAt, came) - gap) / LATELY;
-        letInAt = now;
-        return read();
-      });
+        if (hasWaited) gap += (now - movedAt - gap) / LATELY;
+        movedAt = now;
+        return work();
+      };
+      const working = share.take(() => places.take(begin, rank));
       hasWaited = true;
-      return taking;
+      return working;
     },
   };
 }

@@ -9,17 +9,18 @@ import type { Clock } from '#server/kit/system-clock.ts';
 import type { Actor, Actors } from './actor.ts';
 import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import type { Browsers } from './browsers.ts';
-import { changesInLine, isSlow, linesOf } from './changes-in-line.ts';
+import { changesInLine, linesOf } from './changes-in-line.ts';
 import { AppError } from './errors.ts';
 import { problemsOf } from './failures.ts';
 import { inTime } from './in-time.ts';
 import { inputOf, type PageWish } from './input.ts';
 import { type FreshAnswer, publicAnswers } from './public-answers.ts';
 import type { ReadInLine } from './read-in-line.ts';
+import type { InRush } from './rush.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import { underLimits } from './under-limits.ts';
 
-/** Longest that a call with a body may take unless its row says otherwise; where an account is asked for, `in-time.ts` answers before. */
+/** Longest that a body may be on its way unless its row says otherwise; once it is there, `in-time.ts` answers. */
 export const MAX_SECONDS = 15;
 
 export interface Call<Row> {
@@ -63,13 +64,14 @@ export function createServe(
     clock: Clock;
     log: FastifyBaseLogger;
     readInLine: ReadInLine;
-    config: { databasePool: number };
+    /** Of all that ask the database. */
+    asking: InRush;
     checksAnswers: boolean;
   },
 ): Serve {
-  const { sessions, actors, limiter, readInLine, config } = parts;
+  const { sessions, actors, limiter, readInLine, asking } = parts;
   const answerEverybody = publicAnswers(parts);
-  const changesOf = changesInLine({ scale: limiter.scale, connections: config.databasePool });
+  const changesOf = changesInLine({ scale: limiter.scale, asking });
   const lost = problemsOf(parts.log);
   return (row, handler) => {
     const { access, isPublic = false } = row;
@@ -91,10 +93,11 @@ export function createServe(
       ...(!isPublic && { onRequest: admit }),
       handler: (request, reply) => {
         const work = () => handle(request, reply);
-        if (writes && isSlow(row)) return changeInLine(lineOf(request), work);
         if (writes) return inTime(changeInLine(lineOf(request), work), { request, lost });
         // What is the same for everybody is mostly in memory: only who has to ask for it stands in line.
-        return isPublic ? inTime(work(), { request, lost }) : readInLine(request, 'call', work, true);
+        return isPublic
+          ? inTime(work(), { request, lost })
+          : readInLine(request, 'call', (amongAll) => amongAll(work), true);
       },
     });
 
