@@ -63,6 +63,13 @@ export const guards: readonly Guard[] = [
     falls: later('what is paid but not as asked is told an operator once, and is asked about no more'),
   },
   {
+    without: 'who changes the cart after a lost answer cannot pay by card',
+    file: service,
+    take: "live.providerPaymentId === null ? 'canceled' : 'replaced'",
+    leave: "'replaced'",
+    falls: settling('who changes the cart when the provider was lost'),
+  },
+  {
     without: 'two attempts to pay one cart are prepared at once',
     file: store,
     take: ".where(which).for('update');\n  return payment;\n}\n\nexport async function lockPayment",
