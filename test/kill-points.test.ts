@@ -15,6 +15,7 @@ const some = scenes.filter(({ id }) => ['K2', 'K6', 'K9', 'K12'].includes(id));
 
 test.each(some.map((scene, turn) => ({ ...scene, scene, turn })))(
   '$id: who pays while the shop ends $ends has one order, and pays once',
+  { timeout: 60_000 },
   async ({ scene, turn }) => {
     const became = await killOnce(stage, scene, { turn, random: random(seed) });
     const { payers = 1 } = scene;

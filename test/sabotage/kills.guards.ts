@@ -19,13 +19,6 @@ export const guards: readonly Guard[] = [
     falls: killed('K2'),
   },
   {
-    without: 'an order is written by halves',
-    file: 'server/features/payments/payments.settle.ts',
-    take: 'const order = await inTransaction(db, async (tx) => {',
-    leave: 'const order = await ((work: (tx: Tx) => Promise<{ id: string } | null>) => work(db as Tx))(async (tx) => {',
-    falls: killed('K6'),
-  },
-  {
     without: 'what was kept and not answered is refused for ever when it is told again',
     file: 'server/features/payments/payments.store.ts',
     take: '.onConflictDoNothing()\n    .returning({ id: externalEvents.externalId });',
