@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.gauge.ts';
+import { paymentsWait } from './features/payments/payments.gauge.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
@@ -61,7 +62,9 @@ export async function createDeps(
     readInLine:
       given.readInLine ?? readingLines({ scale: config.rateLimitScale, connections: config.databasePool, asking, log }),
     sessions,
-    metrics: given.metrics ?? (config.metrics && (await measure({ pool, cache, readings: [rateAge({ db, config })] }))),
+    metrics:
+      given.metrics ??
+      (config.metrics && (await measure({ pool, cache, readings: [rateAge({ db, config }), paymentsWait({ db })] }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
     cards:

@@ -1,7 +1,9 @@
-/** A shop that is killed amid a payment finds its way back to one order. */
+/** A shop that is killed amid a payment, or told nothing, finds its way back to one order. */
 import type { Guard } from './guard.ts';
 
 const killed = (point: string) => ['test/kill-points.test.ts', `${point}: who pays while the shop ends`] as const;
+
+const later = (test: string) => ['server/features/payments/reconcile.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
   {
@@ -24,5 +26,26 @@ export const guards: readonly Guard[] = [
     take: '.onConflictDoNothing()\n    .returning({ id: externalEvents.externalId });',
     leave: '.returning({ id: externalEvents.externalId });',
     falls: killed('K9'),
+  },
+  {
+    without: 'of a thousand who were not heard of a few are looked at each minute',
+    file: 'server/features/payments/payments.reconcile.ts',
+    take: 'while (performance.now() < end) {\n    const payments = await find(db, BATCH);',
+    leave: 'for (const payments of [await find(db, BATCH)]) {',
+    falls: later('one run asks about all that is due, however many'),
+  },
+  {
+    without: 'who paid hours after the form was shown waits for hours',
+    file: 'server/features/payments/payments.store.ts',
+    take: ", interval '5 minutes')",
+    leave: ", interval '5 hours')",
+    falls: later('who pays hours after the form was shown has their order within minutes'),
+  },
+  {
+    without: 'nobody sees that messages of the provider are not worked off',
+    file: 'server/features/payments/payments.store.ts',
+    take: 'select received_at from external_events where handled_at is null',
+    leave: 'select received_at from external_events where false',
+    falls: later('whoever watches sees how long a payment or a message has been waiting'),
   },
 ];

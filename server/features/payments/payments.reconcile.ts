@@ -12,8 +12,12 @@ import { askForRefunds } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
 import { closePayment, findAbandoned, findDoubtful, type Payment } from './payments.store.ts';
 
-/** How many are looked at in one run; the next follows a minute later. */
-const AT_ONCE = 50;
+/** How many are taken up at once … */
+const BATCH = 40;
+/** … and how many of them are asked about at the same time. */
+const TOGETHER = 4;
+/** After that a run takes up no more: the next one comes a minute after this one came. */
+const RUN_MS = 45_000;
 
 interface Parts {
   db: Db;
@@ -23,23 +27,44 @@ interface Parts {
 /** One run. One that fails keeps none of the others waiting; throws at the end, or at once when the provider is away. */
 export async function reconcile(parts: Parts): Promise<void> {
   const { db } = parts;
+  const end = performance.now() + RUN_MS;
   const failures = [
-    ...(await eachOf(await findAbandoned(db, AT_ONCE), (payment) => giveUp(parts, payment))),
-    ...(await eachOf(await findDoubtful(db, AT_ONCE), (payment) => ask(parts, payment))),
-    ...(await eachOf(await findWaitingRefunds(db, AT_ONCE), (paymentId) => askForRefunds(parts, paymentId))),
+    ...(await allOf({ db, find: findAbandoned, end }, (payment) => giveUp(parts, payment))),
+    ...(await allOf({ db, find: findDoubtful, end }, (payment) => ask(parts, payment))),
+    ...(await eachOf(await findWaitingRefunds(db, BATCH), (paymentId) => askForRefunds(parts, paymentId))),
   ];
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be settled`);
 }
 
+/** Whatever is due, batch after batch. */
+async function allOf(
+  { db, find, end }: { db: Db; find: typeof findDoubtful; end: number },
+  settle: (payment: Payment) => Promise<void>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  while (performance.now() < end) {
+    const payments = await find(db, BATCH);
+    if (payments.length === 0) break;
+    failures.push(...(await eachOf(payments, settle)));
+  }
+  return failures;
+}
+
 async function eachOf<T>(these: readonly T[], settle: (one: T) => Promise<void>): Promise<unknown[]> {
   const failures: unknown[] = [];
-  for (const one of these) {
-    await settle(one).catch((error: unknown) => {
-      if (error instanceof ProviderAway) throw error;
-      failures.push(error);
-    });
-    at('one reconciled');
-  }
+  const waiting = [...these];
+  const work = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      await settle(one).catch((error: unknown) => {
+        failures.push(error);
+        if (error instanceof ProviderAway) waiting.length = 0;
+      });
+      at('one reconciled');
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, work));
+  const away = failures.find((error) => error instanceof ProviderAway);
+  if (away) throw away;
   return failures;
 }
 

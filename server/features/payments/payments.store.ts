@@ -133,12 +133,15 @@ export function forgetEvents(db: Db, kept: string): Promise<void> {
   );
 }
 
-/** Live attempts that are worth a question: each the less often the longer it waits. */
+/** How long nobody asks about an attempt again: it may be paid at any time while its form is open. */
+const pause = sql`least(greatest(interval '2 minutes', (now() - created_at) / 4), interval '5 minutes')`;
+
+/** Live attempts that are worth a question: each a little less often the longer it waits. */
 export function findDoubtful(db: Db, limit: number): Promise<Payment[]> {
   return takeChecked(
     db,
     sql`status in ('preparing', 'open')
-      and coalesce(checked_at, created_at) < now() - greatest(interval '2 minutes', (now() - created_at) / 4)`,
+      and coalesce(checked_at, created_at) < now() - ${pause}`,
     limit,
   );
 }
@@ -158,4 +161,15 @@ export function findAbandoned(db: Db, limit: number): Promise<Payment[]> {
 async function takeChecked(db: Db, which: SQL, limit: number): Promise<Payment[]> {
   const some = sql`select id from payments where ${which} order by created_at limit ${limit} for update skip locked`;
   return db.update(payments).set({ checkedAt: now }).where(sql`${payments.id} in (${some})`).returning();
+}
+
+/** In seconds: since when something is due that is not done. */
+export async function longestWait(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ seconds: number }>(sql`
+    select coalesce(extract(epoch from now() - min(since)), 0)::float8 as seconds from (
+      select coalesce(checked_at, created_at) + ${pause} as since from payments where status in ('preparing', 'open')
+      union all
+      select received_at from external_events where handled_at is null and received_at > now() - interval '2 days') due
+    where since < now()`);
+  return rows[0]?.seconds ?? 0;
 }

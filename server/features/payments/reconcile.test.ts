@@ -4,14 +4,20 @@ import { expect, test } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#db/schema/charges.ts';
 import { auditLog } from '#db/schema/oversight.ts';
+import { orders as orderRows } from '#db/schema/shopping.ts';
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { cardBuyer, sessionId } from '#test/card-buyers.ts';
+import { newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { ordersWithoutPayment, paidWithoutOrder } from './payments.doubts.ts';
+import { paymentsWait } from './payments.gauge.ts';
+import { paymentsHear } from './payments.jobs.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
+import { keepEvent } from './payments.store.ts';
 
 const cards = paperCards();
 const shop = await startShop({ parts: { cards } });
@@ -48,6 +54,44 @@ test('of what was paid while all messages were lost an order is made within minu
   await pass('3 minutes');
   await reconcile(parts);
   for (const ana of buyers) expect(await ana.orders()).toHaveLength(1);
+});
+
+test('one run asks about all that is due, however many', async () => {
+  const before = await db.$count(orderRows);
+  for (let buyer = 0; buyer < 60; buyer++) cards.pay(await newCardPayment(parts, null));
+  await pass('3 minutes');
+  await reconcile(parts);
+  expect((await db.$count(orderRows)) - before).toBe(60);
+});
+
+test('who pays hours after the form was shown has their order within minutes, or after the provider is back', async () => {
+  const ana = await prepared();
+  await pass('10 hours');
+  await reconcile(parts);
+  cards.pay(ana.intent.id);
+  await pass('5 minutes');
+  cards.fail('find', 'before');
+  await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
+  await pass('5 minutes');
+  await reconcile(parts);
+  expect(await ana.orders()).toHaveLength(1);
+});
+
+test('whoever watches sees how long a payment or a message has been waiting', async () => {
+  const { read } = paymentsWait({ db });
+  expect(await read()).toBe(0);
+  const ana = await prepared();
+  expect(await read(), 'its buyer is still there').toBe(0);
+  await pass('7 minutes');
+  expect(Math.floor((await read()) / 60)).toBe(5);
+  await reconcile(parts);
+  expect(await read()).toBe(0);
+  const heard = { id: 'evt_late', type: 'payment_intent.succeeded', paymentId: ana.intent.id };
+  await inTransaction(db, (tx) => keepEvent(tx, cards.name, heard));
+  await pool.query("update external_events set received_at = now() - interval '6 minutes'");
+  expect(Math.floor((await read()) / 60)).toBe(6);
+  await paymentsHear.perform(shop.deps, { source: cards.name, externalId: heard.id });
+  expect(await read()).toBe(0);
 });
 
 test('one that fails keeps none of the others waiting', async () => {

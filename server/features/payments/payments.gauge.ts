@@ -1,0 +1,12 @@
+import type { Db } from '#server/kit/db/db.ts';
+import type { Reading } from '#server/kit/metrics/reading.ts';
+import { longestWait } from './payments.store.ts';
+
+/** So that whoever watches hears of it before a buyer does. */
+export function paymentsWait({ db }: { db: Db }): Reading {
+  return {
+    name: 'bukuri_payments_wait_seconds',
+    help: 'How long the payment that waits longest has been due to be asked about, or a message of the provider to be worked off; 0 while none waits.',
+    read: () => longestWait(db),
+  };
+}
