@@ -50,8 +50,17 @@ test('a layer without rules goes on saying which comes after which', () => {
 
 test('values that nothing reads are left out, and what only they read', () => {
   const sheet =
-    ':root{--red:#f00;--brand:var(--red);--ease:linear;--rise:rise 1s var(--ease)}.a{color:var(--brand)}.b{animation:var(--rise)}@property --turn{syntax:"*";inherits:false}';
-  expect(worn(sheet, 'a')).toBe(':root{--red:#f00;--brand:var(--red);}.a{color:var(--brand)}');
+    ':root{--sky:light-dark(#00f,#009);--blue:var(--sky);--ease:linear;--rise:rise 1s var(--ease)}.a{color:var(--blue);fill:var(--sky)}.b{animation:var(--rise)}@property --turn{syntax:"*";inherits:false}';
+  expect(worn(sheet, 'a')).toBe(':root{--sky:light-dark(#00f,#009);}.a{color:var(--sky);fill:var(--sky)}');
+});
+
+test('a value that is short or read once stands where it is read, one that a rule changes where it stood', () => {
+  const sheet =
+    '@layer first{@supports (top:0){*,:before{--style:solid;}}}@layer last{:root{--red:#f00;--far:calc(1px + 100dvh);--long:calc(2px + 100dvh)}.a{top:var(--far);color:var(--red);fill:var(--red);left:var(--long);right:var(--long);--own:1px}.b{border:var(--style)}.c{--style:dotted}.d{left:var(--own)}}@property --style{syntax:"*"}';
+  expect(worn(sheet, 'a', 'b', 'd')).toBe(
+    '@layer first{}@layer last{:root{--long:calc(2px + 100dvh)}.a{top:calc(1px + 100dvh);color:#f00;fill:#f00;left:var(--long);right:var(--long);--own:1px}.b{border:solid}.d{left:var(--own)}}',
+  );
+  expect(worn(sheet, 'b', 'c')).toContain('.b{border:var(--style)}');
 });
 
 test('a value that the document itself reads is kept', () => {

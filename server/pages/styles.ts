@@ -30,7 +30,7 @@ const FRAMES = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g;
 
 function stylesOf(rules: readonly Rule[], lists: ReadonlySet<string>, values: ReadonlySet<string>): string {
   const worn = new Set([...lists].flatMap((list) => plain(list).split(' ')));
-  const text = withoutUnread(rules.map((rule) => kept(rule, worn)).join(''), values);
+  const text = standing(withoutUnread(rules.map((rule) => kept(rule, worn)).join(''), values), values);
   const asked = new Set([...text.replace(FRAMES, '').matchAll(/[:\s,]([\w-]+)/g)].map(([, word]) => word));
   return text.replace(FRAMES, (frames, name) => (asked.has(name) ? frames : ''));
 }
@@ -55,6 +55,29 @@ function withoutUnread(styles: string, values: ReadonlySet<string>): string {
     .replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (text, name) => (read.has(name) ? text : ''))
     .replace(/@property (--[\w-]+)\{[^}]*\}/g, (text, name) => (read.has(name) ? text : ''));
   return rest.length === styles.length ? rest : withoutUnread(rest, values);
+}
+
+/** What the whole document is told, once. */
+const OF_ALL = /(?:^|[{}])(?::root|\*)[^{}]*\{[^{}]*/g;
+
+/** A value stands where it is read, if that is shorter or happens once. The sheet that follows names it again. */
+function standing(styles: string, values: ReadonlySet<string>): string {
+  const declared = [...styles.matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name);
+  const read = [...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
+  const isOnce = (names: string[], name: string) => names.indexOf(name) === names.lastIndexOf(name);
+  const short = new Map<string, string>();
+  for (const [rule] of styles.matchAll(OF_ALL))
+    for (const [, name = '', value = ''] of rule.matchAll(/(--[\w-]+):([^;{}]*)/g))
+      if (isOnce(declared, name) && !values.has(name) && (isOnce(read, name) || value.length < name.length + 5))
+        short.set(name, value);
+  const inPlace = (text: string): string =>
+    text.replace(/var\((--[\w-]+)\)/g, (whole, name) => (short.has(name) ? inPlace(short.get(name) ?? '') : whole));
+  return withoutEmpty(withoutUnread(inPlace(styles), values));
+}
+
+function withoutEmpty(styles: string): string {
+  const rest = styles.replace(/(?<=^|[{};])(?!@layer)[^{};]+\{\}/g, '');
+  return rest.length === styles.length ? rest : withoutEmpty(rest);
 }
 
 /** What a pointer brings about is not in a first picture. */
