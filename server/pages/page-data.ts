@@ -20,12 +20,14 @@ export interface PageData {
 const bilingual = ['title', 'description', 'businessInfo'] as const;
 type Text = (typeof bilingual)[number];
 
-/** Of a deal or a category in a list, what no card shows: a deal brings it when it is opened. */
-const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt', 'distance', 'icon'] as const;
+/** Of a deal in a list, what no card shows: it brings it when it is opened. */
+const unseen = ['description', 'descriptionEn', 'timeLeft', 'createdAt', 'distance'] as const;
+/** Of a category, which pages know by its slug. */
+const unseenOfCategory = ['id', 'icon'] as const;
 
 /** A deal, or anything else the API answers. */
-type Answered = { expiresAt?: string | null } & Partial<
-  Record<Text | `${Text}En` | (typeof unseen)[number], string | null>
+type Answered = { expiresAt?: string | null; dealCount?: number } & Partial<
+  Record<Text | `${Text}En` | (typeof unseen | typeof unseenOfCategory)[number], string | null>
 >;
 
 function leaveOut(answered: Answered, { language, isList }: { language: Language; isList: boolean }): void {
@@ -36,7 +38,9 @@ function leaveOut(answered: Answered, { language, isList }: { language: Language
     if (language === 'sq') answered[`${name}En`] = null;
     else if (inEnglish) answered[name] = '';
   }
-  if (isList) for (const name of unseen) if (answered[name]) answered[name] = '';
+  if (!isList) return;
+  for (const name of answered.dealCount === undefined ? unseen : unseenOfCategory)
+    if (answered[name]) answered[name] = '';
 }
 
 export function pageData(
