@@ -87,11 +87,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
 
   return (
-    // What has focus comes to stand below the search and the chips, which stay.
-    <div
-      ref={box}
-      className="flex flex-col gap-4 [@media(min-height:31rem)]:[&>:not(.sticky)_:is(a,button)]:scroll-mt-[120px]"
-    >
+    <div ref={box} className="under-bar flex flex-col gap-4">
       <h1 className="sr-only">{t('home.meta.title')}</h1>
       <HomeBar
         search={search}

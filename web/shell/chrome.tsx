@@ -12,7 +12,7 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
   useSessionEnd();
   useOtherTabs();
   return (
-    <div className="group/chrome flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-70 focus:rounded-full focus:bg-brand focus:px-5 focus:py-3 focus:text-on-brand"

@@ -11,11 +11,7 @@ export function CitySelect() {
   const t = useT();
   const { city, choose } = useCity();
   return (
-    <form
-      method="get"
-      action="/"
-      className="flex h-[44px] min-w-0 items-center gap-x-0.5 max-md:group-has-data-bottom-bar/chrome:hidden sm:mr-1"
-    >
+    <form method="get" action="/" className="flex h-[44px] min-w-0 items-center gap-x-0.5 barred:hidden sm:mr-1">
       <label htmlFor="city" className="sr-only">
         {t('city.label')}
       </label>

@@ -14,7 +14,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { MainNav } from './main-nav.tsx';
 
 /** Where a page has its own bar in place of the navigation, what that would lead to stands here. */
-const WITHOUT_NAVIGATION = 'hidden max-md:group-has-data-bottom-bar/chrome:grid';
+const WITHOUT_NAVIGATION = 'hidden barred:grid';
 
 /**
  * One row at any width and size of text, with the city in full: first the label gives way to it, then the name: each falls

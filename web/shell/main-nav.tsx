@@ -25,7 +25,7 @@ export function MainNav({ path }: { path: string }) {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] md:static md:mr-2 md:min-w-0 md:border-0 md:bg-transparent md:p-0 max-md:group-has-data-bottom-bar/chrome:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] md:static md:mr-2 md:min-w-0 md:border-0 md:bg-transparent md:p-0 barred:hidden"
     >
       <ul className="mx-auto flex max-w-[32rem] md:max-w-none">
         {tabs.map(({ to, key, Icon }) => {

@@ -47,7 +47,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
             to={`/deal/${deal.id}`}
             {...(!onPage && { over: deal })}
             lang={langOf(deal.titleEn, t)}
-            className="stretched outline-none after:-outline-offset-3 focus-visible:after:outline-3 focus-visible:after:outline-brand"
+            className="stretched"
           >
             {title}
           </Link>

@@ -61,11 +61,7 @@ export function PromoBanner({ city }: { city: CityChoice }) {
       <span
         className={`z-10 col-start-2 row-start-1 m-[min(0.375rem,1.7vw)] mb-4 whitespace-nowrap self-end justify-self-center rounded-full bg-ivory px-[min(0.625rem,2.8vw)] py-2 text-[clamp(0.69rem,3.4vw,0.75rem)] font-bold text-pomegranate sm:col-start-1 sm:row-start-2 sm:mb-6 sm:ml-6 sm:justify-self-start sm:px-5 sm:text-sm ${BELOW}`}
       >
-        <Link
-          to={`/deal/${deal.id}`}
-          over={deal}
-          className="stretched outline-none after:-outline-offset-4 focus-visible:after:outline-3 focus-visible:after:outline-ivory"
-        >
+        <Link to={`/deal/${deal.id}`} over={deal} className="stretched focus-visible:after:outline-ivory">
           {t('home.banner.action')}
           <span className="sr-only">
             : <Titled deal={deal}>{titleOf(deal, t)}</Titled>
