@@ -26,10 +26,10 @@ export async function slow(
   });
 }
 
-/** Goes to an address whose scripts do not come before they are let through; what hears early does. */
+/** Goes to an address none of whose scripts comes before they are let through; what hears early came with the page. */
 export async function openHeldBack(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: free, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!entry\.early).*\.js$/, async (route) => {
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
     await free;
     return route.fallback();
   });

@@ -1,4 +1,4 @@
-/** Puts a rendered page into its HTML document. No inline script runs, so the content policy needs no exception. */
+/** Puts a rendered page into its HTML document. The only script that runs inline is the early one, which the content policy knows. */
 
 import { frameColours, type Theme } from '#core/domain/themes.ts';
 import { allWords } from '#core/i18n/all-words.ts';
@@ -51,8 +51,7 @@ function headOf(input: DocumentInput, styles: string): string {
     // The header and the tabs are drawn as a whole, not as far as they have come.
     '<link rel="expect" href="#content" blocking="render">',
     files.font ? `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>` : '',
-    // Not waited for by the first picture, and before all that comes alive.
-    `<script async fetchpriority="high" src="${files.early}"></script>`,
+    files.early,
     `<script type="module" src="${files.entry}"></script>`,
     ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     files.sheet ? `<link rel="preload" fetchpriority="low" href="${files.sheet}" as="style">` : '',

@@ -44,14 +44,14 @@ const features = {
   'browsing-topics': '()',
 };
 
-/** `style` is the source of the one style sheet, such as its hash. */
+/** `style` and `script` are the sources of what stands in the page itself: their hashes. */
 export function policiesOf(
   opens: readonly Opening[],
-  { style, allowed }: { style: string; allowed: Allowances },
+  { style, script, allowed }: { style: string; script: string; allowed: Allowances },
 ): Policies {
   const content = new Map<string, string[]>([
     ['default-src', [SELF]],
-    ['script-src', [SELF]],
+    ['script-src', [SELF, script]],
     ['style-src', [SELF, style]],
     ['img-src', [SELF, 'data:', 'blob:', 'https:']],
     ['object-src', ["'none'"]],

@@ -25,7 +25,7 @@ export interface Site {
 }
 
 export interface PageFiles {
-  /** Hears what is pressed before the page is alive. */
+  /** The element of the script that hears what is pressed before the page is alive. */
   early: string;
   entry: string;
   /** The whole style sheet, which is there before anything on the page changes. */
@@ -57,6 +57,7 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
   const { render, pageAt } = (await import(new URL('server/entry.server.js', root).href)) as Renderer;
   const known = new Map<string, PageFiles>();
   const { sheet, styles, fonts } = await readSheets(manifest);
+  const early = await readEarly(manifest);
   const font = /\/fonts\/[^"')]+/.exec(fonts)?.[0];
   const ofSheet = readSheet(styles);
   return {
@@ -64,8 +65,7 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
     pageAt,
     stylesOf: (document) => ofSheet(document) + fonts,
     policiesOf({ opens }, styles) {
-      const style = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
-      return policiesOf(opens, { style, allowed });
+      return policiesOf(opens, { style: hashOf(styles), script: hashOf(early), allowed });
     },
     filesOf({ file, words }, language) {
       const key = `${language} ${file}`;
@@ -73,6 +73,7 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
       const files = known.get(key) ?? {
         sheet,
         font,
+        early: `<script>${early}</script>`,
         ...collect(manifest, [ENTRY, file, ...areas]),
       };
       known.set(key, files);
@@ -101,7 +102,23 @@ async function readSheets(manifest: Manifest): Promise<{ sheet: string; styles: 
   return { sheet: `/${sheet}`, styles: await read(sheet), fonts: await read(fonts) };
 }
 
-function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'early' | 'entry' | 'scripts'> {
+/** As a source of the content policy. */
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** It travels in the page: what is seen can be pressed, and nothing that was pressed is lost. */
+async function readEarly(manifest: Manifest): Promise<string> {
+  const text = await readFile(new URL(builtOf(manifest, EARLY).file, clientFolder), 'utf8');
+  if (text.includes('</')) throw new Error('The early script would end its element.');
+  return text.trim();
+}
+
+function builtOf(manifest: Manifest, name: string): Chunk {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build has no ${name}.`);
+  return chunk;
+}
+
+function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'entry' | 'scripts'> {
   const seen = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;
@@ -110,15 +127,9 @@ function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'early'
   };
   for (const name of modules) visit(name);
   const chunks = [...seen].flatMap((name) => manifest[name] ?? []);
-  const builtOf = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`The build has no ${name}.`);
-    return chunk;
-  };
-  const entry = builtOf(ENTRY);
+  const entry = builtOf(manifest, ENTRY);
   const at = (file: string) => `/${file}`;
   return {
-    early: at(builtOf(EARLY).file),
     entry: at(entry.file),
     scripts: chunks
       .map(({ file }) => file)

@@ -53,4 +53,11 @@ export const guards: readonly Guard[] = [
     leave: 'ASK_MS',
     falls: falls('a page whose script was lost begins anew later'),
   },
+  {
+    without: 'the policy of a page refuses the script that hears early',
+    file: 'server/pages/policies.ts',
+    take: "['script-src', [SELF, script]],",
+    leave: "['script-src', [SELF]],",
+    falls: ['server/pages/pages.test.ts', 'a page runs no inline script but the early one'],
+  },
 ];

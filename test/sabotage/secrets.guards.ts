@@ -147,8 +147,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'scripts of others may run in a page',
     file: 'server/pages/policies.ts',
-    take: "['script-src', [SELF]],",
-    leave: "['script-src', [SELF, 'https:']],",
+    take: "['script-src', [SELF, script]],",
+    leave: "['script-src', [SELF, script, 'https:']],",
     falls: ['server/pages/policies.test.ts', '/ may do nothing beyond the shop'],
   },
   {
