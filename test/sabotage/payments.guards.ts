@@ -151,6 +151,13 @@ export const guards: readonly Guard[] = [
     falls: ['test/limits.test.ts', 'cardAttempts are counted where they are made'],
   },
   {
+    without: 'who wants to pay by card is told to come back in a rush',
+    file: 'core/contract/payments.ts',
+    take: "'cardAttemptsOfANetwork'],\n    goesFirst: true,",
+    leave: "'cardAttemptsOfANetwork'],",
+    falls: rush,
+  },
+  {
     without: 'who paid by card is told to come back in a rush',
     file: 'core/contract/payments.ts',
     take: 'body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),\n    goesFirst: true,',

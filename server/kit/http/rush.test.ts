@@ -7,7 +7,7 @@ import { payments } from '#core/contract/payments.ts';
 import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
 import { takingCards } from '#test/card-buyers.ts';
-import { type Client, newSessionId, startShop } from '#test/client.ts';
+import { newSessionId, startShop } from '#test/client.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
@@ -73,38 +73,54 @@ test('whoever changes something while many networks do is refused at once; order
   const buyer = await shop.as({ email: 'buyer@example.al' });
   const sessionId = newSessionId();
   await buyer(cart.add, { body: { dealId, sessionId } });
-  const payer = await shop.as({ email: 'payer@example.al' });
-  await payer(cart.add, { body: { dealId, sessionId } });
+  const [begins, paid] = [await payer('begins'), await (await payer('paid')).pay()];
   const holder = await shop.pool.connect();
   await holder.query('begin; lock table favorites in access exclusive mode');
   const first = Array.from({ length: 40 }, (_, n) => save(n));
   await new Promise((resolve) => setTimeout(resolve, 400));
   const coming = Array.from({ length: 50 }, (_, n) => save(100 + n));
-  const [ordered, paid, left] = await Promise.all([
+  const [ordered, prepared, told, heard, left] = await Promise.all([
     buyer(orders.cash, { body: { sessionId } }),
-    payByCard(payer, sessionId),
+    begins.prepare(),
+    paid.tell(),
+    paid.hear(),
     leaver(accounts.logout),
   ]);
   const late = await Promise.all(coming);
   expect(new Set(late.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
   for (const { headers } of late) expect(['2', '3', '4', '5']).toContain(headers['retry-after']);
   expect(ordered).toMatchObject({ status: 'pending' });
-  expect(paid).toMatchObject({ status: 'completed', paymentMethod: 'card' });
+  expect(prepared).toMatchObject({ provider: 'sandbox' });
+  expect(told).toMatchObject({ status: 'completed', paymentMethod: 'card' });
+  expect(heard.statusCode).toBe(200);
   expect(left).toEqual({ success: true });
   await holder.query('commit').finally(() => holder.release());
   await Promise.all(first);
   await expect.poll(async () => (await save(200)).statusCode).toBe(200);
 });
 
-/** Prepares, pays, is told of by the provider, and says so. */
-async function payByCard(payer: Client, sessionId: string) {
-  const { paymentIntentId } = await payer(payments.intent, { body: { sessionId } });
-  cards.pay(paymentIntentId);
+/** Somebody with a full cart, and what they paid for it by card where `prepare` says so. */
+async function payer(name: string) {
+  const [call, sessionId] = [await shop.as({ email: `${name}@example.al` }), newSessionId()];
+  await call(cart.add, { body: { dealId, sessionId } });
+  const prepare = () => call(payments.intent, { body: { sessionId } });
+  return {
+    prepare,
+    pay: async () => {
+      const { paymentIntentId } = await prepare();
+      cards.pay(paymentIntentId);
+      return {
+        tell: () => call(payments.checkout, { body: { sessionId, paymentIntentId } }),
+        hear: () => hear(paymentIntentId),
+      };
+    },
+  };
+}
+
+function hear(paymentIntentId: string) {
   const { body: payload, signature } = cards.event(paymentIntentId);
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-  const heard = await shop.guest().send({ method: 'POST', url: payments.webhook.path, payload, headers });
-  expect(heard.statusCode).toBe(200);
-  return payer(payments.checkout, { body: { sessionId, paymentIntentId } });
+  return shop.guest().send({ method: 'POST', url: payments.webhook.path, payload, headers });
 }
 
 /** Work that ends after so long. */
