@@ -36,7 +36,7 @@ export async function cardBuyer(shop: Shop, cards: PaymentProvider) {
     },
     lines: () => call(cart.list, { params: { sessionId } }),
     prepare: (allPerUsd = RATE, expectedTotal?: number) =>
-      preparePayment({ db, cards }, { userId, sessionId, allPerUsd, expectedTotal }),
+      preparePayment({ db, cards }, { userId, sessionId, allPerUsd, expectedTotal, count: async () => {} }),
     orders: () => ordersOf(db, userId),
     payments: () => db.select().from(payments).where(eq(payments.userId, userId)).orderBy(payments.createdAt),
   };

@@ -144,13 +144,6 @@ export const guards: readonly Guard[] = [
     falls: paying('what is refused, and why'),
   },
   {
-    without: 'cards are tried out, as many as one likes',
-    file: 'core/contract/payments.ts',
-    take: "limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfANetwork'],",
-    leave: "limit: ['cardAttemptsOfADay', 'cardAttemptsOfANetwork'],",
-    falls: ['test/limits.test.ts', 'cardAttempts are counted where they are made'],
-  },
-  {
     without: 'who wants to pay by card is told to come back in a rush',
     file: 'core/contract/payments.ts',
     take: "'cardAttemptsOfANetwork'],\n    goesFirst: true,",

@@ -51,6 +51,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.payments.tooLarge': 'The total is too large for a card. Order it in parts.',
   'problem.payments.ratePaused':
     'Card payment is paused for a while, because the rate of the dollar is not up to date. You can still pay in cash at the salon.',
+  'problem.payments.paused':
+    'Cards were declined several times in a row, so card payment is paused for 15 minutes. You can still pay in cash at the salon.',
   'problem.payments.away': 'The card service does not answer. Try again in a moment or pay at the salon.',
   'problem.payments.noCards': 'Cards are not taken here. You can pay cash at the salon.',
   'problem.payments.underWay': 'Your bank is carrying out the payment. Wait a moment.',

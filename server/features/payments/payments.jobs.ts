@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { job, recurring, sweep } from '#server/kit/jobs/job.ts';
 import { at } from '#server/kit/kill-points.ts';
+import { cancelWhilePaused } from './payments.pause.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
 import { forgetEvents, markHandled, subjectOf } from './payments.store.ts';
@@ -16,6 +17,7 @@ export const paymentsHear = job({
     const paymentId = await subjectOf(db, event);
     const said = paymentId === null ? null : await cards.find(paymentId);
     if (said) await settlePayment({ db, cards }, said);
+    if (said?.state === 'open') await cancelWhilePaused({ db, cards }, said);
     await markHandled(db, event);
   },
 });

@@ -75,7 +75,7 @@ async function ask({ db, cards }: Parts, { providerPaymentId }: Payment): Promis
 }
 
 /** Nobody pays it any more, unless somebody just did. */
-async function giveUp({ db, cards }: Parts, payment: Payment): Promise<void> {
+export async function giveUp({ db, cards }: Parts, payment: Payment): Promise<void> {
   const said = await canceled(cards, payment);
   if (said) await settlePayment({ db, cards }, said);
   // What was canceled may still name the attempt that this one replaced.

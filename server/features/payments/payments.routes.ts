@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { rateToCharge } from '#server/features/exchange/exchange.service.ts';
 import { findOrder } from '#server/features/orders/orders.store.ts';
 import { type PaymentProvider, ProviderAway } from '#server/gateways/payments/provider.ts';
+import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
@@ -16,21 +17,26 @@ import { settlePayment } from './payments.settle.ts';
 import { findOwnPayments, keepEvent } from './payments.store.ts';
 
 export const paymentsLimits = {
-  /** Who tries stolen cards prepares many payments. */
-  cardAttempts: { max: 10, seconds: 600, isExact: true, spares: 'mistakes' },
-  cardAttemptsOfADay: { max: 30, seconds: 86_400, isExact: true, spares: 'mistakes' },
-  cardAttemptsOfANetwork: { max: 60, seconds: 3600, per: 'network', isExact: true, spares: 'mistakes' },
+  /** Payments that are prepared anew: who tries stolen cards prepares many. Looking at one again is none. */
+  cardAttempts: { max: 10, seconds: 600, isExact: true, isOfDeeds: true },
+  cardAttemptsOfADay: { max: 30, seconds: 86_400, isExact: true, isOfDeeds: true },
+  cardAttemptsOfANetwork: { max: 60, seconds: 3600, per: 'network', isExact: true, isOfDeeds: true },
   /** The provider sends a few for each payment, from a few addresses, and sends again what was refused. */
   webhooks: { max: 500, seconds: 60 },
 } as const satisfies Limits;
 
 export function paymentsRoutes(serve: Serve, deps: Deps): void {
-  const { db, cards } = deps;
+  const { db, cards, limiter, actors } = deps;
 
-  serve(payments.intent, async ({ user, body }) => {
+  serve(payments.intent, async ({ user, body, actor, request }) => {
     const provider = open(cards);
     const { allPerUsd } = await rateToCharge(db, deps);
-    const wish = { ...body, userId: user.id, allPerUsd };
+    const count = async (tx: Tx) => {
+      await limiter.attemptIn(tx, { name: 'cardAttempts', key: actor.key });
+      await limiter.attemptIn(tx, { name: 'cardAttemptsOfADay', key: actor.key });
+      await limiter.attemptIn(tx, { name: 'cardAttemptsOfANetwork', key: actors.networkOf(request) });
+    };
+    const wish = { ...body, userId: user.id, allPerUsd, count };
     const { payment, intent } = await reached(() => preparePayment({ db, cards: provider }, wish));
     at('payment kept');
     return {

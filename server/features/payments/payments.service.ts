@@ -10,6 +10,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
 import { at } from '#server/kit/kill-points.ts';
+import { refuseWhilePaused } from './payments.pause.ts';
 import { settlePayment } from './payments.settle.ts';
 import { closePayment, insertPayment, lockLivePayment, openPayment, type Payment } from './payments.store.ts';
 
@@ -28,6 +29,8 @@ interface Wish {
   expectedTotal?: number | undefined;
   /** Lek for one dollar. */
   allPerUsd: string;
+  /** Counts a payment that is prepared anew; throws 429 where there were too many. */
+  count: (tx: Tx) => Promise<void>;
 }
 
 export interface Prepared {
@@ -40,7 +43,9 @@ export async function preparePayment(parts: Parts, wish: Wish): Promise<Prepared
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await inTransaction(parts.db, (tx) => livePayment(tx, parts.cards, wish));
     const intent = await atProvider(parts, payment);
-    if (intent) return { payment, intent };
+    if (!intent) continue;
+    await refuseWhilePaused(parts.db, wish.userId);
+    return { payment, intent };
   }
   throw busy();
 }
@@ -58,6 +63,8 @@ async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Wi
   const chargedAmount = toUsdCents(snapshot.total, allPerUsd);
   if (chargedAmount < LEAST_CHARGE) throw new AppError(400, 'payments.tooSmall');
   if (chargedAmount > MOST_CHARGE) throw new AppError(400, 'payments.tooLarge');
+  await refuseWhilePaused(tx, userId);
+  await wish.count(tx);
   const payment = await insertPayment(tx, {
     userId,
     sessionId,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { externalEvents, payments } from '#db/schema/charges.ts';
-import type { ProviderEvent, ProviderName } from '#server/gateways/payments/provider.ts';
+import { DECLINED, type ProviderEvent, type ProviderName } from '#server/gateways/payments/provider.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
@@ -116,6 +116,19 @@ export async function subjectOf(db: Db, key: EventKey): Promise<string | null> {
     .from(externalEvents)
     .where(and(event(key), isNull(externalEvents.handledAt)));
   return found?.subjectId ?? null;
+}
+
+/** How long no card of somebody is taken: fifteen minutes from the fourth that is declined within ten; 0 when any is. */
+export async function secondsOfPause(db: Db, userId: string): Promise<number> {
+  const { rows } = await db.execute<{ seconds: number }>(sql`
+    with declined as (
+      select received_at, count(*) over (order by received_at range interval '10 minutes' preceding) as lately
+      from external_events
+      where type = ${DECLINED} and received_at > ${now} - interval '25 minutes' and (source, subject_id) in (
+        select provider, provider_payment_id from payments where user_id = ${userId}))
+    select coalesce(extract(epoch from max(received_at) + interval '15 minutes' - ${now}), 0)::float8 as seconds
+    from declined where lately > 3`);
+  return Math.max(0, rows[0]?.seconds ?? 0);
 }
 
 export async function markHandled(db: Db, key: EventKey): Promise<void> {

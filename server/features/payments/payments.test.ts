@@ -190,7 +190,7 @@ test('what another tab opened while the provider answered stays open', async () 
     await ana.prepare();
     return made;
   };
-  const wish = { userId: ana.userId, sessionId, allPerUsd: RATE };
+  const wish = { userId: ana.userId, sessionId, allPerUsd: RATE, count: async () => {} };
   const { payment } = await preparePayment({ db, cards: { ...cards, create } }, wish);
   expect((await ana.payments()).map(({ id, status }) => [id, status])).toEqual([[payment.id, 'open']]);
 });

@@ -37,6 +37,9 @@ export interface ProviderRefund {
   state: 'pending' | 'succeeded' | 'failed';
 }
 
+/** As the provider calls that the bank of a card refused it. */
+export const DECLINED = 'payment_intent.payment_failed';
+
 /** What the provider tells: that something happened to a payment. What is true of it, is asked for. */
 export interface ProviderEvent {
   /** `evt_…`. */
