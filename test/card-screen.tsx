@@ -51,6 +51,7 @@ let lines: CartItem[];
 await Promise.all([
   import('#web/pages/ordering/card-payment.tsx'),
   import('#web/features/payments/sandbox-fields.tsx'),
+  import('#web/features/payments/news.tsx'),
 ]);
 
 /** Called once by a file: in each of its tests Ana is signed in, with one deal in the cart. */

@@ -8,6 +8,7 @@ import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { totalsOfLines } from '../features/cart/cart-totals.tsx';
 import { useCart } from '../features/cart/use-cart.ts';
 import { newConfirmation } from '../features/orders/confirmation.ts';
+import { PaymentNews } from '../features/payments/payment-news.tsx';
 import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useT } from '../kit/i18n.tsx';
@@ -45,11 +46,19 @@ function useMethod(): keyof typeof heads {
 
 export function Page() {
   useStepHead(heads[useMethod()]);
+  const { search } = useLocation();
   return (
-    <RequireUser door={<Navigate to={signInAddress('/checkout')} replace />}>
+    <RequireUser door={<Navigate to={signInAddress(`/checkout${wayOn(search)}`)} replace />}>
       {(user) => <Checkout user={user} />}
     </RequireUser>
   );
+}
+
+/** What one was about to do, for after signing in; the secret of a payment is for no other page. */
+function wayOn(search: string): string {
+  const query = new URLSearchParams(search);
+  const kept = ['method', 'payment_intent', 'redirect_status'].filter((name) => query.has(name));
+  return kept.length > 0 ? `?${new URLSearchParams(kept.map((name) => [name, query.get(name) ?? '']))}` : '';
 }
 
 /** Whether one comes back from the page of a bank, to an empty cart where it was paid. */
@@ -84,6 +93,7 @@ function Checkout({ user }: { user: User }) {
   if (shown.length === 0 && !isBack) return <NothingToBuy />;
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-5">
+      {method !== 'card' && <PaymentNews />}
       {method === 'cash' ? (
         <CashPayment
           lines={shown}

@@ -6,6 +6,7 @@ import { RequireUser } from '../features/accounts/require-user.tsx';
 import { useSignOut } from '../features/accounts/use-sign-in.ts';
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useAskOpenAgain, useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
+import { PaymentNews } from '../features/payments/payment-news.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
@@ -102,6 +103,7 @@ function Own({ user }: { user: User }) {
   if (isPending && !isShown) return <Skeletons count={1} className="h-28" />;
   return (
     <>
+      <PaymentNews />
       {open.length > 0 && <OpenOrders orders={open} />}
       <UserCard user={user} />
       <PaymentHistory open={open} />

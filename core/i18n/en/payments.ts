@@ -36,10 +36,11 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.cardError.notTest': 'Only the test cards are accepted here.',
   'checkout.cardError.bank': 'Your bank did not confirm the payment.',
   'checkout.cardError.other': 'Try again or pay cash at the salon.',
-  'checkout.cardError.lost':
-    'The answer was lost, and the payment did not go through. Try again: you will not pay twice.',
+  'checkout.cardError.lost': 'No answer came, and so far nothing has been paid. Try again: you never pay twice.',
   'toast.pay.failed': 'Payment Failed',
   'toast.pay.unknown': 'It is not known yet whether the payment went through. We keep checking and will tell you here.',
+  'toast.pay.signedOut':
+    'Your session has ended. Sign in again: if the payment went through, the order is on your profile.',
   'toast.pay.success.title': 'Payment Successful',
   'toast.pay.success.text': 'Thank you for your purchase!',
   'toast.payWindow.title': 'Payment Error',

@@ -42,7 +42,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.cash.confirm': 'Confirm Cash Payment',
   'checkout.title': 'Checkout',
   'checkout.complete': 'Complete Your Payment',
-  'checkout.recording': 'The payment went through and the order is being recorded. You will find it in your profile.',
+  'checkout.recording':
+    'The payment went through and the order is being recorded. It appears in your profile as soon as it is there.',
   'checkout.done': 'Your order',
   'checkout.back': 'Back to payment methods',
   'toast.cash.success.title': 'Order Confirmed',

@@ -34,9 +34,11 @@ export const words = {
   'checkout.cardError.notTest': 'Këtu pranohen vetëm kartat e provës.',
   'checkout.cardError.bank': 'Banka juaj nuk e konfirmoi pagesën.',
   'checkout.cardError.other': 'Provoni përsëri ose paguani në sallon me para në dorë.',
-  'checkout.cardError.lost': 'Përgjigjja humbi dhe pagesa nuk është kryer. Provoni përsëri: nuk paguani dy herë.',
+  'checkout.cardError.lost':
+    'Nuk erdhi përgjigje dhe deri tani nuk është paguar asgjë. Provoni përsëri: nuk paguani dy herë.',
   'toast.pay.failed': 'Pagesa nuk u krye',
   'toast.pay.unknown': "Ende nuk dihet nëse pagesa u krye. Po e kontrollojmë dhe do t'jua themi këtu.",
+  'toast.pay.signedOut': 'Sesioni juaj mbaroi. Hyni përsëri: nëse pagesa u krye, porosinë e gjeni te profili.',
   'toast.pay.success.title': 'Pagesa u krye me sukses',
   'toast.pay.success.text': 'Faleminderit për blerjen!',
   'toast.payWindow.title': 'Gabim në pagesë',

@@ -40,7 +40,7 @@ export const words = {
   'checkout.cash.confirm': 'Konfirmo porosinë',
   'checkout.title': 'Pagesa',
   'checkout.complete': 'Përfundoni pagesën',
-  'checkout.recording': 'Pagesa u krye dhe porosia po regjistrohet. Do ta gjeni te profili.',
+  'checkout.recording': 'Pagesa u krye dhe porosia po regjistrohet. Sapo të jetë gati, shfaqet te profili.',
   'checkout.done': 'Porosia juaj',
   'checkout.back': 'Kthehu te mënyrat e pagesës',
   'toast.cash.success.title': 'Porosia u konfirmua',

@@ -49,6 +49,11 @@ export interface ProviderError {
   payment_intent?: { status?: string } | undefined;
 }
 
+/** It refused this request, because it was busy with another one for the same payment. */
+const BUSY = 'lock_timeout';
+/** States of a payment that may still become one that was made. */
+const ON_ITS_WAY = ['processing', 'requires_capture'];
+
 /** What an answer of the provider means for who pays. */
 export function outcomeOf({
   status,
@@ -57,8 +62,9 @@ export function outcomeOf({
   status?: string | undefined;
   error?: ProviderError | undefined;
 }): Outcome {
-  const reached = status ?? error?.payment_intent?.status;
+  const reached = status ?? error?.payment_intent?.status ?? '';
   if (reached === 'succeeded') return { state: 'paid' };
+  if (ON_ITS_WAY.includes(reached) || error?.code === BUSY) return { state: 'unknown' };
   if (error?.type === 'validation_error') return { state: 'declined', decline: null };
   if (error?.type === 'card_error' || error?.type === 'invalid_request_error') {
     const { decline_code: finer, code, message = '' } = error;

@@ -18,8 +18,8 @@ const keys = {
 
 const isKnown = (code: string): code is keyof typeof keys => Object.hasOwn(keys, code);
 
-/** Why a card was declined: in our words, and where we have none in the provider's, for who reads English. */
+/** Why a card was declined: as the provider says it to who reads English, in our words to others, and where it says nothing. */
 export function wordsOf({ code, message }: Decline, t: Translate): string {
-  if (isKnown(code)) return t(`checkout.cardError.${keys[code]}`);
-  return t.language === 'en' && message ? message : t('checkout.cardError.other');
+  if (t.language === 'en' && message) return message;
+  return t(`checkout.cardError.${isKnown(code) ? keys[code] : 'other'}`);
 }

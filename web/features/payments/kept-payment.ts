@@ -14,8 +14,10 @@ export interface KeptPayment {
   total: number;
   /** When it was begun, by the clock of the device, ms. */
   at: number;
-  /** `paid`: the provider said so, and the order is being recorded. */
-  state: 'paying' | 'paid';
+  /**
+   * `unknown`: no answer came, and whoever pays was told so; `paid`: the provider said so, and the order is being recorded.
+   */
+  state: 'paying' | 'unknown' | 'paid';
 }
 
 /** Later nobody waits for it: what was paid is recorded by the server alone. */

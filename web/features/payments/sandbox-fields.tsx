@@ -42,7 +42,6 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
   };
   return (
     <SubmissionContext value={fields}>
-      <p className="rounded-2xl bg-raised p-4 font-semibold">{t('checkout.test')}</p>
       <TextField
         name="number"
         label={t('checkout.card.number')}

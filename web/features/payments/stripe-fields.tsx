@@ -57,12 +57,17 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
     async confirm() {
       if (!mounted.current) return { state: 'declined', decline: null };
       const { stripe, elements } = mounted.current;
-      const { error, paymentIntent } = await stripe.confirmPayment({
-        elements,
-        confirmParams: { return_url: returnAddress() },
-        redirect: 'if_required',
-      });
-      return outcomeOf({ error, status: paymentIntent?.status });
+      try {
+        const { error, paymentIntent } = await stripe.confirmPayment({
+          elements,
+          confirmParams: { return_url: returnAddress() },
+          redirect: 'if_required',
+        });
+        return outcomeOf({ error, status: paymentIntent?.status });
+      } catch {
+        // Whether it was paid is asked of the shop.
+        return { state: 'unknown' };
+      }
     },
   }));
 

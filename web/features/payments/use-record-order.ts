@@ -12,21 +12,30 @@ import { forgetPayment, type KeptPayment } from './kept-payment.ts';
 const PAUSES = [1000, 2000, 4000, 8000, 15_000];
 /** How long it is tried. */
 const LATELY_MS = 10 * 60_000;
+/** How often it has to be called unpaid: what was sent may still be on its way. */
+const LOOKS = 4;
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /** Says that it is not paid, which may still change. */
-export const isNotPaid = (error: unknown): boolean => error instanceof ApiError && [402, 404].includes(error.status);
-
-const isFinal = (error: unknown) => isNotPaid(error) || (error instanceof ApiError && error.status === 401);
+export const isNotPaid = (error: unknown): boolean => codeOf(error) === 'payments.notPaid' || isUnknown(error);
+/** Says that there is no such payment, or none of who asks. */
+export const isUnknown = (error: unknown): boolean => codeOf(error) === 'payments.notFound';
+/** Says that money came, and not as it was asked for. */
+export const isNotAsAsked = (error: unknown): boolean => codeOf(error) === 'payments.notAsAsked';
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function insist({ sessionId, paymentIntentId }: KeptPayment): Promise<Order> {
+async function insist({ sessionId, paymentIntentId }: KeptPayment, looks: number): Promise<Order> {
   const begun = Date.now();
-  for (let attempt = 0; ; attempt++) {
+  for (let attempt = 0, unpaid = 0; ; attempt++) {
     try {
       return await api.call(payments.checkout, { body: { sessionId, paymentIntentId } });
     } catch (error) {
-      if (isFinal(error) || Date.now() - begun > LATELY_MS) throw error;
+      if (codeOf(error) === 'payments.notPaid') unpaid += 1;
+      const isOver = unpaid >= looks || isUnknown(error) || isNotAsAsked(error) || isSignedOut(error);
+      if (isOver || Date.now() - begun > LATELY_MS) throw error;
       await pause(PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 0);
     }
   }
@@ -35,12 +44,12 @@ async function insist({ sessionId, paymentIntentId }: KeptPayment): Promise<Orde
 const underWay = new WeakMap<QueryClient, Map<string, Promise<Order>>>();
 
 /** Records the order of a payment until that is answered; who asks meanwhile hears the same answer. */
-export function useRecordOrder(): (payment: KeptPayment) => Promise<Order> {
+export function useRecordOrder(): (payment: KeptPayment, looks?: number) => Promise<Order> {
   const queries = useQueryClient();
   const learn = useLearnOrder();
 
-  async function record(payment: KeptPayment): Promise<Order> {
-    const order = await insist(payment);
+  async function record(payment: KeptPayment, looks: number): Promise<Order> {
+    const order = await insist(payment, looks);
     forgetPayment(payment.paymentIntentId);
     await learn({ userId: payment.userId, order });
     const { userId, total } = payment;
@@ -50,11 +59,11 @@ export function useRecordOrder(): (payment: KeptPayment) => Promise<Order> {
     return order;
   }
 
-  return (payment) => {
+  return (payment, looks = LOOKS) => {
     const known = underWay.get(queries) ?? new Map<string, Promise<Order>>();
     underWay.set(queries, known);
     const { paymentIntentId: id } = payment;
-    const recording = known.get(id) ?? record(payment).finally(() => known.delete(id));
+    const recording = known.get(id) ?? record(payment, looks).finally(() => known.delete(id));
     known.set(id, recording);
     return recording;
   };

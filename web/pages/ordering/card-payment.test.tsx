@@ -15,7 +15,7 @@ import {
   press,
   server,
 } from '#test/card-screen.tsx';
-import { t } from '#test/dom.tsx';
+import { said, t } from '#test/dom.tsx';
 import { after, noAnswer, refuse } from '#test/fake-server.ts';
 
 beginEachWithCart();
@@ -60,6 +60,20 @@ test('a payment that does not come is said after ten seconds, and shown if it co
   expect(payButton()).toBeTruthy();
 });
 
+test('until it is there a spinner turns, and the button names no amount', async () => {
+  server.on(
+    INTENT,
+    after(3000, () => prepared),
+  );
+  await open();
+  expect(screen.getByText(t('checkout.preparing')).querySelector('.animate-spin')).toBeTruthy();
+  expect(screen.getByRole('button', { name: t('checkout.payNow') }).getAttribute('aria-disabled')).toBe('true');
+  await pass(3000);
+  expect(payButton().getAttribute('aria-disabled')).toBeNull();
+  expect(screen.queryByText(t('checkout.preparing'), { ignore: '[data-voice] p' })).toBeNull();
+  expect(said()).toEqual([t('checkout.preparing')]);
+});
+
 test('one tries again, and it is there', async () => {
   server.on(INTENT, noAnswer);
   await open();
@@ -75,7 +89,8 @@ test.each([
   [404, 'payments.noCards', [t('checkout.cash')], false],
   [503, 'payments.ratePaused', [t('checkout.cash')], true],
   [503, 'payments.away', [t('checkout.cash')], true],
-  [409, 'payments.underWay', [t('checkout.cash')], true],
+  [400, 'payments.tooLarge', [t('toast.cartAdd.view'), t('checkout.cash')], false],
+  [409, 'payments.underWay', [], true],
   [409, 'cart.totalChanged', [t('checkout.cash')], true],
   [409, 'cart.unavailable', [t('toast.cartAdd.view'), t('checkout.cash')], false],
   [409, 'payments.alreadyPaid', [t('orders.view')], false],
@@ -83,7 +98,9 @@ test.each([
 ])('%i %s is said in the words of the server, with a way on', async (status, code, ways, mayTryAgain) => {
   server.on(INTENT, refuse(status, code, `words of ${code}`));
   await open();
-  const problem = screen.getByText(`words of ${code}`).closest('section');
+  const problem = screen.getByText(`words of ${code}`, { ignore: '[data-voice] p' }).closest('section');
+  // Who pays, or has paid, is told of no error.
+  expect(problem?.querySelector('h2') !== null).toBe(!['payments.alreadyPaid', 'payments.underWay'].includes(code));
   const found = [...(problem?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
   expect(found).toEqual(ways);
   expect(screen.queryByRole('button', { name: t('common.tryAgain') }) !== null).toBe(mayTryAgain);

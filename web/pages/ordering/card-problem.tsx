@@ -1,11 +1,21 @@
 import { ApiError } from '#core/contract/call.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
-import { useSaid } from '#web/kit/voice.tsx';
+import { inSentences, useSaid } from '#web/kit/voice.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 /** What does not mend by being asked for again. */
-const LASTING = ['payments.tooSmall', 'payments.noCards', 'cart.unavailable', 'payments.alreadyPaid'];
+const LASTING = [
+  'payments.tooSmall',
+  'payments.tooLarge',
+  'payments.noCards',
+  'cart.unavailable',
+  'payments.alreadyPaid',
+];
+/** What is mended in the cart. */
+const OF_THE_CART = ['cart.unavailable', 'payments.tooLarge'];
+/** What is no error: somebody pays, or has paid. */
+const PAID = ['payments.underWay', 'payments.alreadyPaid'];
 
 interface Props {
   /** Null where nothing came in time. */
@@ -19,19 +29,21 @@ export function CardProblem({ error, again }: Props) {
   const offline = useOffline();
   const { code = '', said, details } = error instanceof ApiError ? error : {};
   const text = offline ? t('offline.needsConnection') : (said ?? t('toast.payWindow.text'));
-  useSaid(`${t('toast.payWindow.title')}. ${text}`);
+  const isError = !PAID.includes(code);
+  useSaid(inSentences(isError && t('toast.payWindow.title'), text));
   const order = code === 'payments.alreadyPaid' ? (details as { orderId?: string } | undefined)?.orderId : undefined;
   const isLasting = LASTING.includes(code);
   return (
     <section className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card">
-      <h2 className="text-xl">{t('toast.payWindow.title')}</h2>
+      {isError && <h2 className="text-xl">{t('toast.payWindow.title')}</h2>}
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">
         {!isLasting && <Button onClick={again}>{t('common.tryAgain')}</Button>}
-        {code === 'cart.unavailable' && <ButtonLink to="/cart">{t('toast.cartAdd.view')}</ButtonLink>}
-        {code === 'payments.alreadyPaid' ? (
+        {OF_THE_CART.includes(code) && <ButtonLink to="/cart">{t('toast.cartAdd.view')}</ButtonLink>}
+        {code === 'payments.alreadyPaid' && (
           <ButtonLink to={order ? `/profile#order-${order}` : '/profile'}>{t('orders.view')}</ButtonLink>
-        ) : (
+        )}
+        {isError && (
           <ButtonLink look="quiet" to="/checkout?method=cash">
             {t('checkout.cash')}
           </ButtonLink>

@@ -3,13 +3,14 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import { wordsOf } from '#web/features/payments/decline-words.ts';
-import { forgetPayment, type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
-import { isNotPaid, useRecordOrder } from '#web/features/payments/use-record-order.ts';
+import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import type { PaidByCard } from './made-order.tsx';
+import { useFindOut } from './use-find-out.ts';
+import { useTellPaid } from './use-tell-paid.ts';
 
 /** As the provider writes it into the address. */
 interface Returned {
@@ -35,26 +36,27 @@ interface Props {
 export function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid }: Props) {
   const t = useT();
   const navigate = useNavigate();
-  const record = useRecordOrder();
+  const findOut = useFindOut();
+  const tellPaid = useTellPaid();
   const hear = useEffectEvent(async () => {
     const kept = keptPayment();
+    const isKept = kept?.paymentIntentId === paymentIntentId;
     const asked = { userId: user.id, paymentIntentId, sessionId: sessionId(), total: 0, at: Date.now() };
-    const payment: KeptPayment = { ...asked, ...(kept?.paymentIntentId === paymentIntentId && kept), state: 'paying' };
-    keepPayment(payment);
-    const recording = record(payment);
-    try {
-      await recording;
-      toast({ tone: 'done', title: t('toast.pay.success.title'), text: t('toast.pay.success.text') });
+    const payment: KeptPayment = { ...asked, ...(isKept && kept), state: 'paying' };
+    // An address that somebody made up takes the place of nothing.
+    if (!kept || isKept) keepPayment(payment);
+    const found = await findOut(payment, isRefused ? { looks: 1 } : {});
+    if (found === 'unpaid' && isRefused) {
+      const text = wordsOf({ code: 'payment_intent_authentication_failure', message: '' }, t);
+      toast({ tone: 'failed', title: t('toast.pay.failed'), text });
+    } else if (found === 'unpaid') toast({ tone: 'note', title: t('checkout.cardError.lost') });
+    else if (found && typeof found === 'object') {
+      const recording = Promise.resolve(found);
+      tellPaid(recording);
       onPaid({ recording }, false);
-    } catch (error) {
-      if (!isNotPaid(error)) toast({ tone: 'note', title: t('toast.pay.unknown') });
-      else {
-        forgetPayment(paymentIntentId);
-        const code = isRefused ? 'payment_intent_authentication_failure' : '';
-        toast({ tone: 'failed', title: t('toast.pay.failed'), text: wordsOf({ code, message: '' }, t) });
-      }
-      void navigate('/checkout?method=card', { replace: true });
     }
+    // Nobody hears it again who comes back to this entry of the history.
+    void navigate('/checkout?method=card', { replace: true });
   });
   useEffect(() => void hear(), []);
   return <LoadingText text={t('checkout.processing')} />;

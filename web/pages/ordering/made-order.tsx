@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
 import { OrderSalons } from '#web/features/orders/order-salons.tsx';
 import { Ticket } from '#web/features/orders/ticket.tsx';
+import { TestNote } from '#web/features/payments/test-note.tsx';
 import { goOnUnless } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -38,6 +39,7 @@ export function MadeOrder({ order, isHeld }: Made) {
     // Above the ticket there is room for the message of it.
     <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5 max-md:pt-12">
       <h1 className="text-2xl sm:text-3xl">{t('checkout.done')}</h1>
+      {order?.paymentMethod !== 'cash' && <TestNote />}
       <div data-keep-clear="" className="flex flex-col gap-5">
         {order ? (
           <>

@@ -103,16 +103,6 @@ test('a payment whose answer was lost is asked about, and not paid again', async
   expect(screen.getByText('pi_1')).toBeTruthy();
 });
 
-test('a payment whose answer was lost and that was not made may be tried again', async () => {
-  server.on(CONFIRM, noAnswer);
-  server.on(RECORD, refuse(402, 'payments.notPaid'));
-  await open();
-  await fillIn();
-  await pay();
-  expect(message()).toBe(`${t('toast.pay.failed')} | ${t('checkout.cardError.lost')}`);
-  expect(payButton().getAttribute('aria-disabled')).toBeNull();
-});
-
 test('what was paid meanwhile is not paid again', async () => {
   await open();
   await fillIn();

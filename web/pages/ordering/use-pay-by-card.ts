@@ -1,10 +1,11 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
+import type { Order } from '#core/contract/orders.ts';
 import type { CardFields, Prepared } from '#web/features/payments/card-fields.ts';
 import { wordsOf } from '#web/features/payments/decline-words.ts';
-import { forgetPayment, type KeptPayment, keepPayment } from '#web/features/payments/kept-payment.ts';
-import { isNotPaid, useRecordOrder } from '#web/features/payments/use-record-order.ts';
+import { forgetPayment, type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
+import { useRecordOrder } from '#web/features/payments/use-record-order.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { sessionId } from '#web/kit/preferences.ts';
@@ -12,6 +13,8 @@ import { inTurnOfTabs } from '#web/kit/tabs.ts';
 import { latestToast, toast } from '#web/kit/toasts.ts';
 import type { PaidByCard } from './made-order.tsx';
 import type { Refused } from './refusal.tsx';
+import { useFindOut } from './use-find-out.ts';
+import { useTellPaid } from './use-tell-paid.ts';
 
 interface Paying {
   user: User;
@@ -23,17 +26,10 @@ interface Paying {
   onPaid: (paid: PaidByCard) => void;
 }
 
-/** How long one waits on the spot for what became of a payment, in ms; afterwards it is told wherever one is. */
-const PATIENCE_MS = 20_000;
-
-/** Null where it takes too long. */
-const soon = <T>(coming: Promise<T>): Promise<T | null> =>
-  Promise.race([coming, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))]);
-
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
-/** Another tab may have paid it, which empties the cart. */
-const isPaidElsewhere = (code = '') => ['payments.alreadyPaid', 'cart.empty'].includes(code);
+/** Another tab may pay it, or have paid it, which empties the cart. */
+const isPaidElsewhere = (code = '') => ['payments.alreadyPaid', 'payments.underWay', 'cart.empty'].includes(code);
 
 const paymentOf = ({ id: userId }: User, { paymentIntentId, totalALL: total }: Prepared): KeptPayment => ({
   ...{ userId, paymentIntentId, sessionId: sessionId(), total },
@@ -41,45 +37,55 @@ const paymentOf = ({ id: userId }: User, { paymentIntentId, totalALL: total }: P
   state: 'paying',
 });
 
+/** Why what is on the screen is not what would be paid. */
+function otherThan(shown: Prepared, now: Prepared): 'checkout.totalChanged' | 'checkout.intentFailed' | null {
+  if (now.totalUSD !== shown.totalUSD || now.totalALL !== shown.totalALL) return 'checkout.totalChanged';
+  return now.clientSecret === shown.clientSecret ? null : 'checkout.intentFailed';
+}
+
+/** Whoever comes back from elsewhere by the button of the browser finds the page as it was left. */
+const comeBack = () => new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
+
+/** Why it was not paid: said by a message, and kept on the screen. */
+function useRefused() {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  return {
+    refused,
+    refuse(message: Parameters<typeof toast>[0]) {
+      toast(message);
+      setRefused({ reason: message.text ?? message.title, saidIn: latestToast() });
+    },
+    forget: () => setRefused(null),
+  };
+}
+
 /** Pays what is on the screen: once, whatever is pressed, in this tab and in others. */
 export function usePayByCard({ user, fields, prepared, look, onPaid }: Paying) {
   const t = useT();
   const offline = useOffline();
   const record = useRecordOrder();
+  const findOut = useFindOut();
+  const tellPaid = useTellPaid();
   const [isPaying, setPaying] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const { refused, refuse, forget } = useRefused();
   // Read and written at once: a second press may come before the first has been rendered.
   const isUnderWay = useRef(false);
 
-  const fail = (text: string) => {
-    toast({ tone: 'failed', title: t('toast.pay.failed'), text });
-    setRefused({ reason: text, saidIn: latestToast() });
-  };
+  const fail = (text: string) => refuse({ tone: 'failed', title: t('toast.pay.failed'), text });
 
-  function succeed(payment: KeptPayment): void {
-    const paid = { ...payment, state: 'paid' } as const;
-    keepPayment(paid);
-    toast({ tone: 'done', title: t('toast.pay.success.title'), text: t('toast.pay.success.text') });
-    onPaid({ recording: record(paid) });
+  function succeed(recording: Promise<Order>): true {
+    tellPaid(recording);
+    onPaid({ recording });
+    return true;
   }
 
-  /** What became of a payment whose answer was lost: the shop asks the provider. */
-  async function findOut(payment: KeptPayment): Promise<boolean> {
-    try {
-      const order = await soon(record(payment));
-      if (order) {
-        succeed(payment);
-        return true;
-      }
-      toast({ tone: 'note', title: t('toast.pay.unknown') });
-      return false;
-    } catch (error) {
-      if (isNotPaid(error)) {
-        forgetPayment(payment.paymentIntentId);
-        fail(t('checkout.cardError.lost'));
-      } else toast({ tone: 'note', title: t('toast.pay.unknown') });
-      return false;
-    }
+  /** Whether it was paid after all; says `reason` where it was not. */
+  async function lookInto(payment: KeptPayment, { looks, reason }: { looks?: number; reason: string }) {
+    if (keptPayment()?.paymentIntentId !== payment.paymentIntentId) keepPayment(payment);
+    const found = await findOut(payment, { looks });
+    if (typeof found === 'object') return found !== null && succeed(Promise.resolve(found));
+    refuse({ tone: 'note', title: reason });
+    return false;
   }
 
   /** Whether the page is done with it. */
@@ -89,25 +95,34 @@ export function usePayByCard({ user, fields, prepared, look, onPaid }: Paying) {
     try {
       now = await look();
     } catch (error) {
-      if (isPaidElsewhere(codeOf(error))) return findOut(payment);
-      fail((error instanceof ApiError && error.said) || t('checkout.intentFailed'));
+      const reason = (error instanceof ApiError && error.said) || t('checkout.intentFailed');
+      if (isPaidElsewhere(codeOf(error))) return lookInto(payment, { looks: 1, reason });
+      fail(reason);
       return false;
     }
-    if (now.totalUSD !== shown.totalUSD || now.clientSecret !== shown.clientSecret) {
-      fail(t('checkout.totalChanged'));
+    const isOther = otherThan(shown, now);
+    if (isOther) {
+      fail(t(isOther));
       return false;
     }
     keepPayment(payment);
     const outcome = (await fields.current?.confirm()) ?? { state: 'declined', decline: null };
-    if (outcome.state === 'left') return true;
-    if (outcome.state === 'unknown') return findOut(payment);
-    if (outcome.state === 'paid') {
-      succeed(payment);
-      return true;
+    switch (outcome.state) {
+      case 'paid': {
+        const paid = { ...payment, state: 'paid' } as const;
+        keepPayment(paid);
+        return succeed(record(paid));
+      }
+      case 'unknown':
+        return lookInto(payment, { reason: t('checkout.cardError.lost') });
+      case 'left':
+        await comeBack();
+        return false;
+      case 'declined':
+        forgetPayment(payment.paymentIntentId);
+        if (outcome.decline) fail(wordsOf(outcome.decline, t));
+        return false;
     }
-    forgetPayment(payment.paymentIntentId);
-    if (outcome.decline) fail(wordsOf(outcome.decline, t));
-    return false;
   }
 
   async function pay(): Promise<void> {
@@ -115,7 +130,7 @@ export function usePayByCard({ user, fields, prepared, look, onPaid }: Paying) {
     if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
     isUnderWay.current = true;
     setPaying(true);
-    setRefused(null);
+    forget();
     let isDone = false;
     await inTurnOfTabs('payment', async () => {
       isDone = await attempt(prepared);

@@ -1,0 +1,104 @@
+import { type FormEvent, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { formatAmount } from '#core/i18n/amount.ts';
+import type { CardFields, Prepared } from '#web/features/payments/card-fields.ts';
+import { fieldsOf } from '#web/features/payments/load-fields.ts';
+import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
+import { isWithoutPointer } from '#web/kit/go-on.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { CardProblem } from './card-problem.tsx';
+import { Refusal, type Refused } from './refusal.tsx';
+
+/** As long as the fields are waited for before one is told, in ms. */
+const PATIENCE_MS = 10_000;
+
+interface Props {
+  /** Undefined until it is there. */
+  prepared: Prepared | undefined;
+  fields: RefObject<CardFields | null>;
+  isPaying: boolean;
+  refused: Refused | null;
+  pay: (isByKey: boolean) => void;
+  again: () => void;
+}
+
+/** The fields of who charges the card, once they are there, and the button that names the amount. */
+export function CardForm({ prepared, fields, isPaying, refused, pay, again }: Props) {
+  const t = useT();
+  const isByKey = useRef(false);
+  const { readiness, onReady, onLost } = useReadiness(prepared?.clientSecret);
+  if (readiness === 'lost') return <CardProblem error={null} again={again} />;
+  const Fields = prepared && fieldsOf[prepared.provider];
+  const amount = prepared && { totalUSD: formatAmount(prepared.totalUSD, t.language, 2) };
+  const toPay = amount ? t('checkout.payUsd', amount) : t('checkout.payNow');
+  return (
+    <>
+      {/* A script that hangs is fetched again by a new page alone. */}
+      {readiness === 'late' && <CardProblem error={null} again={() => location.reload()} />}
+      <form
+        noValidate
+        // By an address it would be known to every log.
+        method="post"
+        aria-labelledby="card"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          pay(isByKey.current);
+        }}
+        className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card"
+      >
+        <h2 id="card" className="text-xl">
+          {t('checkout.cardDetails')}
+        </h2>
+        {readiness !== 'ready' && <Spinner text={t('checkout.preparing')} />}
+        {Fields && (
+          <ErrorBoundary fallback={() => <Lost onLost={onLost} />}>
+            <Suspense>
+              <Fields key={prepared.clientSecret} prepared={prepared} ref={fields} onReady={onReady} onLost={onLost} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
+        <Refusal refused={refused} />
+        <Button
+          type="submit"
+          size="large"
+          isBusy={isPaying || readiness !== 'ready'}
+          why={isPaying ? undefined : t('checkout.preparing')}
+          onClick={({ nativeEvent }) => {
+            isByKey.current = isWithoutPointer(nativeEvent, null);
+          }}
+        >
+          {isPaying ? t('checkout.processing') : toPay}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** The script of the fields did not come. */
+function Lost({ onLost }: { onLost: () => void }) {
+  useEffect(onLost, [onLost]);
+  return null;
+}
+
+type Readiness = 'waiting' | 'ready' | 'lost' | 'late';
+
+/** Whether the fields of a payment can be filled in; another payment has other fields. */
+function useReadiness(payment: string | undefined) {
+  const [known, setKnown] = useState<{ payment: string | undefined; readiness: Readiness } | null>(null);
+  const readiness = known && known.payment === payment ? known.readiness : 'waiting';
+  const set = useCallback((next: Readiness) => setKnown({ payment, readiness: next }), [payment]);
+  useEffect(() => {
+    if (!payment || readiness !== 'waiting') return;
+    const timer = setTimeout(set, PATIENCE_MS, 'late');
+    return () => clearTimeout(timer);
+  }, [payment, readiness, set]);
+  // The same payment asked for anew has fields that are new too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each payment begins anew
+  useEffect(() => () => setKnown(null), [payment]);
+  return {
+    readiness,
+    onReady: useCallback(() => set('ready'), [set]),
+    onLost: useCallback(() => set('lost'), [set]),
+  };
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router';
+import type { Order } from '#core/contract/orders.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+
+/** Says that it is paid, with the way to the order, which may still have to be recorded. */
+export function useTellPaid(): (recording: Promise<Order>) => void {
+  const t = useT();
+  const navigate = useNavigate();
+  return (recording) => {
+    let place = '/profile';
+    recording.then(
+      ({ id }) => {
+        place = `/profile#order-${id}`;
+      },
+      // The profile says what is known.
+      () => {},
+    );
+    toast({
+      tone: 'done',
+      title: t('toast.pay.success.title'),
+      text: t('toast.pay.success.text'),
+      action: { label: t('orders.view'), run: () => navigate(place), leadsTo: '/profile' },
+    });
+  };
+}
