@@ -49,7 +49,6 @@ export const sandboxFaults = pgTable('sandbox_faults', {
 export const sandboxMails = pgTable(
   'sandbox_mails',
   {
-    /** The `Message-ID`. */
     id: text('id').primaryKey(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),

@@ -1,5 +1,6 @@
 import { orders } from '#core/contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
+import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { cancelOrder, confirmCashOrder } from './orders.service.ts';
@@ -10,9 +11,10 @@ export const ordersLimits = {
 } as const satisfies Limits;
 
 export function ordersRoutes(serve: Serve, { db, limiter }: Deps): void {
-  serve(orders.cash, ({ user, body, actor }) =>
-    confirmCashOrder({ db, limiter }, { ...body, userId: user.id, actor: actor.key }),
-  );
+  serve(orders.cash, ({ user, body, actor, request }) => {
+    const language = languageOfPages(request);
+    return confirmCashOrder({ db, limiter }, { ...body, userId: user.id, actor: actor.key, language });
+  });
   // X-Session-ID is sent by the browser and decides nothing: the login does.
   serve(orders.mine, ({ user, query, page }) => listOrders(db, { userId: user.id, ...query, page }));
   serve(orders.cancel, ({ user, params }) => cancelOrder(db, { userId: user.id, orderId: params.id }));

@@ -1,11 +1,14 @@
 import { MAX_OPEN_CASH_ORDERS, type Order } from '#core/contract/orders.ts';
 import { toLek } from '#core/domain/money.ts';
+import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeCart, justClosedBy, lockCart, lockLines } from '#server/features/cart/cart.store.ts';
+import { rememberLanguage } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
 import { CASH_LIMIT, type CartSnapshot, toSnapshot } from './orders.rules.ts';
 import {
   cancelOpenOrder,
@@ -16,6 +19,7 @@ import {
   insertCashOrder,
   releaseLateOrders,
 } from './orders.store.ts';
+import { ordersReceipt } from './receipts.jobs.ts';
 
 /** How many orders are released in one transaction. */
 const AT_ONCE = 100;
@@ -27,6 +31,8 @@ interface Confirmation {
   key?: string | undefined;
   /** Whose orders of an hour are counted. */
   actor: string;
+  /** In which they order. */
+  language: Language;
 }
 
 /** Turns the cart into one cash order. Repeating it answers that order, until the cart is used again. */
@@ -53,6 +59,8 @@ export function confirmCashOrder(
       subjectId: order.id,
       detail: { purchaseId: order.purchaseId, total: toLek(snapshot.total) },
     });
+    await rememberLanguage(tx, { id: userId, language: confirmation.language });
+    await enqueue(tx, ordersReceipt, { orderId: order.id }, { key: order.id });
     return foundOrder(tx, { userId, orderId: order.id });
   });
 }

@@ -3,10 +3,12 @@ import { toLek } from '#core/domain/money.ts';
 import type { Deps } from '#server/deps.ts';
 import { rateToCharge } from '#server/features/exchange/exchange.service.ts';
 import { findOrder } from '#server/features/orders/orders.store.ts';
+import { rememberLanguage } from '#server/features/people/people.store.ts';
 import { type PaymentProvider, ProviderAway } from '#server/gateways/payments/provider.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { at } from '#server/kit/kill-points.ts';
@@ -37,6 +39,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
       await limiter.attemptIn(tx, { name: 'cardAttemptsOfANetwork', key: actors.networkOf(request) });
     };
     const wish = { ...body, userId: user.id, allPerUsd, count };
+    await rememberLanguage(db, { id: user.id, language: languageOfPages(request) });
     const { payment, intent } = await reached(() => preparePayment({ db, cards: provider }, wish));
     at('payment kept');
     return {

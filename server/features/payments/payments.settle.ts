@@ -2,10 +2,12 @@
 import type { Order } from '#core/contract/orders.ts';
 import { lockCart, takeFromCart } from '#server/features/cart/cart.store.ts';
 import { insertCardOrder, isOrdered } from '#server/features/orders/orders.store.ts';
+import { ordersReceipt } from '#server/features/orders/receipts.jobs.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/gateways/payments/provider.ts';
 import { isDone, writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
 import { at } from '#server/kit/kill-points.ts';
 import { noteDispute, noteRefunds } from './payments.given-back.ts';
 import { closeOthers, closePayment, findPayment, lockPayment, markPaid, type Payment } from './payments.store.ts';
@@ -78,6 +80,7 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, said: Provid
     subjectId: orderId,
     detail: { payment: id, intent: said.id, cents: said.received },
   });
+  await enqueue(tx, ordersReceipt, { orderId }, { key: orderId });
   return orderId;
 }
 

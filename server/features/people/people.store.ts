@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { User } from '#core/contract/accounts.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { users } from '#db/schema/people.ts';
@@ -41,6 +41,14 @@ export async function addUser(
     .onConflictDoNothing()
     .returning();
   return row ? toUser(row) : null;
+}
+
+/** In which language they are written to from now on. */
+export async function rememberLanguage(db: Db, { id, language }: { id: string; language: Language }): Promise<void> {
+  await db
+    .update(users)
+    .set({ language })
+    .where(and(eq(users.id, id), ne(users.language, language)));
 }
 
 /** The id of whoever is an administrator by this, or null when they were one already, with the password they have. */

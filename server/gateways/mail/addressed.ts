@@ -4,7 +4,9 @@ import { MailFailed, type Message } from './mail.ts';
 /** Narrower than the law: no quotes, no lists, no names beside it. */
 const ADDRESS = /^[^\s\p{C}@<>,;:"'()[\]\\]+@[^\s\p{C}@<>,;:"'()[\]\\]+$/u;
 
+const ID = /^[\w.-]{1,100}$/;
+
 export function addressed(message: Message): Message {
-  if (!ADDRESS.test(message.to) || !ADDRESS.test(message.id)) throw new MailFailed('it has no plain address');
+  if (!ADDRESS.test(message.to) || !ID.test(message.id)) throw new MailFailed('it has no plain address');
   return { ...message, subject: message.subject.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim() };
 }

@@ -1,7 +1,7 @@
 /** Who carries mails, as features know it. */
 
 export interface Message {
-  /** Like an address, and the same each time it is sent, so that whoever gets it twice can tell. */
+  /** The same each time it is sent, so that whoever gets it twice can tell: `receipt.<id>`. */
   id: string;
   /** One address. */
   to: string;

@@ -17,6 +17,7 @@ export interface Work<Parts> {
 export interface Job<Parts, Payload> extends Work<Parts> {
   payload: ZodType<Payload>;
   attempts: number;
+  queue: string | null;
 }
 
 /** Attempts within about a day, each e times as long after the one before as that was, until six hours lie between them. */
@@ -33,9 +34,11 @@ export function job<Parts, Payload>(its: {
   run: (parts: Parts, payload: Payload) => Promise<void>;
   /** After how many failures it is dead. */
   attempts?: number;
+  /** Jobs of one queue come one after the other, so that where they wait for somebody they keep no others waiting. */
+  queue?: string;
 }): Job<Parts, Payload> {
-  const { name, payload, run, attempts = ATTEMPTS } = its;
-  return { name, payload, attempts, perform: (parts, given) => run(parts, payload.parse(given)) };
+  const { name, payload, run, attempts = ATTEMPTS, queue = null } = its;
+  return { name, payload, attempts, queue, perform: (parts, given) => run(parts, payload.parse(given)) };
 }
 
 /** Declares work that comes by itself, the same each time. */
@@ -75,11 +78,11 @@ export function sweep<Parts>(its: {
 /** Adds a job in the transaction of the change it belongs to. One `key` stands for one job: added again, it replaces the waiting one. */
 export async function enqueue<Payload>(
   tx: Tx,
-  { name, payload: shape, attempts }: Job<never, Payload>,
+  { name, payload: shape, attempts, queue }: Job<never, Payload>,
   payload: NoInfer<Payload>,
   { key, runAt }: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
   const text = JSON.stringify(shape.parse(payload));
   await tx.execute(sql`select from graphile_worker.add_job(${name}, payload => ${text}, max_attempts => ${attempts},
-    job_key => ${key === undefined ? null : `${name} ${key}`}, run_at => ${runAt?.toISOString() ?? null}::timestamptz)`);
+    queue_name => ${queue}, job_key => ${key === undefined ? null : `${name} ${key}`}, run_at => ${runAt?.toISOString() ?? null}::timestamptz)`);
 }

@@ -1,0 +1,21 @@
+/** Words of the mails that the shop sends. */
+import type * as sq from '../sq/mail.ts';
+
+export const words: Record<keyof typeof sq.words, string> = {};
+
+export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'mail.card.subject': 'Payment receipt: {total}',
+  'mail.card.title': 'Payment Receipt',
+  'mail.card.lead': 'Thank you for your purchase! Your card payment was successful.',
+  'mail.cash.subject': 'Order {id} is confirmed',
+  'mail.cash.title': 'Your order is confirmed',
+  'mail.cash.lead': 'Pay cash at the salon. Present your Purchase ID there.',
+  'mail.date': 'Date',
+  'mail.method': 'Payment method',
+  'mail.useBy': 'Use by',
+  'mail.charged': 'Charged to the card',
+  'mail.rate': 'Exchange rate',
+  'mail.notFiscal': 'This is not a fiscal invoice.',
+  'mail.askFiscal': 'Ask the salon for the fiscal invoice.',
+  'mail.why': 'You received this email because you ordered at Bukuri with this address.',
+};

@@ -1,0 +1,109 @@
+/** What somebody who ordered is written. */
+import type { OrderItem } from '#core/contract/orders.ts';
+import { toLek, totalsOf } from '#core/domain/money.ts';
+import type { Operator } from '#core/domain/operator.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import { formatAmount, NBSP } from '#core/i18n/amount.ts';
+import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { fill, type Key, type Translate, translator } from '#core/i18n/t.ts';
+import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import type { Charge, Ordered } from './receipts.store.ts';
+
+/** Of the shop that writes. */
+export interface Sender {
+  origin: string;
+  operator: Operator | null;
+}
+
+const sayings = {
+  card: { subject: 'mail.card.subject', title: 'mail.card.title', lead: 'mail.card.lead' },
+  cash: { subject: 'mail.cash.subject', title: 'mail.cash.title', lead: 'mail.cash.lead' },
+} as const;
+
+type Said = { subject: string; text: string; html: string };
+
+export function receiptMail({ order, language, charge }: Ordered, sender: Sender): Said {
+  const t = translatorOf(language);
+  const { refusals: words } = allWords[language];
+  const { paymentMethod: method, stripePaymentIntentId: id, totalAmount } = order;
+  const total = formatLek(totalAmount, language);
+  const places = bySalon(order.items);
+  const said = sayings[method];
+  const letter: Letter = {
+    language,
+    title: words[said.title],
+    lead: [...(charge?.isTest ? [t('checkout.test')] : []), words[said.lead]],
+    facts: [
+      [t(method === 'cash' ? 'orders.purchaseId' : 'orders.paymentId'), method === 'cash' ? id : shortened(id)],
+      [words['mail.date'], formatDateTime(order.createdAt, language)],
+      [words['mail.method'], t(`orders.method.${method}`)],
+      [words['mail.useBy'], formatDate(order.useBy, language)],
+    ],
+    groups: places.map((items) => groupOf(items, places.length > 1, t)),
+    sums: [[t('cart.total'), total], ...(charge ? chargeSums(charge, language) : [])],
+    notes: [t('orders.book'), ...notesOf(order.paymentMethod, language)],
+    button: { label: t('orders.view'), url: addressOf(order.id, { language, origin: sender.origin }) },
+    foot: footOf(sender.operator, language),
+  };
+  const subject = fill(words[said.subject], { id, total });
+  return { subject, text: letterText(letter), html: letterHtml(letter) };
+}
+
+const translatorOf = (language: Language): Translate => translator(language, allWords[language].words);
+
+/** Where somebody finds their order. */
+const addressOf = (orderId: string, { language, origin }: { language: Language; origin: string }): string =>
+  `${origin}/orders/${orderId}${language === 'en' ? '?lang=en' : ''}`;
+
+/** Who writes, as far as the configuration says it. */
+function footOf(operator: Operator | null, language: Language): string[] {
+  const { nipt, name, address, contact } = operator ?? {};
+  const who = [name, nipt && `NIPT ${nipt}`, address, contact].filter(Boolean).join(', ');
+  return [allWords[language].refusals['mail.why'], ...(who ? [who] : [])];
+}
+
+/** Cents, with the currency behind them. */
+const formatCents = (cents: number, currency: string, language: Language): string =>
+  `${formatAmount(cents / 100, language, 2)}${NBSP}${currency}`;
+
+/** Of a card payment the beginning of its id, which is long. */
+const shortened = (id: string): string => (id.length <= 16 ? id : `${id.slice(0, 14)}…`);
+
+function chargeSums({ amount, currency, exchangeRate }: Charge, language: Language): [string, string][] {
+  const decimals = String(exchangeRate).split('.')[1]?.length ?? 0;
+  const rate = formatLek(exchangeRate, language, Math.max(2, Math.min(6, decimals)));
+  const { refusals: words } = allWords[language];
+  return [
+    [words['mail.charged'], formatCents(amount, currency, language)],
+    [words['mail.rate'], `1${NBSP}${currency} = ${rate}`],
+  ];
+}
+
+/** A receipt of ours is no invoice; what is paid in cash is told by the salon. */
+function notesOf(method: 'card' | 'cash', language: Language): string[] {
+  const { refusals: words } = allWords[language];
+  return method === 'card' ? [words['mail.notFiscal'], words['mail.askFiscal']] : [words['mail.askFiscal']];
+}
+
+function bySalon(items: readonly OrderItem[]): OrderItem[][] {
+  const keyOf = ({ businessName, salon: { id, city, address, phone } }: OrderItem) =>
+    JSON.stringify([businessName, id, city, address, phone]);
+  return [...Map.groupBy(items, keyOf).values()];
+}
+
+function groupOf(items: readonly OrderItem[], withSum: boolean, t: Translate): Letter['groups'][number] {
+  const [first] = items;
+  if (!first) throw new Error('a salon of which nothing was ordered');
+  const { city, address, phone } = first.salon;
+  const sumOf = (some: readonly OrderItem[]) => formatLek(toLek(totalsOf(some).total), t.language);
+  const lines = items.map((item): [string, string] => [
+    `${item.quantity} × ${(t.language === 'en' && item.titleEn) || item.title}`,
+    sumOf([item]),
+  ]);
+  return {
+    name: first.businessName,
+    about: [address, t(`city.${city}` as Key as 'city.tirana'), phone].filter(Boolean).join(', '),
+    lines: withSum ? [...lines, [t('cart.line.total'), sumOf(items)]] : lines,
+  };
+}

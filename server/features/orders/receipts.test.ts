@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { cart } from '#core/contract/cart.ts';
+import { orders } from '#core/contract/orders.ts';
+import { payments } from '#core/contract/payments.ts';
+import { formatLek } from '#core/i18n/format.ts';
+import { users } from '#db/schema/people.ts';
+import { paymentsHear, paymentsReconcile } from '#server/features/payments/payments.jobs.ts';
+import type { Message } from '#server/gateways/mail/mail.ts';
+import { cardBuyer, RATE, sessionId, takingCards } from '#test/card-buyers.ts';
+import { startShop } from '#test/client.ts';
+import { paperCards } from '#test/paper-cards.ts';
+import { refusal } from '#test/refusal.ts';
+import { newDeal, newOrder, newUser } from '#test/shoppers.ts';
+import { ordersReceipt } from './receipts.jobs.ts';
+
+const cards = paperCards();
+const { config, parts } = takingCards(cards);
+const shop = await startShop({ config: { ...config, publicUrl: 'https://bukuri.al' }, parts });
+const { db, pool, deps } = shop;
+
+/** Does a receipt as the worker would; what would be sent. */
+async function receiptOf(orderId: string, more: Partial<typeof deps.config> = {}): Promise<Message[]> {
+  const sent: Message[] = [];
+  const mail = { send: async (message: Message) => void sent.push(message) };
+  await ordersReceipt.perform({ ...deps, mail, config: { ...deps.config, ...more } }, { orderId });
+  return sent;
+}
+
+async function receiptsWaiting(orderId: string): Promise<number> {
+  const { rows } = await pool.query(
+    `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'orders-receipt' and j.payload ->> 'orderId' = $1`,
+    [orderId],
+  );
+  return rows.length;
+}
+
+async function cashOrder(language?: string, deal: Parameters<typeof newDeal>[1] = {}) {
+  const email = `${v7()}@example.al`;
+  const userId = await newUser(db, { email, username: email });
+  const call = await shop.as({ email });
+  if (language) call.cookies.set('language', language);
+  for (const more of [{}, deal]) await call(cart.add, { body: { dealId: await newDeal(db, more), sessionId } });
+  const order = await call(orders.cash, { body: { sessionId } });
+  return { call, email, order, userId };
+}
+
+const onlyOne = <T>(all: readonly T[]): T => {
+  expect(all).toHaveLength(1);
+  return all[0] as T;
+};
+const NBSP = '\u00a0';
+
+test('who orders is written in the language they ordered in: what, where, how much, until when', async () => {
+  const place = { businessName: 'Studio Era', address: 'Rruga e Durrësit 12', phone: '+355 69 123 4567' };
+  const deal = { ...place, title: 'Manikyr xhel', titleEn: 'Gel manicure', price: 150_050 };
+  const { order, email } = await cashOrder('en', deal);
+  const mail = onlyOne(await receiptOf(order.id));
+  expect(mail).toMatchObject({ id: `receipt.${order.id}`, to: email });
+  expect(mail.subject).toBe(`Order ${order.stripePaymentIntentId} is confirmed`);
+  for (const said of [mail.text, mail.html]) {
+    expect(said).toContain(order.stripePaymentIntentId);
+    expect(said).toContain('Studio Era');
+    expect(said).toContain('Rruga e Durrësit 12, Tirana, +355 69 123 4567');
+    expect(said).toContain('1 × Gel manicure');
+    expect(said).toContain(`ALL${NBSP}2,700.50`);
+    expect(said).toContain('Pay cash at the salon.');
+    expect(said).toContain(`https://bukuri.al/orders/${order.id}?lang=en`);
+  }
+  expect(mail.text).toMatch(/^Use by: \d+ [A-Z][a-z]+ 20\d\d$/m);
+  const { order: other } = await cashOrder();
+  const albanian = onlyOne(await receiptOf(other.id));
+  expect(albanian.subject).toBe(`Porosia ${other.stripePaymentIntentId} u konfirmua`);
+  expect(albanian.text).toContain(`Totali: 2${NBSP}400${NBSP}lekë`);
+  expect(albanian.text).toContain('Mënyra e pagesës: Para në dorë');
+  expect(albanian.html).toContain('<html lang="sq">');
+  expect(albanian.text).not.toContain('lang=en');
+});
+
+test('what was paid by card says what was charged, at which rate, and that no money moved where none did', async () => {
+  const ofStripe = await startShop({ ...takingCards({ ...cards, name: 'stripe' }), url: shop.url });
+  const paid = async (at: typeof shop) => {
+    const buyer = await cardBuyer(at, cards);
+    await buyer.fill(220_000, 2);
+    const { paymentIntentId } = await buyer.call(payments.intent, { body: { sessionId } });
+    cards.pay(paymentIntentId);
+    const order = await buyer.call(payments.checkout, { body: { sessionId, paymentIntentId } });
+    return onlyOne(await receiptOf(order.id));
+  };
+  const tried = await paid(shop);
+  expect(tried.subject).toBe(`Dëshmi pagese: 4${NBSP}400${NBSP}lekë`);
+  expect(tried.text).toContain('Kjo është provë: nuk paguhen para të vërteta.');
+  expect(tried.text).toContain(`Paguar me kartë: 46,12${NBSP}USD`);
+  expect(tried.text).toContain(`Kursi i këmbimit: 1${NBSP}USD = ${formatLek(Number(RATE), 'sq', 2)}`);
+  expect(tried.text).toContain('Ky dokument nuk është faturë e fiskalizuar.');
+  expect(tried.text).toContain('2 × Prerje dhe larje');
+  const real = await paid(ofStripe);
+  for (const said of [real.text, real.html]) expect(said).not.toContain('provë');
+});
+
+test('whoever tells of a payment, and however often, it has one receipt', async () => {
+  const buyer = await cardBuyer(shop, cards);
+  await buyer.fill();
+  const { payment, intent } = await buyer.prepare();
+  cards.pay(intent.id);
+  const telling = [1, 2].map(async () => {
+    const { body, signature } = cards.event(intent.id);
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    await shop.app.inject({ method: 'POST', url: payments.webhook.path, headers, payload: body });
+    const { id: externalId } = JSON.parse(body.toString());
+    await paymentsHear.perform(deps, { source: 'sandbox', externalId });
+  });
+  await pool.query('alter table payments disable trigger payments_guard');
+  await pool.query(`update payments set created_at = created_at - interval '3 minutes' where id = $1`, [payment.id]);
+  await pool.query('alter table payments enable trigger payments_guard');
+  const body = { sessionId, paymentIntentId: intent.id };
+  await Promise.all([
+    ...telling,
+    buyer.call(payments.checkout, { body }),
+    buyer.call(payments.checkout, { body }),
+    paymentsReconcile.perform(deps, {}),
+  ]);
+  const order = onlyOne(await buyer.orders());
+  expect(await receiptsWaiting(order.id)).toBe(1);
+});
+
+test('an order and its receipt are made together, or neither', async () => {
+  const { call, order } = await cashOrder();
+  expect(await receiptsWaiting(order.id)).toBe(1);
+  await call(orders.cash, { body: { sessionId } });
+  expect(await receiptsWaiting(order.id)).toBe(1);
+  const { rows: before } = await pool.query('select from graphile_worker._private_jobs');
+  await call(cart.add, { body: { dealId: await newDeal(db), sessionId } });
+  expect(await refusal(call(orders.cash, { body: { sessionId, expectedTotal: 1 } }))).toBe('409 cart.totalChanged');
+  const { rows: after } = await pool.query('select from graphile_worker._private_jobs');
+  expect(after).toHaveLength(before.length);
+});
+
+test('nobody is written about what they took back, or after they left', async () => {
+  const { call, order } = await cashOrder();
+  await call(orders.cancel, { params: { id: order.id } });
+  expect(await receiptOf(order.id)).toEqual([]);
+  const { order: other, userId } = await cashOrder();
+  await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
+  expect(await receiptOf(other.id)).toEqual([]);
+  expect(await receiptOf(await newOrder(db, { userId: null }))).toEqual([]);
+  expect(await receiptOf(v7())).toEqual([]);
+});
+
+test('what a salon calls itself and its deals is text, and begins no line of ours', async () => {
+  const title = 'Larje <img src=x onerror=alert(1)>\r\nTotali: 0 lekë';
+  const deal = { title, businessName: 'Salloni "<script>"\nBcc: x@y.al', address: '<a href="https://x.al">' };
+  const { order } = await cashOrder('sq', deal);
+  const mail = onlyOne(await receiptOf(order.id));
+  expect(mail.html).not.toMatch(/<img|<script|<a href="https:\/\/x/);
+  expect(mail.html).toContain('&lt;script&gt;');
+  expect(mail.text).not.toMatch(/^(Bcc|Totali: 0)/m);
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+});
+
+test('a mail loads nothing, wears both themes, and says who writes', async () => {
+  const { order } = await cashOrder();
+  const operator = { name: 'Shembull shpk', nipt: 'L12345678A', address: null, contact: 'ndihme@bukuri.al' };
+  const { html, text } = onlyOne(await receiptOf(order.id, { operator }));
+  expect(html).not.toMatch(/\bsrc=|url\(|@import|<link|<script|<form/);
+  expect(html).toContain('prefers-color-scheme:dark');
+  for (const said of [html, text]) expect(said).toContain('Shembull shpk, NIPT L12345678A, ndihme@bukuri.al');
+});

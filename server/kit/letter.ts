@@ -1,0 +1,86 @@
+/** What the shop writes to people: said once, and shown as markup and as text. It asks nobody for anything, so it is seen without a line. */
+import { allWords } from '#core/i18n/all-words.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { type Html, html, textOfHtml } from '#server/kit/http/html.ts';
+
+type Pair = readonly [name: string, value: string];
+
+export interface Letter {
+  language: Language;
+  title: string;
+  /** A line each. */
+  lead: readonly string[];
+  facts: readonly Pair[];
+  groups: readonly { name: string; about: string; lines: readonly Pair[] }[];
+  sums: readonly Pair[];
+  notes: readonly string[];
+  button: { label: string; url: string };
+  /** Who writes, and why. */
+  foot: readonly string[];
+}
+
+const sheet = html`<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.ground{background:#1b1218!important}.paper{background:#261a21!important}
+.ink{color:#f6ede4!important}.quiet{color:#b9a5af!important}.brand{color:#f0859a!important}
+.line{border-color:#3a2a33!important}.button{background:#f0859a!important;color:#2b1018!important}}</style>`;
+
+const FONT = "font-family:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+const INK = 'color:#2b1722';
+const QUIET = 'color:#6e5864';
+const TABLE = 'width:100%;border-collapse:collapse;border-spacing:0';
+
+export function letterHtml(letter: Letter): string {
+  const { language, title, lead, facts, groups, sums, notes, button, foot } = letter;
+  const body = html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${sheet}</head>
+<body class="ground" style="margin:0;padding:0;background:#fbf7f1"><div class="ground ink" style="background:#fbf7f1;${INK};${FONT};font-size:16px;line-height:1.5;padding:24px 16px">
+<div style="max-width:560px;margin:0 auto">
+<p class="brand" style="margin:0 0 16px;font-size:20px;font-weight:700;color:#a6263e">${allWords[language].words['app.name']}</p>
+<div class="paper" style="background:#ffffff;border-radius:18px;padding:24px 20px">
+<h1 class="ink" style="margin:0 0 8px;font-size:24px;line-height:1.25;${INK}">${title}</h1>
+${lead.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}${pairs(facts)}
+${groups.map(groupOf)}${pairs(sums, true)}
+<p style="margin:24px 0 0"><a class="button" href="${button.url}" target="_blank" style="display:inline-block;padding:12px 20px;border-radius:18px;background:#a6263e;color:#ffffff;font-weight:600;text-decoration:none">${button.label}</a></p>
+</div>
+${[...notes, ...foot].map((line) => html`<p class="quiet" style="margin:12px 4px 0;font-size:14px;${QUIET}">${line}</p>`)}
+</div></div></body></html>`;
+  return `<!doctype html>${textOfHtml(body)}`;
+}
+
+export function letterText({ title, lead, facts, groups, sums, notes, button, foot }: Letter): string {
+  const pairLines = (all: readonly Pair[]) => all.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`);
+  const parts = [
+    [title, ...lead],
+    pairLines(facts),
+    ...groups.map(({ name, about, lines }) => [
+      [name, about].filter(Boolean).join(', '),
+      ...pairLines(lines).map((line) => `- ${line}`),
+    ]),
+    pairLines(sums),
+    notes,
+    [`${button.label}: ${button.url}`],
+    foot,
+  ];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map(oneLine).join('\n'))
+    .join('\n\n');
+}
+
+/** What a salon called its deal begins no line of ours. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
+function groupOf({ name, about, lines }: Letter['groups'][number]): Html {
+  return html`<h2 class="ink" style="margin:24px 0 0;font-size:18px;${INK}">${name}</h2>
+${about === '' ? '' : html`<p class="quiet" style="margin:0;font-size:14px;${QUIET}">${about}</p>`}${pairs(lines)}`;
+}
+
+function pairs(all: readonly Pair[], isBold = false): Html {
+  const weight = isBold ? 'font-weight:600' : 'font-weight:400';
+  const cell = 'padding:8px 0;border-top:1px solid #e9dfd3;vertical-align:top';
+  const rows = all.map(
+    ([name, value]) =>
+      html`<tr><td class="line ink" style="${cell};${INK};text-align:left">${name}</td><td class="line ink" style="${cell};${INK};${weight};text-align:right;padding-left:16px;word-break:break-word">${value}</td></tr>`,
+  );
+  return html`<table style="${TABLE};margin:12px 0 0">${rows}</table>`;
+}
