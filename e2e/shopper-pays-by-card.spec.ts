@@ -44,6 +44,14 @@ test('a shopper pays by card, after one that is declined, and finds the order', 
   await open(`${nodeA}/profile`);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('article')).toContainText('E përfunduar');
+  const mails = `${nodeA}/sandbox/mail`;
+  await expect.poll(async () => (await page.request.get(mails)).text(), { timeout: 15_000 }).toContain(shopper.email);
+  await page.goto(mails);
+  await page.getByRole('link', { name: shopper.email }).click();
+  const receipt = page.frameLocator('iframe').locator('body');
+  await expect(receipt).toContainText('Dëshmi pagese');
+  await expect(receipt).toContainText('Kjo është provë: nuk paguhen para të vërteta.');
+  await expect(receipt.getByRole('link', { name: 'Shiko porosinë' })).toHaveAttribute('href', /\/orders\/[\w-]{36}$/);
 });
 
 test('whose bank asks refuses there, then confirms', async ({ page, open, shopper, watch }) => {

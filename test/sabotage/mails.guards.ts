@@ -2,6 +2,7 @@
 import type { Guard } from './guard.ts';
 
 const pages = 'server/gateways/mail/sandbox/mail-pages.ts';
+const receipts = (test: string) => ['server/features/orders/receipts.test.ts', test] as const;
 const shown = (test: string) => ['server/gateways/mail/sandbox/mail-pages.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -53,5 +54,57 @@ export const guards: readonly Guard[] = [
     take: 'order by created_at desc, id offset ${MOST_MAILS})',
     leave: 'where false and 1 < ${MOST_MAILS})',
     falls: shown('the newest are kept, and none for long'),
+  },
+  {
+    without: 'whoever pays by card has no receipt',
+    file: 'server/features/payments/payments.settle.ts',
+    take: 'await enqueue(tx, ordersReceipt, { orderId }, { key: orderId });',
+    falls: receipts('whoever tells of a payment, and however often, it has one receipt'),
+  },
+  {
+    without: 'whoever orders in cash is not written',
+    file: 'server/features/orders/orders.service.ts',
+    take: 'await enqueue(tx, ordersReceipt, { orderId: order.id }, { key: order.id });',
+    falls: receipts('an order and its receipt are made together, or neither'),
+  },
+  {
+    without: 'people are written in a language they did not order in',
+    file: 'server/features/orders/orders.service.ts',
+    take: 'await rememberLanguage(tx, { id: userId, language: confirmation.language });',
+    falls: receipts('who orders is written in the language they ordered in'),
+  },
+  {
+    without: 'who took an order back is told that it is confirmed',
+    file: 'server/features/orders/receipts.jobs.ts',
+    take: "if (!ordered || ordered.order.status === 'failed') return;",
+    leave: 'if (!ordered) return;',
+    falls: receipts('nobody is written about what they took back, or after they left'),
+  },
+  {
+    without: 'who closed their account is written',
+    file: 'server/features/orders/receipts.store.ts',
+    take: ' and u.is_active where',
+    leave: ' where',
+    falls: receipts('nobody is written about what they took back, or after they left'),
+  },
+  {
+    without: 'a receipt of a test card reads as if money had moved',
+    file: 'server/features/orders/receipts.emails.ts',
+    take: "...(charge?.isTest ? [t('checkout.test')] : []), ",
+    falls: receipts('what was paid by card says what was charged'),
+  },
+  {
+    without: 'a salon writes lines of ours into a mail',
+    file: 'server/kit/letter.ts',
+    take: "text.replace(/[\\p{Cc}\\p{Zl}\\p{Zp}]+/gu, ' ')",
+    leave: "text.replace(/^$/gu, ' ')",
+    falls: receipts('what a salon calls itself and its deals is text'),
+  },
+  {
+    without: 'a mail server that is slow holds up what the card provider tells',
+    file: 'server/kit/jobs/job.ts',
+    take: 'queue_name => ${queue}',
+    leave: 'queue_name => nullif(${queue}, ${queue})',
+    falls: ['server/kit/jobs/jobs.test.ts', 'jobs of one queue that wait for somebody keep no others waiting'],
   },
 ];

@@ -104,6 +104,6 @@ function groupOf(items: readonly OrderItem[], withSum: boolean, t: Translate): L
   return {
     name: first.businessName,
     about: [address, t(`city.${city}` as Key as 'city.tirana'), phone].filter(Boolean).join(', '),
-    lines: withSum ? [...lines, [t('cart.line.total'), sumOf(items)]] : lines,
+    lines: withSum && items.length > 1 ? [...lines, [t('cart.line.total'), sumOf(items)]] : lines,
   };
 }
