@@ -1,9 +1,8 @@
 /** Opens the shop for the journeys: a fresh PostgreSQL and two server processes on the built app. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { freePort } from '#test/free-port.ts';
+import { passingFolder } from '#test/passing-folder.ts';
 import { FOR_ONE_RUN } from '#test/postgres-server.ts';
 // @ts-expect-error: plain JavaScript, for a Node that is there before anything is installed
 import { build } from '../../scripts/prepare.mjs';
@@ -15,7 +14,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   // Somebody who writes a journey may keep a shop open: `node e2e/shop/keep-open.ts`.
   if (process.env.JOURNEYS_NODE_A) return async () => {};
   if (!build()) throw new Error('the web app could not be built');
-  const folder = mkdtempSync(join(tmpdir(), 'bukuri-journeys-'));
+  const folder = passingFolder('bukuri-journeys');
   const postgres = await startEmbeddedPostgres({ folder, settings: FOR_ONE_RUN });
   const [portA, portB] = [await freePort(), await freePort()];
   const publicUrl = `http://127.0.0.1:${portA}`;
