@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -44,7 +44,7 @@ test('of two starts at the same moment on a folder that only its owner may enter
   expect(await stop(next, 'SIGINT')).toBe(0);
 });
 
-test('a first start that was killed half-way is begun anew: the demo shop says each step, and greets with its address and accounts', async () => {
+test('a first start that was killed half-way is begun anew: the demo shop says each step, and greets with its address and accounts; where strangers can reach it, it does not say how to sign in, and says that it takes test cards', async () => {
   const folder = dataFolder();
   mkdirSync(join(folder, 'postgres-unfinished/cluster/base'), { recursive: true });
   const shop = await start(folder, { SEED: 'demo' });
@@ -56,9 +56,17 @@ test('a first start that was killed half-way is begun anew: the demo shop says e
   expect(isAlive(pid)).toBe(true);
   expect(await stop(shop)).toBe(0);
   expect(isAlive(pid)).toBe(false);
+
+  const reached = launch(folder, { SEED: 'demo', PUBLIC_URL: 'https://bukuri.al', CARD_SANDBOX: 'on' });
+  await expect
+    .poll(reached.output, { timeout: 30_000 })
+    .toContain('The demo accounts (bukuri.example) cannot sign in here.');
+  expect(reached.output()).not.toContain('ana@bukuri.example');
+  expect(reached.output()).toContain('CARD_SANDBOX is on: only test cards are taken, and no money moves.');
+  expect(await stop(reached)).toBe(0);
 });
 
-test('a second start on the same folder or the same port for metrics says so in one sentence and harms nothing', async () => {
+test('a second start on the same folder or the same port for metrics says so in one sentence and harms nothing; a shop without a free descriptor goes on, and answers when there are some again; threads are left for files when four hash passwords and pack pages', async () => {
   const folder = await usedFolder();
   const first = await start(folder, { METRICS_PORT: '0' });
   const second = launch(folder);
@@ -71,12 +79,45 @@ test('a second start on the same folder or the same port for metrics says so in 
   const third = launch(dataFolder(), { METRICS_PORT: new URL(address).port });
   expect(await third.ended).toBe(1);
   expect(third.output()).toMatch(/^Port \d+ is taken; stop what listens there or choose another METRICS_PORT\.\n$/);
+
+  const { port } = new URL(first.url);
+  const inUse = readdirSync(`/proc/${first.process.pid}/fd`).length;
+  execFileSync('prlimit', [`--pid=${first.process.pid}`, `--nofile=${inUse + 10}`]);
+  const sockets: Socket[] = [];
+  // Each time by a connection of its own.
+  const ask = () =>
+    fetch(first.url, { headers: { connection: 'close' }, signal: AbortSignal.timeout(500) }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  // What the shop lets go meanwhile is taken too.
+  const askInCrowd = () => {
+    for (let n = 0; n < 60; n++) sockets.push(connect(Number(port), '127.0.0.1').on('error', () => {}));
+    return ask();
+  };
+  await expect.poll(askInCrowd).not.toBe(200);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(ask, { timeout: 10_000 }).toBe(200);
   expect((await register(first)).status).toBeLessThan(300);
+  await fetch(`${first.url}/favicon.svg`);
+  const tasks = `/proc/${first.process.pid}/task`;
+  const names = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim());
+  expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(6);
   expect(await stop(first)).toBe(0);
 });
 
-test('SIGTERM lets the running request end, then stops PostgreSQL', async () => {
+test('Ctrl-C in the terminal does not reach PostgreSQL before the requests are done; where its pid file names another program meanwhile, the shop opens all the same, and SIGTERM lets the running request end before it stops PostgreSQL', async () => {
   const folder = await usedFolder();
+  const first = await start(folder);
+  const interrupted = postgresOf(folder).pid;
+  const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
+  const stale = readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid));
+  process.kill(-(first.process.pid ?? 0), 'SIGINT');
+  expect(await first.ended).toBe(0);
+  expect(isAlive(interrupted)).toBe(false);
+  expect(first.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
+  writeFileSync(pidFile, stale);
+
   const shop = await start(folder);
   const { pid, url } = postgresOf(folder);
   const blocker = new pg.Client({ connectionString: url });
@@ -95,42 +136,25 @@ test('SIGTERM lets the running request end, then stops PostgreSQL', async () => 
   expect(readFileSync(join(folder, 'postgres/log'), 'utf8')).toContain('database system is shut down');
 });
 
-test('Ctrl-C in the terminal does not reach PostgreSQL before the requests are done, and a pid file whose number now belongs to another program does not keep the shop closed', async () => {
-  const folder = await usedFolder();
-  const shop = await start(folder);
-  const { pid } = postgresOf(folder);
-  const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
-  const stale = readFileSync(pidFile, 'utf8').replace(/^\d+/, String(process.pid));
-  process.kill(-(shop.process.pid ?? 0), 'SIGINT');
-  expect(await shop.ended).toBe(0);
-  expect(isAlive(pid)).toBe(false);
-  expect(shop.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
-  writeFileSync(pidFile, stale);
-  expect(await stop(await start(folder))).toBe(0);
-});
-
-test('after kill -9 of Node alone the next start takes over from the orphaned PostgreSQL', async () => {
-  const folder = await usedFolder();
-  const first = await start(folder);
-  await register(first);
-  const orphan = postgresOf(folder).pid;
-  expect(await stop(first, 'SIGKILL')).toBe('SIGKILL');
-  expect(isAlive(orphan)).toBe(true);
-  const second = await start(folder);
-  expect(isAlive(orphan)).toBe(false);
-  expect((await signIn(second)).status).toBe(200);
-  expect(await stop(second)).toBe(0);
-});
-
-test('after kill -9 of everything the next start recovers what was acknowledged', async () => {
+test('after kill -9 of everything the next start recovers what was acknowledged, after kill -9 of Node alone it takes over from the orphaned PostgreSQL, and when that ends by itself the shop says so and ends with a failure', async () => {
   const folder = await usedFolder();
   const first = await start(folder);
   await register(first);
   process.kill(postgresOf(folder).pid, 'SIGKILL');
   await stop(first, 'SIGKILL');
+
   const second = await start(folder);
   expect((await signIn(second)).status).toBe(200);
-  expect(await stop(second)).toBe(0);
+  const orphan = postgresOf(folder).pid;
+  expect(await stop(second, 'SIGKILL')).toBe('SIGKILL');
+  expect(isAlive(orphan)).toBe(true);
+
+  const third = await start(folder);
+  expect(isAlive(orphan)).toBe(false);
+  expect((await signIn(third)).status).toBe(200);
+  process.kill(postgresOf(folder).pid, 'SIGKILL');
+  expect(await third.ended).toBe(1);
+  expect(third.output()).toContain('PostgreSQL ended by itself');
 });
 
 test('where the system forbids user namespaces, root finds another way, also the next time', async () => {
@@ -158,32 +182,6 @@ test('where nothing works for root, it is said what to do', async () => {
   }
 });
 
-test('when PostgreSQL ends by itself the shop says so and ends with a failure', async () => {
-  const folder = await usedFolder();
-  const shop = await start(folder);
-  process.kill(postgresOf(folder).pid, 'SIGKILL');
-  expect(await shop.ended).toBe(1);
-  expect(shop.output()).toContain('PostgreSQL ended by itself');
-});
-
-test('a shop without a free descriptor goes on, and answers when there are some again; threads are left for files when four hash passwords and pack pages', async () => {
-  const shop = await start(await usedFolder());
-  const { port } = new URL(shop.url);
-  const inUse = readdirSync(`/proc/${shop.process.pid}/fd`).length;
-  execFileSync('prlimit', [`--pid=${shop.process.pid}`, `--nofile=${inUse + 10}`]);
-  const sockets = Array.from({ length: 60 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
-  const ask = async () => (await fetch(`${shop.url}/`, { signal: AbortSignal.timeout(500) }).catch(() => null))?.status;
-  await expect.poll(ask).not.toBe(200);
-  for (const socket of sockets) socket.destroy();
-  await expect.poll(ask, { timeout: 10_000 }).toBe(200);
-  expect((await register(shop)).status).toBe(200);
-  await fetch(`${shop.url}/favicon.svg`);
-  const tasks = `/proc/${shop.process.pid}/task`;
-  const names = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim());
-  expect(names.filter((name) => name === 'libuv-worker')).toHaveLength(6);
-  expect(await stop(shop)).toBe(0);
-});
-
 test('a start that waits for its database says at once what fails, and ends at once when it is told to', async () => {
   const url = await emptyDatabase();
   const nobody = Object.assign(new URL(url), { username: 'nobody_there' });
@@ -198,17 +196,6 @@ test('a start that waits for its database says at once what fails, and ends at o
   expect([await stop(shop), await stop(other)]).toEqual([0, 0]);
   expect(Date.now() - told).toBeLessThan(5_000);
   await holder.end();
-});
-
-test('a demo shop that strangers can reach does not say how to sign in, and says that it takes test cards', async () => {
-  const strangers = { PUBLIC_URL: 'https://bukuri.al', CARD_SANDBOX: 'on' };
-  const shop = launch(await usedFolder(), { SEED: 'demo', ...strangers });
-  await expect
-    .poll(shop.output, { timeout: 30_000 })
-    .toContain('The demo accounts (bukuri.example) cannot sign in here.');
-  expect(shop.output()).not.toContain('ana@bukuri.example');
-  expect(shop.output()).toContain('CARD_SANDBOX is on: only test cards are taken, and no money moves.');
-  expect(await stop(shop)).toBe(0);
 });
 
 test('a wrong configuration gives one message that names what is wrong', async () => {

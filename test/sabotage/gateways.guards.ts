@@ -121,7 +121,7 @@ export const guards: readonly Guard[] = [
     without: 'nobody learns that a public shop takes test cards',
     file: 'server/run.ts',
     take: "say('CARD_SANDBOX is on: only test cards are taken, and no money moves.');",
-    falls: ['test/lifecycle.test.ts', 'a demo shop that strangers can reach'],
+    falls: ['test/lifecycle.test.ts', 'says that it takes test cards'],
   },
   {
     without: 'nobody tells the shop that a test card paid',
