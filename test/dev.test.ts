@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyOfTheShop } from './copied-shop.ts';
 import { freePort } from './free-port.ts';
+import { usedFolder } from './shop-process.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -31,7 +32,8 @@ test('a word changed on either side shows without a start by hand', async () => 
 
 async function startDev(folder: string) {
   const port = await freePort();
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), HOST: '127.0.0.1' };
+  const data = { DATA_DIR: await usedFolder(), SEED: 'none' };
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), HOST: '127.0.0.1', ...data };
   const child = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: folder, env });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
