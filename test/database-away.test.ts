@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { freezablePostgres } from './frozen-postgres.ts';
 import { dataFolder, type ShopProcess, start } from './shop-process.ts';
 
@@ -6,6 +6,9 @@ vi.setConfig({ testTimeout: 120_000 });
 
 /** Longest that anything may wait for a database that hangs: five seconds, and what a busy machine takes to say so. */
 const PATIENCE_MS = 6_000;
+
+const { url, freeze, thaw } = await freezablePostgres();
+afterEach(thaw);
 
 async function get(shop: ShopProcess, path: string, headers: Record<string, string> = {}) {
   const asked = performance.now();
@@ -16,7 +19,6 @@ async function get(shop: ShopProcess, path: string, headers: Record<string, stri
 }
 
 test('while the database hangs nobody waits long, and when it goes on so does the shop', async () => {
-  const { url, freeze, thaw } = await freezablePostgres();
   const shop = await start(dataFolder(), { DATABASE_URL: url, SEED: 'demo' });
   const signedIn = { cookie: `bukuri=${'A'.repeat(43)}` };
   expect((await get(shop, '/api/auth/me', signedIn)).status).toBe(401);
@@ -44,7 +46,6 @@ test('while the database hangs nobody waits long, and when it goes on so does th
 });
 
 test('a shop whose database hangs ends in time', async () => {
-  const { url, freeze } = await freezablePostgres();
   const shop = await start(dataFolder(), { DATABASE_URL: url, SEED: 'demo' });
   freeze();
   const deal = get(shop, '/api/auth/me', { cookie: `bukuri=${'A'.repeat(43)}` });

@@ -1,6 +1,6 @@
-/** A PostgreSQL of one test, which can be made to hang. */
+/** A PostgreSQL of one file, which can be made to hang. */
 import { rmSync } from 'node:fs';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { passingFolder } from './passing-folder.ts';
 import { freeze, thaw } from './postgres-of.ts';
@@ -11,10 +11,11 @@ export interface FreezablePostgres {
   thaw: () => void;
 }
 
+/** Call it at the top of a test file. */
 export async function freezablePostgres(): Promise<FreezablePostgres> {
   const folder = passingFolder('bukuri-frozen');
   const { url, stop } = await startEmbeddedPostgres({ folder });
-  onTestFinished(async () => {
+  afterAll(async () => {
     thaw(folder);
     await stop();
     rmSync(folder, { recursive: true });
