@@ -22,10 +22,17 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function openStage(options: { databaseUrl: string; pool: Pool; port: number }): Promise<Stage> {
-  const { databaseUrl, pool, port } = options;
+interface StageOptions {
+  databaseUrl: string;
+  pool: Pool;
+  port: number;
+  /** How far away the provider is. */
+  distanceMs?: number;
+}
+
+export async function openStage({ databaseUrl, pool, port, distanceMs = 0 }: StageOptions): Promise<Stage> {
   const db = createDb(pool);
-  const provider = await openOutsideParty({ pool, port });
+  const provider = await openOutsideParty({ pool, port, distanceMs });
   const shop = mortalShop({ databaseUrl, port, provider });
   const close = async () => {
     await shop.stop();
