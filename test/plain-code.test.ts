@@ -53,6 +53,12 @@ const rules: Rule[] = [
     but: { 'server/kit/db/migrate.ts': 'how long to wait', 'server/kit/db/transaction.ts': 'how long to wait' },
   },
   {
+    name: 'somebody listens where a proof ends the shop',
+    of: shop,
+    said: /\bKILL_POINTS\b|bukuri:kill-point/,
+    but: { 'server/kit/kill-points.ts': 'where its name is said' },
+  },
+  {
     name: 'a key lies about',
     of: '{,{.ci,art,bench,core,db,deploy,docs,e2e,public,scripts,server,test,web}/**/}*.*',
     said: /-----BEGIN [A-Z ]*PRIVATE KEY|\b(sk|rk|whsec)_(live|test)_\w{8}|\bAKIA[0-9A-Z]{16}|\bghp_\w{20}|\bxox[bp]-\d/,
