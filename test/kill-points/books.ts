@@ -42,3 +42,10 @@ export async function unordered(pool: Pool, paid: readonly string[]): Promise<nu
   const ordered = await pool.query('select from orders where stripe_payment_intent_id = any($1)', [paid]);
   return paid.length - (ordered.rowCount ?? 0);
 }
+
+/** How many of these orders nobody wrote about to who bought. */
+export async function unwritten(pool: Pool, orderIds: readonly string[]): Promise<number> {
+  const mails = orderIds.map((id) => `receipt.${id}`);
+  const written = await pool.query('select from sandbox_mails where id = any($1)', [mails]);
+  return orderIds.length - (written.rowCount ?? 0);
+}

@@ -6,7 +6,7 @@ import { createDb, type Db } from '#server/kit/db/db.ts';
 import { brokenInvariants } from '../invariants.ts';
 import type { Random } from '../random.ts';
 import { newDeal } from '../shoppers.ts';
-import { type Books, readBooks, unordered } from './books.ts';
+import { type Books, readBooks, unordered, unwritten } from './books.ts';
 import { type MortalShop, mortalShop } from './mortal-shop.ts';
 import { type OutsideParty, openOutsideParty } from './outside-party.ts';
 import { getsNoAnswer, newPayer, type Payer } from './payer.ts';
@@ -86,7 +86,8 @@ export async function killOnce(
   const own = await Promise.all(payers.map(sees));
   const broken = await brokenInvariants(pool);
   if (Object.keys(broken).length > 0) throw new Error(`${scene.id}: ${JSON.stringify(broken)}`);
-  return { orders: own.length, repairMs, ...(await readBooks(pool, payers)) };
+  const { lost, doubled } = await readBooks(pool, payers);
+  return { orders: own.length, repairMs, lost: lost + (await unwritten(pool, own)), doubled };
 }
 
 /** One or two units, of which the form may know one. */
@@ -142,11 +143,12 @@ async function putRight(
   return false;
 }
 
-/** What the provider still has to tell is told, late, until the shop heard and worked off all of it. */
+/** What the provider still has to tell is told, late, until the shop heard and worked off all of it, and wrote to who bought. */
 async function hearAll(stage: Stage): Promise<void> {
   const { pool } = stage;
   const open = `select (select count(*) from sandbox_events where delivered_at is null)
-    + (select count(*) from external_events where handled_at is null) as open`;
+    + (select count(*) from external_events where handled_at is null)
+    + (select count(*) from graphile_worker.jobs where task_identifier = 'orders-receipt') as open`;
   const deadline = performance.now() + PATIENCE_MS;
   for (let turn = 0; performance.now() < deadline; turn++) {
     if (turn % 50 === 0) await stage.provider.tell();
@@ -154,7 +156,7 @@ async function hearAll(stage: Stage): Promise<void> {
     if (Number((await pool.query(open)).rows[0].open) === 0) return;
     await wait(20);
   }
-  throw new Error('something that the provider told was never heard or never worked off');
+  throw new Error('something that the provider told was never heard or never worked off, or a mail not sent');
 }
 
 /** Who comes back sees one order, the one that they paid. */
