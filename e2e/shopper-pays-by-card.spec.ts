@@ -60,7 +60,7 @@ test('whose bank asks refuses there, then confirms', async ({ page, open, shoppe
   await open(nodeA + CARD);
   await choose(page, '4000 0000 0000 3220');
   await payButton(page).click();
-  await page.getByRole('button', { name: 'Refuzo' }).click();
+  await page.getByRole('button', { name: 'Refuzo', exact: true }).click();
   await expect(message(page, 'Pagesa nuk u krye')).toBeVisible();
   await expect(page).toHaveURL(nodeA + CARD);
   await choose(page, '4000 0000 0000 3220');
