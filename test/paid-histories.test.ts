@@ -3,7 +3,9 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
+import { payments } from '#core/contract/payments.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { cardBuyer, sessionId } from './card-buyers.ts';
@@ -20,14 +22,24 @@ const shop = await startShop({ parts: { cards }, config: { rateLimitScale: 1_000
 const { db, pool } = shop;
 const dealIds = await Promise.all(Array.from({ length: 4 }, () => newDeal(db)));
 
+const besa = await cardBuyer(shop, cards);
+await besa.fill();
+const { id: paidByBesa } = (await besa.prepare()).intent;
+cards.pay(paidByBesa);
+
 const which = fc.integer({ min: 0, max: dealIds.length - 1 });
 const price = fc.integer({ min: 5_000, max: 900_000 });
 const deed = fc.oneof(
   fc.record({ does: fc.constant('add' as const), deal: which, quantity: fc.integer({ min: 1, max: 9 }) }),
   fc.record({ does: fc.constant('reprice' as const), deal: which, price }),
   fc.record({ does: fc.constant('prepare' as const), microRate: fc.integer({ min: 20_000_000, max: 200_000_000 }) }),
-  fc.record({ does: fc.constant('pay' as const), less: fc.constantFrom(0, 0, 0, 1) }),
+  fc.record({
+    does: fc.constant('pay' as const),
+    less: fc.constantFrom(0, 0, 0, 1),
+    currency: fc.constantFrom('usd', 'usd', 'usd', 'eur'),
+  }),
   fc.record({ does: fc.constant('hear' as const) }),
+  fc.record({ does: fc.constant('say' as const), whose: fc.constantFrom('own', 'forged', "another's") }),
 );
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
@@ -42,6 +54,18 @@ async function live(deeds: readonly Deed[]) {
   const hear = async () => {
     for (const id of new Set([...asked.values()].map(({ intent }) => intent)))
       await settlePayment({ db, cards }, (await cards.find(id)) ?? expect.fail());
+  };
+  /** Says what was paid: answered with the order, and with nothing where it is somebody else's, invented, unpaid or not as asked. */
+  const say = async (whose: string) => {
+    const paymentIntentId =
+      { own: last ?? 'pi_none', forged: `pi_${asked.size}`, "another's": paidByBesa }[whose] ?? '';
+    const answer = await ana
+      .call(payments.checkout, { body: { sessionId, paymentIntentId } })
+      .catch((error: ApiError) => error.code);
+    if (whose !== 'own' || last === undefined) return expect(answer).toBe('payments.notFound');
+    const { whole } = paid.get(last) ?? {};
+    if (whole) expect(answer).toMatchObject({ stripePaymentIntentId: last, status: 'completed' });
+    else expect(answer).toBe(whole === undefined ? 'payments.notPaid' : 'payments.notAsAsked');
   };
   for (const it of deeds) {
     if (it.does === 'add') {
@@ -68,9 +92,10 @@ async function live(deeds: readonly Deed[]) {
     } else if (it.does === 'pay' && last !== undefined && !paid.has(last)) {
       const said = await cards.find(last);
       if (said?.state !== 'open') continue;
-      cards.pay(last, said.amount - it.less);
-      paid.set(last, { attempt: said.attemptId, whole: it.less === 0 });
+      cards.pay(last, said.amount - it.less, it.currency);
+      paid.set(last, { attempt: said.attemptId, whole: it.less === 0 && it.currency === 'usd' });
     } else if (it.does === 'hear') await hear();
+    else if (it.does === 'say') await say(it.whose);
   }
   await hear();
   const made = await ana.orders();

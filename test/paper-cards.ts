@@ -14,7 +14,7 @@ type Fault = 'before' | 'after';
 
 export interface PaperCards extends PaymentProvider {
   /** The buyer pays, or somebody else does: what they pay, unless said, is what is asked for. */
-  pay: (id: string, received?: number) => void;
+  pay: (id: string, received?: number, currency?: string) => void;
   /** The buyer pays, and the bank takes its time. */
   begin: (id: string) => void;
   dispute: (id: string, state: 'open' | 'won' | 'lost') => void;
@@ -67,9 +67,9 @@ export function paperCards(): PaperCards {
       return signature === signatureOf(body) ? JSON.parse(body.toString()) : null;
     },
     close: async () => {},
-    pay(id, received = get(id).amount) {
+    pay(id, received = get(id).amount, currency = 'usd') {
       if (get(id).state === 'canceled') throw new NotOpen(id);
-      Object.assign(get(id), { state: 'paid', received });
+      Object.assign(get(id), { state: 'paid', received, currency });
     },
     begin: (id) => Object.assign(get(id), { state: 'paying' }),
     dispute: (id, state) => Object.assign(get(id), { dispute: { id: `dp_${id}`, state } }),
