@@ -16,7 +16,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.cardFormEnglish': 'The card form is in English.',
   'checkout.card.number': 'Card number',
   'checkout.card.expiry': 'Expiry date',
-  'checkout.card.expiry.hint': 'Month and year, like 04 / 29',
+  'checkout.card.expiry.hint': 'Month and year, like 04\u00a0/\u00a029',
   'checkout.card.cvc': 'Security code (CVC)',
   'checkout.card.cvc.hint': '3 or 4 digits',
   'checkout.card.name': 'Name on card',

@@ -14,7 +14,7 @@ export const words = {
   'checkout.cardFormEnglish': 'Fushat për të dhënat e kartës janë në anglisht.',
   'checkout.card.number': 'Numri i kartës',
   'checkout.card.expiry': 'Data e skadimit',
-  'checkout.card.expiry.hint': 'Muaji dhe viti, si 04 / 29',
+  'checkout.card.expiry.hint': 'Muaji dhe viti, si 04\u00a0/\u00a029',
   'checkout.card.cvc': 'Kodi i sigurisë (CVC)',
   'checkout.card.cvc.hint': '3 ose 4 shifra',
   'checkout.card.name': 'Emri në kartë',

@@ -51,8 +51,14 @@ export function CardPayment(props: Props) {
       <BackToMethods />
       <h1 className="text-2xl sm:text-3xl">{t('checkout.complete')}</h1>
       <TestNote />
-      <OrderSummary lines={props.lines} isByCard />
-      {props.lines.every(isForSale) ? <Payment {...props} /> : <Blocked />}
+      {props.lines.every(isForSale) ? (
+        <Payment {...props} />
+      ) : (
+        <>
+          <Blocked />
+          <OrderSummary lines={props.lines} isByCard />
+        </>
+      )}
     </>
   );
 }
@@ -76,18 +82,23 @@ function Payment({ user, lines, onPaying, onPaid }: Props) {
   useEffect(() => onPaying(isPaying ? lines : null), [isPaying, lines, onPaying]);
 
   // Nobody is asked for a card while it is not known whether it was charged.
-  if (kept && kept.state !== 'paying' && !isPaying) return <PaymentNews />;
-  if ((error && !prepared) || isLate) return <CardProblem error={error} again={again} />;
+  const isUncertain = kept && kept.state !== 'paying' && !isPaying;
+  const isLost = (error && !prepared) || isLate;
+  const isOpen = !isUncertain && !isLost;
   return (
     <>
-      {prepared ? <Conversion prepared={prepared} /> : <Skeleton className="h-45 rounded-card" />}
-      <CardForm
-        {...{ prepared, fields, isPaying, refused, again }}
-        pay={(isByKey) => {
-          isHeld.current = isByKey;
-          void pay();
-        }}
-      />
+      {isUncertain ? <PaymentNews /> : isLost && <CardProblem error={error} again={again} />}
+      <OrderSummary lines={lines} isByCard />
+      {isOpen && (prepared ? <Conversion prepared={prepared} /> : <Skeleton className="h-45 rounded-card" />)}
+      {isOpen && (
+        <CardForm
+          {...{ prepared, fields, isPaying, refused, again }}
+          pay={(isByKey) => {
+            isHeld.current = isByKey;
+            void pay();
+          }}
+        />
+      )}
     </>
   );
 }
