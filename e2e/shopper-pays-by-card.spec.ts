@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openShopAtStripe, SCRIPT } from './shop/at-stripe.ts';
 import { colour } from './shop/catalogue.ts';
 import { expect, nodeA, test } from './shop/journey.ts';
 
@@ -114,55 +115,26 @@ test('what was paid in one tab is not paid again in another', async ({ page, ope
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
 });
 
-/** Says what it is asked for, in the place of Stripe's script. */
-const STAND_IN = `window.asked = [];
-window.Stripe = Object.assign((...given) => ({
-  elements: (options) => (asked.push(['Stripe', ...given], ['elements', { ...options, appearance: typeof options.appearance }]), {
-    create: (kind, how) => (asked.push(['create', kind, how]), {
-      on: (event, hear) => event === 'ready' && setTimeout(hear),
-      mount: (box) => { box.textContent = 'Card form'; },
-      destroy() {},
-    }),
-    update() {},
-    fetchUpdates: async () => ({}),
-  }),
-  confirmPayment: async ({ confirmParams, redirect }) => {
-    asked.push(['confirm', confirmParams, redirect]);
-    return { error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', message: 'no' } };
-  },
-  _registerWrapper() {},
-}), { version: 'endive' });`;
-
-test('the form of Stripe is asked for as it should be', async ({ page, open, shopper }) => {
+test('the form of Stripe is asked for as it should be, and what is paid in it is ordered', async ({
+  page,
+  open,
+  shopper,
+}) => {
   await shopper.add(colour.id);
+  const shop = await openShopAtStripe();
+  await page.exposeFunction('paid', shop.pay);
   await page.route('https://js.stripe.com/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: STAND_IN }),
+    route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
   );
-  await page.route('**/checkout?method=card', async (route) => {
-    const response = await route.fetch();
-    const headers = response.headers();
-    const content = `${headers['content-security-policy']}`.replace("script-src 'self'", '$& https://js.stripe.com');
-    const body = (await response.text()).replace('"cards":"sandbox"', '"cards":"stripe"');
-    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': content }, body });
-  });
-  await page.route('**/api/create-payment-intent', async (route) => {
-    const response = await route.fetch();
-    const prepared = {
-      ...(await response.json()),
-      provider: 'stripe',
-      publishableKey: 'pk_test_x',
-      clientSecret: 'pi_1_secret_2',
-    };
-    await route.fulfill({ response, json: prepared });
-  });
-  await open(nodeA + CARD);
+  await open(shop.origin + CARD);
   await expect(page.getByText('Card form')).toBeVisible();
   await expect(page.getByText('Fushat për të dhënat e kartës janë në anglisht.')).toBeVisible();
+  await expect(page.getByText('Kjo është provë')).toHaveCount(0);
   await payButton(page).click();
   await expect(message(page, 'Karta nuk ka fonde të mjaftueshme.')).toBeVisible();
   expect(await page.evaluate('asked')).toEqual([
-    ['Stripe', 'pk_test_x', { locale: 'en' }],
-    ['elements', { clientSecret: 'pi_1_secret_2', locale: 'en', appearance: 'object' }],
+    ['Stripe', 'pk_test_journeys', { locale: 'en' }],
+    ['elements', { clientSecret: 'pi_journey_secret_x', locale: 'en', appearance: 'object' }],
     [
       'create',
       'payment',
@@ -172,6 +144,10 @@ test('the form of Stripe is asked for as it should be', async ({ page, open, sho
         fields: { billingDetails: 'auto' },
       },
     ],
-    ['confirm', { return_url: `${nodeA}/checkout?method=card` }, 'if_required'],
+    ['confirm', { return_url: `${shop.origin}/checkout?method=card` }, 'if_required'],
   ]);
+  await payButton(page).click();
+  await expect(message(page, 'Pagesa u krye me sukses')).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^pi_/)).toBeVisible();
+  await shop.close();
 });

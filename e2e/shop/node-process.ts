@@ -12,10 +12,12 @@ export interface NodeOptions {
   publicUrl: string;
   port: number;
   role: 'all' | 'web';
+  /** What else it is configured with. */
+  more?: Record<string, string>;
 }
 
 /** Resolves when it is ready to serve. */
-export async function startNode({ databaseUrl, publicUrl, port, role }: NodeOptions): Promise<ChildProcess> {
+export async function startNode({ databaseUrl, publicUrl, port, role, more }: NodeOptions): Promise<ChildProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
@@ -28,6 +30,7 @@ export async function startNode({ databaseUrl, publicUrl, port, role }: NodeOpti
       SEED: 'demo',
       LOG_LEVEL: 'error',
       RATE_LIMIT_SCALE: '1000',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

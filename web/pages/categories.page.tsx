@@ -12,6 +12,7 @@ import type { Prefetch } from '../kit/page.tsx';
 import { reasonOf } from '../kit/reason.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
+import { useSiteDescription } from './site-description.ts';
 
 /** Spec 1 §2: the two tiles are fixed. */
 const popular = ['hair', 'skin'];
@@ -28,7 +29,7 @@ export function Page() {
   const { data, error, refetch } = useQuery(categoriesQuery(api, city));
   useHead({
     title: `${t('categories.title')} | ${t('app.name')}`,
-    description: t('home.meta.description'),
+    description: useSiteDescription(),
     canonical,
     image: '/pictures/share/home.jpg',
   });

@@ -23,6 +23,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'home.meta.title': 'Beauty and wellness deals in Albania',
   'home.meta.description':
     'Discounted hair, skin, nail, massage and spa deals from salons in Albania. Order here and pay in cash at the salon.',
+  'home.meta.descriptionWithCards':
+    'Discounted hair, skin, nail, massage and spa deals from salons in Albania. Save, pay by card or in cash on arrival.',
   'deal.notFound.title': 'Deal not found',
   'deal.notFound.text': "The deal you're looking for doesn't exist.",
   'deal.hidden': 'This deal is hidden: only you and the administrators can see it.',

@@ -21,6 +21,8 @@ export const words = {
   'home.meta.title': 'Oferta bukurie dhe mirëqenieje në Shqipëri',
   'home.meta.description':
     'Oferta me zbritje për flokë, lëkurë, thonj, masazh dhe spa nga sallonet në Shqipëri. Porosisni këtu dhe paguani në sallon, me para në dorë.',
+  'home.meta.descriptionWithCards':
+    'Oferta me zbritje për flokë, lëkurë, thonj, masazh dhe spa nga sallonet në Shqipëri. Kurseni dhe paguani me kartë ose në sallon, me para në dorë.',
   'deal.notFound.title': 'Oferta nuk u gjet',
   'deal.notFound.text': 'Oferta që po kërkoni nuk ekziston.',
   'deal.hidden': 'Kjo ofertë është e fshehur: e shihni vetëm ju dhe administratorët.',

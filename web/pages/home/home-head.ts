@@ -2,6 +2,7 @@ import type { DealCard } from '#core/contract/shapes.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
+import { useSiteDescription } from '../site-description.ts';
 
 interface HomeHead {
   filter: Filter;
@@ -14,10 +15,11 @@ interface HomeHead {
 /** What search engines and shares read of the home list. A search result is not a page to index. */
 export function useHomeHead({ filter: { search }, name, canonical, deals }: HomeHead): void {
   const t = useT();
+  const description = useSiteDescription();
   const title = name ? `${name} – ${t('home.meta.title')}` : t('home.meta.title');
   useHead({
     title: `${title} | ${t('app.name')}`,
-    description: t('home.meta.description'),
+    description,
     canonical: search ? undefined : canonical,
     image: '/pictures/share/home.jpg',
     jsonLd: [
@@ -25,7 +27,7 @@ export function useHomeHead({ filter: { search }, name, canonical, deals }: Home
         '@context': 'https://schema.org',
         '@type': 'WebSite',
         name: t('app.name'),
-        description: t('home.meta.description'),
+        description,
         inLanguage: t.language,
         url: '/',
       },

@@ -1,6 +1,6 @@
 /** The form of Stripe, with a stand-in for its script. */
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   beginEachWithCart,
   INTENT,
@@ -62,6 +62,8 @@ beforeEach(() => {
   );
 });
 
+afterEach(() => noteOpens([]));
+
 async function openReady(): Promise<void> {
   await open({ cards: 'stripe' });
   await pass(100);
@@ -91,7 +93,7 @@ test('it is asked for with tabs, without wallets, with the billing that it needs
   expect(message()).toBe(`${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`);
 });
 
-test('no money moves nowhere is said where money moves', async () => {
+test('where money moves nobody says that none does', async () => {
   await openReady();
   expect(document.body.textContent).not.toContain(t('checkout.test'));
 });
