@@ -15,11 +15,11 @@ const stripeFields = 'web/features/payments/stripe-fields.tsx';
 
 export const guards: readonly Guard[] = [
   {
-    without: 'a second press pays a second time',
+    without: 'a second press asks the bank a second time',
     file: payByCard,
     take: 'if (isUnderWay.current || !prepared) return;',
     leave: 'if (!prepared) return;',
-    falls: paying('who presses twice pays once'),
+    falls: paying('who presses twice is declined once'),
   },
   {
     without: 'another amount is charged than the one on the screen',

@@ -1,5 +1,5 @@
 /** What becomes of a payment by card. */
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   address,
@@ -79,16 +79,22 @@ test('what another tab paid meanwhile was paid, and is not called failed', async
   expect(server.sent('POST').at(-1)).toEqual({ sessionId: expect.any(String), paymentIntentId: 'pi_1' });
 });
 
-test('who presses twice pays once', async () => {
-  server.on(CONFIRM, after(1000, paid));
+test.each([
+  ['pays once', paid],
+  ['is declined once', declined('generic_decline')],
+])('who presses twice %s', async (_what, answer) => {
+  server.on(CONFIRM, after(1000, answer));
   await open();
   await fillIn();
   const button = payButton();
-  fireEvent.click(button);
-  fireEvent.click(button);
+  // Before anything has been rendered.
+  await act(async () => {
+    fireEvent.click(button);
+    fireEvent.click(button);
+  });
   await pass(200);
   await press(t('checkout.processing'));
-  await pass(2000);
+  await pass(4000);
   expect(server.asked.filter((call) => call === CONFIRM)).toHaveLength(1);
 });
 
