@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addressesFor } from './shop/addresses.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
-import { expect, open, test } from './shop/journey.ts';
+import { expect, open, test, walk } from './shop/journey.ts';
 
 /** In the page: keeps all that is said, wherever the voice is. */
 function listen(): void {
@@ -160,10 +160,7 @@ test('each page is begun at its heading, names itself, and has one voice', async
   const titles = new Set<string>();
   const paths = addressesFor('anyone', 'user').filter((path) => path !== '/' && !path.startsWith('/?'));
   for (const path of paths) {
-    await page.evaluate((address) => {
-      history.pushState(null, '', address);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    }, path);
+    await walk(page, path);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeFocused();
     await expect.poll(async () => titles.has(await page.title()), { message: path }).toBe(false);
     titles.add(await page.title());

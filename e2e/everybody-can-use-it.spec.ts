@@ -5,7 +5,7 @@ import { barriers, barriersOfColour } from './shop/barriers.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
 import { DOUBLED, LYING, misfits, unpainted, WIDTHS } from './shop/fit.ts';
 import { heardOn, misheard } from './shop/heard.ts';
-import { expect, open, test } from './shop/journey.ts';
+import { expect, open, test, walk } from './shop/journey.ts';
 import { type Shopper, signIn } from './shop/shopper.ts';
 import { cutByFont, cutBySpacing, fadedEdges, hiddenAtOpening, lostColours } from './shop/sight.ts';
 import { hardToTap } from './shop/thumb.ts';
@@ -27,7 +27,7 @@ interface Screen {
 }
 
 /** What anybody or a shopper may open by its address. */
-const pages = addressesFor('anyone', 'user').map(visit);
+const paths = addressesFor('anyone', 'user');
 
 /** What opens over a page or changes it, and what is for some alone. */
 const states: Screen[] = [
@@ -97,6 +97,23 @@ function visit(path: string): Screen {
   };
 }
 
+/** From page to page without loading any anew, but for the lists of home, which have no titles of their own. */
+function walks(): Screen[] {
+  const titles = new Set<string>();
+  return paths.map((path) => ({
+    name: path,
+    show: async (page) => {
+      if (path === '/' || path.startsWith('/?')) await open(page, path);
+      else {
+        await walk(page, path);
+        await expect.poll(async () => titles.has(await page.title()), { message: path }).toBe(false);
+      }
+      await steady(page);
+      titles.add(await page.title());
+    },
+  }));
+}
+
 function visitAs(person: Person, path: string): Screen {
   return {
     name: path,
@@ -134,9 +151,10 @@ async function showOnPhone(page: Page, { show }: Screen, size = PHONE): Promise<
 }
 
 // Words have no colours of their own: in one language those of all screens are looked at.
-for (const { language, themes, where } of [
-  { language: 'sq', themes: true, where: 'in sq, light or dark' },
-  { language: 'en', themes: false, where: 'in en' },
+// Each page is loaded in one language, and walked to in the other.
+for (const { language, themes, where, pages } of [
+  { language: 'sq', themes: true, where: 'in sq, light or dark', pages: paths.map(visit) },
+  { language: 'en', themes: false, where: 'in en', pages: walks() },
 ]) {
   test.describe(`in ${language}`, () => {
     // A phone's browser would make its window wider instead of scrolling.

@@ -19,7 +19,7 @@ const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** By all of its rules, or by all but those for colours. */
 export async function barriers(page: Page, { ofColour }: { ofColour: boolean }): Promise<Barrier[]> {
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return found(
     page,
     ofColour ? {} : { rules: Object.fromEntries(OF_COLOUR.map((rule) => [rule, { enabled: false }])) },

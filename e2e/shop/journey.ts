@@ -62,5 +62,12 @@ export async function open(page: Page, address: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
 }
 
+/** Goes to an address as a link inside the app does, without loading anything anew. */
+export const walk = (page: Page, address: string): Promise<void> =>
+  page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+
 /** What keeps the form of a page or of a dialog from being sent; a message may say it first, and ears are told besides. */
 export const refusalIn = (place: Page | Locator): Locator => place.locator('[data-obstacle]');
