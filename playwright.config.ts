@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // No page is open long enough for code that is made fast to pay.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },
