@@ -1,6 +1,7 @@
 /** What people write stays text in every page, whatever it looks like. */
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
+import { PAGE_SIZE } from '#core/contract/deals.ts';
 import { seedCategories } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
@@ -87,30 +88,37 @@ test('the test can tell', () => {
   expect(dangersIn('<a href="/cart">x</a><script src="/assets/a.js"></script>')).toEqual([]);
 });
 
+const newDealOf = (payload: string) =>
+  newDeal(shop.db, {
+    ...{ title: payload.slice(0, 160), titleEn: payload, description: payload, descriptionEn: payload },
+    ...{ businessName: payload, businessInfo: payload, businessInfoEn: payload },
+    ...{ hours: payload, address: payload, city: 'kruje' },
+  });
+const hide = (ids: string[]) => shop.pool.query('update deals set is_hidden = true where id = any($1)', [ids]);
+
 test.each(payloads)('%j is text on every page', async (payload) => {
-  const text = {
-    titleEn: payload,
-    description: payload,
-    descriptionEn: payload,
-    businessName: payload,
-    hours: payload,
-  };
-  const more = { businessInfo: payload, businessInfoEn: payload, address: payload, city: 'kruje' };
-  const id = await newDeal(shop.db, { title: payload.slice(0, 160), ...text, ...more });
+  const id = await newDealOf(payload);
   const said = encodeURIComponent(payload);
-  const addresses = [
-    `/deal/${id}`,
-    `/deal/${id}?lang=en`,
-    '/?city=kruje',
-    `/?search=${said}`,
-    `/login?next=${said}`,
-    `/${said}`,
-  ];
+  const addresses = [`/deal/${id}`, `/deal/${id}?lang=en`, `/?search=${said}`, `/login?next=${said}`, `/${said}`];
   for (const url of addresses) {
     const { body, headers, statusCode } = await shop.app.inject({ url });
     expect(statusCode, url).toBeLessThan(500);
     if (headers.location) expect(headers.location).toMatch(/^\/(?!\/)/);
     if (String(headers['content-type']).includes('html')) expect(dangersIn(body), url).toEqual([]);
   }
-  await shop.pool.query('update deals set is_hidden = true where id = $1', [id]);
+  await hide([id]);
+});
+
+test('all of them are text in a list, in both languages', async () => {
+  for (let at = 0; at < payloads.length; at += PAGE_SIZE) {
+    const listed = payloads.slice(at, at + PAGE_SIZE);
+    const ids = await Promise.all(listed.map(newDealOf));
+    for (const language of ['sq', 'en']) {
+      shop.clock.move(600_000);
+      const { body } = await shop.app.inject({ url: `/?city=kruje&lang=${language}` });
+      expect(ids.filter((id) => !body.includes(`href="/deal/${id}"`))).toEqual([]);
+      expect(dangersIn(body)).toEqual([]);
+    }
+    await hide(ids);
+  }
 });
