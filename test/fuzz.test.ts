@@ -18,7 +18,7 @@ import { anySample, namesOf, plainSample, requestOf, type Sample, send } from '.
 import { newOrder } from './shoppers.ts';
 
 /** For each call; `npm run prove -- fuzz` asks for more. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 
 const { config, parts } = takingCards(paperCards());
 const shop = await startShop({ config: { ...config, rateLimitScale: 100_000 }, parts });
