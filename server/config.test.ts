@@ -141,6 +141,28 @@ test('test cards are taken where nobody can take them for real ones, or where it
   expect(() => loadConfig({ ...KEYS, CARD_SANDBOX: 'on' })).toThrow(/CARD_SANDBOX: .* without the keys/);
 });
 
+test('mails are carried by a server that is given with a sender, and by nothing else that is given', () => {
+  const SMTP_URL = 'smtp://bukuri:sekret%40@mail.example:2525';
+  const MAIL_FROM = 'porosi@bukuri.example';
+  const given = { SMTP_URL, MAIL_FROM };
+  expect(loadConfig(given).mail).toEqual({ kind: 'smtp', url: SMTP_URL, from: MAIL_FROM });
+  expect(loadConfig({ ...given, SMTP_URL: 'smtps://[::1]/' }).mail?.kind).toBe('smtp');
+  for (const name of Object.keys(given)) {
+    expect(() => loadConfig({ ...given, [name]: '' }), name).toThrow(/SMTP_URL, MAIL_FROM: give both/);
+  }
+  const wrong = [
+    'http://mail.example',
+    'smtp://mail.example/x',
+    'smtp://mail.example?logger=true',
+    'smtp://a@mail.example',
+  ];
+  for (const url of [...wrong, 'smtp://a:100%@mail.example']) {
+    expect(() => loadConfig({ ...given, SMTP_URL: url }), url).toThrow(/SMTP_URL: /);
+  }
+  expect(() => loadConfig({ ...given, MAIL_FROM: 'Bukuri <x@bukuri.example>' })).toThrow(/MAIL_FROM: /);
+  expect(() => loadConfig({ ...given, MAIL_SANDBOX: 'on' })).toThrow(/MAIL_SANDBOX: .* without SMTP_URL/);
+});
+
 test('mails are kept where nobody waits for them, and shown to others only where that is said by name', () => {
   const mailOf = (env: Record<string, string>) => loadConfig(env).mail;
   const PUBLIC_URL = 'https://bukuri.al';

@@ -31,7 +31,7 @@ export interface Config {
   /** Who charges cards; null: nobody does, and only cash is taken. */
   cards: StripeKeys | { kind: 'sandbox' } | null;
   /** Who carries mails; null: nobody does, and none is sent. */
-  mail: { kind: 'sandbox'; isForAll: boolean } | null;
+  mail: { kind: 'smtp'; url: string; from: string } | { kind: 'sandbox'; isForAll: boolean } | null;
   /** Lek for a dollar as the operator says it, and who else can tell. */
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
   seed: 'demo' | 'none';
@@ -128,7 +128,8 @@ function toCards(values: Values, isLocal: boolean): Config['cards'] {
 }
 
 function toMail(values: Values, isLocal: boolean): Config['mail'] {
-  const { MAIL_SANDBOX: sandbox } = values;
+  const { SMTP_URL: url, MAIL_FROM: from, MAIL_SANDBOX: sandbox } = values;
+  if (url && from) return { kind: 'smtp', url, from };
   return isSandboxOn(sandbox, values, isLocal) ? { kind: 'sandbox', isForAll: sandbox === 'on' } : null;
 }
 

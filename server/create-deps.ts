@@ -71,7 +71,7 @@ export async function createDeps(
       given.cards === undefined
         ? await openCards(config.cards, { pool, db, origin: config.publicUrl, log })
         : given.cards,
-    mail: given.mail ?? (await openMail(config.mail, { db })),
+    mail: given.mail ?? (await openMail(config.mail, { db, replyTo: config.operator?.contact ?? null })),
     secret,
     actors,
     browsers: given.browsers ?? createBrowsers({ secret, isHttps }),

@@ -17,7 +17,7 @@ export function disagreements(values: Values): string[] {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL: give it with DATABASE_URL only');
   }
-  problems.push(...cardProblems(values));
+  problems.push(...cardProblems(values), ...mailProblems(values));
   const site = values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null;
   if (site && (site.pathname !== '/' || site.username || site.password || site.search || site.hash)) {
     problems.push('PUBLIC_URL: give it without a path, a user or anything behind the host and the port');
@@ -54,6 +54,32 @@ function cardProblems(values: Values): string[] {
     problems.push('STRIPE_API_BASE: give an address of this machine only');
   }
   return problems;
+}
+
+function mailProblems({ SMTP_URL: url, MAIL_FROM: from, MAIL_SANDBOX: sandbox }: Values): string[] {
+  const problems: string[] = [];
+  if ((url === undefined) !== (from === undefined)) problems.push('SMTP_URL, MAIL_FROM: give both or none');
+  const server = url ? new URL(url) : null;
+  if (server && (!/^\/?$/.test(server.pathname) || server.search || server.hash)) {
+    problems.push('SMTP_URL: give it without anything behind the host and the port');
+  }
+  if (server && (server.username === '') !== (server.password === '')) {
+    problems.push('SMTP_URL: give a user and a password, or none');
+  }
+  if (server && !isDecodable(server.username + server.password)) {
+    problems.push('SMTP_URL: write a % of its user or password as %25');
+  }
+  if (server && sandbox === 'on') problems.push('MAIL_SANDBOX: give it without SMTP_URL only');
+  return problems;
+}
+
+function isDecodable(said: string): boolean {
+  try {
+    return decodeURIComponent(said) !== null;
+  } catch {
+    // A lone percent sign.
+    return false;
+  }
 }
 
 const modeOf = (key: string) => key.split('_')[1];

@@ -88,7 +88,7 @@ function greet({ address }: Shop, config: Config): void {
 
 /** Whoever waits for mails learns where they are. */
 function sayOfMails(at: string | null, { mail }: Config): void {
-  if (mail === null) say('No mails are sent.');
+  if (mail === null) say('No mails are sent: SMTP_URL is not given.');
   if (mail?.kind !== 'sandbox' || !at) return;
   say(`Mails are not sent but kept at ${at}/sandbox/mail${mail.isForAll ? ', where anybody can read them' : ''}.`);
 }

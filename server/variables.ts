@@ -117,10 +117,19 @@ export const variables = z.object({
     .describe(
       'Whether a stand-in of Stripe takes test cards, so that no money moves; by default on without keys where PUBLIC_URL is local, off elsewhere and in production with DATABASE_URL.',
     ),
+  SMTP_URL: url(/^smtps?$/)
+    .optional()
+    .describe(
+      'Mail server that carries our mails: smtp://host:587 or smtps://host:465, with user:password@ before the host where it wants them; with it MAIL_FROM.',
+    ),
+  MAIL_FROM: z
+    .email()
+    .optional()
+    .describe('E-mail address that our mails come from, one for which that server may send.'),
   MAIL_SANDBOX: onOff
     .optional()
     .describe(
-      'Whether mails are kept to be read at /sandbox/mail instead of being sent; by default on where PUBLIC_URL is local, and shown to this machine alone; off elsewhere and in production with DATABASE_URL. Where it is on by name anybody can read them.',
+      'Whether mails are kept to be read at /sandbox/mail instead of being sent; by default on without SMTP_URL where PUBLIC_URL is local, and shown to this machine alone; off elsewhere and in production with DATABASE_URL. Where it is on by name anybody can read them.',
     ),
   RATE_LIMIT_SCALE: z.coerce
     .number()

@@ -261,6 +261,7 @@ test('paths climb one folder at most; other rooms are called by their name', () 
 test('the package of an outside party is imported by one file', () => {
   const importers = (its: string) => sources.filter((path) => importsOf(path).some(({ to }) => to === its));
   expect(importers('stripe')).toEqual(['server/gateways/payments/stripe.ts']);
+  expect(importers('nodemailer')).toEqual(['server/gateways/mail/smtp.ts']);
 });
 
 test('only the configuration reads the environment', () => {

@@ -17,7 +17,8 @@ export type KillPoint =
   | 'event read'
   | 'event kept'
   | 'event taken up'
-  | 'one reconciled';
+  | 'one reconciled'
+  | 'mail taken';
 
 const passed = channel(KILL_POINTS);
 

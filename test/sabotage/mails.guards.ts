@@ -3,6 +3,8 @@ import type { Guard } from './guard.ts';
 
 const pages = 'server/gateways/mail/sandbox/mail-pages.ts';
 const receipts = (test: string) => ['server/features/orders/receipts.test.ts', test] as const;
+const smtp = 'server/gateways/mail/smtp.ts';
+const sent = (test: string) => ['server/gateways/mail/smtp.test.ts', test] as const;
 const shown = (test: string) => ['server/gateways/mail/sandbox/mail-pages.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -106,5 +108,50 @@ export const guards: readonly Guard[] = [
     take: 'queue_name => ${queue}',
     leave: 'queue_name => nullif(${queue}, ${queue})',
     falls: ['server/kit/jobs/jobs.test.ts', 'jobs of one queue that wait for somebody keep no others waiting'],
+  },
+  {
+    without: 'the password of the mail server is told to whoever listens',
+    file: smtp,
+    take: "requireTLS: user !== '' && !isLocalHost(hostname),",
+    falls: sent('a password is told to this machine, and beyond it under TLS alone'),
+  },
+  {
+    without: 'a mail server that never answers is waited for without end',
+    file: smtp,
+    take: 'socketTimeout: patienceMs,',
+    falls: sent('a server that does not come to an end is left in time'),
+  },
+  {
+    without: 'the log names to whom a mail could not be sent',
+    file: smtp,
+    take: 'throw new MailFailed(reasonOf(error));',
+    leave: 'throw new MailFailed(`${reasonOf(error)} ${String(error)}`);',
+    falls: sent('a server that is away, will not have it now, or never, is told of without naming anybody'),
+  },
+  {
+    without: 'a mail that comes twice cannot be told from two',
+    file: smtp,
+    take: "messageId: `<${id}@${from.split('@')[1]}>`,",
+    falls: sent('where the answer is lost after the mail was taken, it is sent again under the same id'),
+  },
+  {
+    without: 'one address becomes many',
+    file: 'server/gateways/mail/addressed.ts',
+    take: '!ADDRESS.test(message.to) || ',
+    falls: sent('nothing that is put into a mail makes it another, or goes to anybody else'),
+  },
+  {
+    without: 'what is called over several lines is a head of several lines',
+    file: 'server/gateways/mail/addressed.ts',
+    take: "message.subject.replace(/[\\p{C}\\p{Zl}\\p{Zp}]+/gu, ' ').trim()",
+    leave: 'message.subject.trim()',
+    falls: sent('nothing that is put into a mail makes it another, or goes to anybody else'),
+  },
+  {
+    without: 'options of the mail package are taken out of an address',
+    file: 'server/disagreements.ts',
+    take: ' || server.search || server.hash)',
+    leave: ' || server.hash)',
+    falls: ['server/config.test.ts', 'mails are carried by a server that is given with a sender'],
   },
 ];

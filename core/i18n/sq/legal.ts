@@ -68,7 +68,7 @@ export const words = {
     "Llogaria, shporta dhe ofertat e ruajtura: derisa t'i hiqni vetë ose derisa të mbyllet llogaria.\nPorositë: mbeten në librat e shitjeve, rreth 3 vjet pas mbylljes së llogarisë.\nRegjistri i veprimeve: 2 vjet. Numërimi i kërkesave: një ditë e shumta; shenja e rrjetit nga i cili keni hyrë: 90 ditë. Shikimet: 2 ditë.\nKopjet rezervë mbajnë çfarë mbanin kur u morën; sa ruhen ato, e vendos kush e drejton faqen.\nKur llogaria mbyllet me kërkesën tuaj, çdo gjë që ju emërton (emaili, emri, fjalëkalimi) mbishkruhet; porositë mbeten pa emër.",
   'privacy.heading.others': 'Kush i sheh',
   'privacy.text.others':
-    'Të dhënat tuaja nuk ia shesim dhe nuk ia japim askujt tjetër, përveç atij që e mban serverin për ne ose kur e kërkon ligji. Salloni mëson kodin e blerjes kur ia tregoni.\nFoto të ofertave mund të vijnë nga një server tjetër, kur salloni jep adresë të tillë; ai server sheh adresën tuaj IP, si çdo faqe që hapni.',
+    'Të dhënat tuaja nuk ia shesim dhe nuk ia japim askujt tjetër, përveç atij që e mban serverin për ne ose kur e kërkon ligji. Salloni mëson kodin e blerjes kur ia tregoni. Emailin për porosinë tuaj e përcjell shërbimi i emailit që ka zgjedhur kush e drejton faqen.\nFoto të ofertave mund të vijnë nga një server tjetër, kur salloni jep adresë të tillë; ai server sheh adresën tuaj IP, si çdo faqe që hapni.',
   'privacy.heading.rights': 'Të drejtat tuaja',
   'privacy.text.rights':
     "Mund të kërkoni t'i shihni të dhënat tuaja, t'i korrigjoni, t'i merrni me vete, t'i fshini, ose të kundërshtoni përdorimin e tyre, dhe mbylljen e llogarisë. Këtë ia shkruani atij që e drejton faqen.\nMund të ankoheni edhe te Komisioneri për të Drejtën e Informimit dhe Mbrojtjen e të Dhënave Personale.",

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { job } from '#server/kit/jobs/job.ts';
+import { at } from '#server/kit/kill-points.ts';
 import { receiptMail } from './receipts.emails.ts';
 import { findOrdered } from './receipts.store.ts';
 
@@ -16,5 +17,6 @@ export const ordersReceipt = job({
     const ordered = await findOrdered(db, orderId);
     if (!ordered || ordered.order.status === 'failed') return;
     await mail.send({ id: `receipt.${orderId}`, to: ordered.email, ...receiptMail(ordered, { origin, operator }) });
+    at('mail taken');
   },
 });

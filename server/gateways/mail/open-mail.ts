@@ -4,7 +4,7 @@ import { tally } from '#server/kit/metrics/tally.ts';
 import { addressed } from './addressed.ts';
 import type { Mail } from './mail.ts';
 
-type Choice = { kind: 'sandbox' } | null;
+type Choice = { kind: 'smtp'; url: string; from: string } | { kind: 'sandbox' } | null;
 
 const countMail = tally({
   name: 'bukuri_mails_total',
@@ -12,7 +12,7 @@ const countMail = tally({
   labels: ['outcome'],
 });
 
-export async function openMail(choice: Choice, parts: { db: Db }): Promise<Mail> {
+export async function openMail(choice: Choice, parts: { db: Db; replyTo: string | null }): Promise<Mail> {
   const carrier = await carrierOf(choice, parts);
   return {
     send: async (message) => {
@@ -28,8 +28,12 @@ export async function openMail(choice: Choice, parts: { db: Db }): Promise<Mail>
   };
 }
 
-async function carrierOf(choice: Choice, { db }: { db: Db }): Promise<Mail | null> {
+async function carrierOf(choice: Choice, { db, replyTo }: { db: Db; replyTo: string | null }): Promise<Mail | null> {
   if (choice === null) return null;
-  const { createKeptMail } = await import('./sandbox/kept-mail.ts');
-  return createKeptMail(db);
+  if (choice.kind === 'sandbox') {
+    const { createKeptMail } = await import('./sandbox/kept-mail.ts');
+    return createKeptMail(db);
+  }
+  const { createSmtp } = await import('./smtp.ts');
+  return createSmtp({ ...choice, replyTo });
 }
