@@ -19,6 +19,8 @@ export interface PaperCards extends PaymentProvider {
   begin: (id: string) => void;
   dispute: (id: string, state: 'open' | 'won' | 'lost') => void;
   giveBack: (id: string, amount: number) => void;
+  /** The bank of the card sends back what was given back last. */
+  bounce: (id: string) => void;
   /** The next call of this name throws as one that was lost, before it was done or after. */
   fail: (call: 'create' | 'change' | 'cancel' | 'find' | 'refund', when: Fault) => void;
   /** How many payments it made. */
@@ -74,6 +76,7 @@ export function paperCards(): PaperCards {
     begin: (id) => Object.assign(get(id), { state: 'paying' }),
     dispute: (id, state) => Object.assign(get(id), { dispute: { id: `dp_${id}`, state } }),
     giveBack: (id, amount) => get(id).refunds.push({ id: next('re'), key: null, amount, state: 'succeeded' }),
+    bounce: (id) => Object.assign(get(id).refunds.at(-1) ?? refuse('nothing was given back'), { state: 'failed' }),
     fail,
     count: () => made.size,
     event: (id, type = 'payment_intent.succeeded') => {
@@ -91,7 +94,7 @@ function refundOnce(payment: ProviderPayment, refund: Omit<ProviderRefund, 'stat
   const { refunds, received } = payment;
   const known = refunds.find(({ key }) => key === refund.key);
   if (known) return { ...known };
-  const given = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const given = refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0);
   if (given + refund.amount > received) refuse('more than was paid');
   const made: ProviderRefund = { ...refund, state: 'succeeded' };
   refunds.push(made);

@@ -38,6 +38,16 @@ async function paid() {
   };
 }
 
+/** What the audit log says of the money of an order after it was paid, in the words of deeds that were not wished for. */
+async function deedsOf(ana: Awaited<ReturnType<typeof paid>>): Promise<string[]> {
+  const { id } = await ana.order();
+  const { rows } = await pool.query<{ action: string }>(
+    "select action from audit_log where subject_id = $1 and action ~ '^payments[.](refund|dispute)' order by at",
+    [id],
+  );
+  return rows.map(({ action }) => action);
+}
+
 const soldOf = async (dealId: string) => (await pool.query('select deal_sold($1) as n', [dealId])).rows[0].n;
 
 test('a line is given back: its share of what was charged, once, and it counts as sold no more', async () => {
@@ -103,16 +113,45 @@ test('what the provider gives back by itself is a sum, counts, and leaves less t
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
 });
 
-test('a dispute marks payment and order until it is won', async () => {
+test('what the provider will not give back has failed, and the order stays as it was', async () => {
+  const ana = await paid();
+  cards.giveBack(ana.intent.id, 5000);
+  await ana.giveBack([1]);
+  expect(await ana.refunds(), 'more than was left there').toEqual([[1, 4612, 'failed']]);
+  expect(await ana.order()).toMatchObject({ status: 'completed' });
+  expect(await deedsOf(ana)).toEqual(['payments.refundFailed']);
+});
+
+test('what a bank sends back has failed, whatever was said before, and another takes its place', async () => {
+  const ana = await paid();
+  await ana.giveBack([1]);
+  const before = (await cards.find(ana.intent.id)) ?? expect.fail();
+  const earlier = before.refunds.map((refund) => ({ ...refund, state: 'pending' as const }));
+  await settlePayment(parts, { ...before, refunds: earlier });
+  expect(await ana.refunds(), 'what was said before it was done').toEqual([[1, 4612, 'succeeded']]);
+  cards.bounce(ana.intent.id);
+  await ana.hear();
+  await settlePayment(parts, before);
+  expect(await ana.refunds(), 'what was said before it came back').toEqual([[1, 4612, 'failed']]);
+  await ana.giveBack([1]);
+  expect(await ana.refunds()).toEqual([
+    [1, 4612, 'failed'],
+    [1, 4612, 'succeeded'],
+  ]);
+});
+
+test('a dispute marks payment and order until it is won, and is told once', async () => {
   const ana = await paid();
   cards.dispute(ana.intent.id, 'open');
   await ana.hear();
   expect(await ana.payment()).toMatchObject({ disputeStatus: 'open', disputedAt: expect.any(Date) });
   expect((await ana.order()).disputedAt).toBeInstanceOf(Date);
+  await ana.hear();
   cards.dispute(ana.intent.id, 'won');
   await ana.hear();
   expect(await ana.payment()).toMatchObject({ disputeStatus: 'won', disputedAt: expect.any(Date) });
   expect((await ana.order()).disputedAt).toBeNull();
+  expect(await deedsOf(ana)).toEqual(['payments.dispute', 'payments.dispute']);
 });
 
 test('the truths of the database hold after all that', async () => {

@@ -1,0 +1,89 @@
+/** What goes back to a card is what was paid with it, once; what a bank asks back is marked. */
+import type { Guard } from './guard.ts';
+
+const back = (test: string) => ['server/features/payments/given-back.test.ts', test] as const;
+const settling = (test: string) => ['server/features/payments/payments.test.ts', test] as const;
+const later = (test: string) => ['server/features/payments/reconcile.test.ts', test] as const;
+const givenBack = 'server/features/payments/payments.given-back.ts';
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'more is given back than is left of what was paid',
+    file: givenBack,
+    take: ' || sum(rows.map(({ amount }) => amount)) > left',
+    falls: back('what the provider gives back by itself is a sum'),
+  },
+  {
+    without: 'what came back from the bank is never given back',
+    file: givenBack,
+    take: "const counts = ne(refunds.status, 'failed');",
+    leave: 'const counts = ne(refunds.amount, 0);',
+    falls: back('what a bank sends back has failed'),
+  },
+  {
+    without: 'an old answer says that what failed was given back',
+    file: givenBack,
+    take: "ours?.status === 'failed' || ",
+    falls: back('what a bank sends back has failed'),
+  },
+  {
+    without: 'an old answer says that what was given back is under way',
+    file: givenBack,
+    take: " || (ours?.status === 'succeeded' && state === 'pending')",
+    falls: back('what a bank sends back has failed'),
+  },
+  {
+    without: 'what was asked for is written down again when the provider tells of it',
+    file: givenBack,
+    take: ' || id === refund.key',
+    falls: back('a refund whose call was lost after it was done'),
+  },
+  {
+    without: 'what the provider gave back is written down each time it is told',
+    file: givenBack,
+    take: 'providerRefundId === refund.id || ',
+    falls: back('what the provider gives back by itself is a sum'),
+  },
+  {
+    without: 'an order counts as refunded from the first line on',
+    file: givenBack,
+    take: 'if (sum?.cents !== payment.chargedAmount) return;',
+    leave: 'if (!sum?.cents) return;',
+    falls: back('a line is given back'),
+  },
+  {
+    without: 'each message about a dispute is a dispute',
+    file: givenBack,
+    take: 'if (!(await setDispute(tx, payment.id, dispute.state))) return;',
+    leave: 'await setDispute(tx, payment.id, dispute.state);',
+    falls: back('a dispute marks payment and order until it is won'),
+  },
+  {
+    without: 'an order stays disputed after its dispute was won',
+    file: givenBack,
+    take: "dispute.state !== 'won'",
+    leave: 'dispute.id !== null',
+    falls: back('a dispute marks payment and order until it is won'),
+  },
+  {
+    without: 'what the provider will not give back is asked for each minute',
+    file: 'server/features/payments/payments.refund.ts',
+    take: 'if (error instanceof Refused) return null;',
+    leave: 'void Refused;',
+    falls: back('what the provider will not give back has failed'),
+  },
+  {
+    without: 'an attempt that is paid while it is given up makes no order',
+    file: 'server/features/payments/payments.reconcile.ts',
+    take: 'if (error instanceof NotOpen) return cards.find(which);',
+    leave: 'if (error instanceof NotOpen) return null;',
+    falls: later('an attempt that was paid in the moment it was given up'),
+  },
+  {
+    without: 'who ordered in cash while a card paid has paid for nothing',
+    file: 'server/features/payments/payments.settle.ts',
+    take: '(await isOrdered(tx, cartGeneration)) ? id : cartGeneration',
+    leave: '(await isOrdered(tx, id)) ? id : cartGeneration',
+    falls: settling('a cart that is ordered in cash while a card pays'),
+  },
+];
