@@ -1,4 +1,5 @@
 /** Opens the shop: database, demo shop, administrator, HTTP, jobs; and closes what was opened, last first. */
+import type { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createShop } from './app.ts';
@@ -8,6 +9,7 @@ import { openDatabase } from './database.ts';
 import type { Deps } from './deps.ts';
 import { ensureAdmin } from './features/accounts/first-admin.ts';
 import { letGo } from './kit/http/let-go.ts';
+import { listenMore, SHARED } from './kit/http/listen-more.ts';
 import { tryPort } from './kit/http/port.ts';
 import { isEmpty, seedCategories, seedDemo } from './seed.ts';
 
@@ -46,8 +48,10 @@ export async function startShop(options: StartOptions): Promise<Shop> {
   await fill(deps, say);
   if (config.metrics) opened.defer(await openMetrics(deps));
   const app = host === null ? null : await makeApp(deps);
-  if (app) opened.defer(() => drain(app, log));
-  const address = app && host !== null ? await app.listen({ port: config.port, host }) : null;
+  const ears: Server[] = [];
+  if (app) opened.defer(() => drain(app, { ears, log }));
+  const address = app && host !== null ? await app.listen({ port: config.port, host, ...SHARED }) : null;
+  if (app) ears.push(...(await listenMore(app.server)));
   if (config.role !== 'web') {
     // The first visitor need not wait for the worker's code.
     const { startJobs } = await import('./jobs.ts');
@@ -59,7 +63,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
     close: async (grace = 0) => {
       deps.closing.abort();
       await wait(grace);
-      if (app) await letGo(app.server, deps.leaving);
+      if (app) await letGo([app.server, ...ears], deps.leaving);
       await wait(grace);
       await everything.disposeAsync();
     },
@@ -85,14 +89,18 @@ async function fill({ config, db }: Deps, say: StartOptions['say']): Promise<voi
 }
 
 /** Stops accepting, waits for running requests, cuts off who takes longer than 25 seconds with the second grace. */
-async function drain(app: FastifyInstance, log: FastifyBaseLogger): Promise<void> {
+async function drain(
+  app: FastifyInstance,
+  { ears, log }: { ears: readonly Server[]; log: FastifyBaseLogger },
+): Promise<void> {
   const impatience = setTimeout(() => {
     log.warn('requests took too long to end and were cut off');
     app.server.closeAllConnections();
   }, DRAIN_MS);
   // A connection whose last request ends from now on would otherwise be kept alive.
   const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
-  await app.close();
+  const closed = ears.map((ear) => new Promise((resolve) => ear.close(resolve)));
+  await Promise.all([app.close(), ...closed]);
   clearInterval(sweep);
   clearTimeout(impatience);
 }

@@ -10,7 +10,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a second server, under the other address of a name, answers by rules of its own',
     file: 'server/start.ts',
-    take: 'port: config.port, host }',
+    take: 'port: config.port, host, ...SHARED }',
     leave: 'port: config.port, host: config.host }',
     falls: ['test/draining.test.ts', 'a name with two addresses'],
   },
@@ -114,8 +114,15 @@ export const guards: readonly Guard[] = [
   {
     without: 'who came at the moment in which a node is told to go is cut off',
     file: letGo,
-    take: 'await afterAccepting();',
-    falls: ['server/kit/http/let-go.test.ts', 'a connection that nobody has accepted yet'],
+    take: "for (const server of servers) server.on('connection', accepted);",
+    falls: ['server/kit/http/let-go.test.ts', 'connections that nobody has accepted yet'],
+  },
+  {
+    without: 'people wait for being accepted, one in each round of the event loop',
+    file: 'server/kit/http/listen-more.ts',
+    take: 'const EARS = 16;',
+    leave: 'const EARS = 1;',
+    falls: ['server/kit/http/let-go.test.ts', 'several connections are accepted in one round'],
   },
   {
     without: 'a file is called missing where no descriptor is left to look for it',

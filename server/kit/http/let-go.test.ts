@@ -1,27 +1,46 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { type AddressInfo, connect, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { setImmediate as afterRound, setTimeout as wait } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
 import { letGo } from './let-go.ts';
+import { listenMore, SHARED } from './listen-more.ts';
 
-test('a connection that nobody has accepted yet when a node is told to go is answered', async () => {
-  const server = createServer({ keepAliveTimeout: 1 }, (_request, response) => response.end('here')).listen(
-    0,
-    '127.0.0.1',
-  );
+async function listenAt(server: HttpServer): Promise<{ port: number; ears: Server[] }> {
+  server.listen({ port: 0, host: '127.0.0.1', ...SHARED });
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const ears = await listenMore(server);
+  onTestFinished(() => [server, ...ears].forEach((each) => void each.close()));
+  return { port: (server.address() as AddressInfo).port, ears };
+}
+
+test('connections that nobody has accepted yet when a node is told to go are answered, however many', async () => {
+  const server = createServer({ keepAliveTimeout: 1 }, (_request, response) => response.end('here'));
+  const { port, ears } = await listenAt(server);
   const leaving = new AbortController();
-  // From a timer on, the system makes the connection at once, and nobody looks who is there before the next turn.
+  // From a timer on, the system makes the connections at once, and nobody looks who is there before the next turn.
   await wait(1);
-  const socket = connect(port, '127.0.0.1');
-  socket.end('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
+  const sockets = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'));
+  for (const socket of sockets) socket.end('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
   await new Promise((resolve) => process.nextTick(resolve));
   expect(leaving.signal.aborted).toBe(false);
-  await letGo(server, leaving);
-  expect(await text(socket)).toContain('here');
+  await letGo([server, ...ears], leaving);
+  for (const told of await Promise.all(sockets.map(text))) expect(told).toContain('here');
   expect(leaving.signal.aborted).toBe(true);
-  await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
+  for (let time = 0; time < 5; time++)
+    await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('several connections are accepted in one round of the event loop', async () => {
+  const server = createServer();
+  const { port } = await listenAt(server);
+  let round = 0;
+  const inRound = new Map<number, number>();
+  server.on('connection', () => inRound.set(round, (inRound.get(round) ?? 0) + 1));
+  await wait(1);
+  const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  for (; round < 2_000 && [...inRound.values()].reduce((sum, n) => sum + n, 0) < 200; round++) await afterRound();
+  expect(inRound.size).toBeLessThan(120);
 });
