@@ -4,13 +4,15 @@
  * it shares the cores of this machine, so only the ratios say something about another.
  */
 import { Agent } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { ms, quantile } from '../report.ts';
 import { lastingDeals, signInAll } from './buyers.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
-import { ask as asked, counted, repeat } from './traffic.ts';
+import { type Asking, ask as asked, counted, repeat } from './traffic.ts';
 
 const PEOPLE = 100;
+const ORDERS_A_SECOND = 5;
 /** What counts as served: the answer of half a minute later is of use to nobody. */
 const IN_TIME_MS = 1_000;
 const PATIENCE_MS = 10_000;
@@ -24,7 +26,7 @@ const LETTERS = 'aeimnorstku';
 export const promise =
   'nothing comes of a rush but waiting and refusals, and the shop is itself again within five seconds';
 
-type Kind = 'search' | 'page' | 'cart' | 'add';
+type Kind = 'search' | 'page' | 'cart' | 'add' | 'order';
 
 interface Answered {
   kind: Kind;
@@ -33,6 +35,12 @@ interface Answered {
   ms: number;
   begunAt: number;
   saysWhen: boolean;
+}
+
+/** Who has filled a cart before everybody came, and confirms it then. */
+interface Buyers {
+  fill(): Promise<void>;
+  confirm(): Promise<Answered[]>;
 }
 
 /** Begins one request, the n-th, and answers when it ended. */
@@ -47,11 +55,47 @@ export async function prove(args: string[]): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   opened.defer(() => agent.destroy());
   const ask = await visitors(shop, agent);
+  const buyers = await buyersAt(shop, { agent, seconds });
   const { capacity, peak } = await findCapacity(ask, seconds);
   console.log(`C is ${capacity} requests a second, ${peak.toFixed(0)} of them served`);
-  for (const times of [2, 5, 10]) await rush(ask, { times, capacity, peak, seconds });
+  for (const times of [2, 5, 10]) await rush({ shop, ask, buyers }, { times, capacity, peak, seconds });
   console.log(`after ten times as much: as before after ${await recovery(ask, capacity)} ms`);
   await atHalf(shop, ask, { rate: capacity / 2, seconds: Number(values.half) });
+}
+
+async function buyersAt(
+  { origin, pool }: StartedShop,
+  { agent, seconds }: { agent: Agent; seconds: number },
+): Promise<Buyers> {
+  const cookies = await signInAll(pool, ORDERS_A_SECOND * seconds);
+  const [dealId] = await lastingDeals(pool);
+  const post = (n: number, path: string, more = {}) =>
+    timed('order', origin + path, {
+      agent,
+      headers: { cookie: cookies[n] ?? '', 'x-forwarded-for': `10.251.${n}.1` },
+      body: { sessionId: SESSION, key: crypto.randomUUID(), ...more },
+    });
+  return {
+    async fill() {
+      for (const [n] of cookies.entries()) {
+        const { status } = await post(n, '/api/cart', { dealId });
+        if (status !== 200) throw new Error(`a cart was not filled: ${status}`);
+      }
+    },
+    async confirm() {
+      const all: Answered[] = [];
+      const confirm = async (n: number) => void all.push(await post(n, '/api/cash-payment'));
+      await repeat({ perSecond: ORDERS_A_SECOND, seconds }, confirm);
+      return all;
+    },
+  };
+}
+
+async function timed(kind: Kind, url: string, asking: Asking): Promise<Answered> {
+  const began = performance.now();
+  const answer = await asked(url, { ...asking, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
+  const saysWhen = answer?.headers['retry-after'] !== undefined;
+  return { kind, status: answer?.status ?? 0, ms: performance.now() - began, begunAt: began, saysWhen };
 }
 
 async function visitors({ origin, pool }: StartedShop, agent: Agent): Promise<Ask> {
@@ -71,11 +115,7 @@ async function visitors({ origin, pool }: StartedShop, agent: Agent): Promise<As
     // Everybody comes from a network of their own.
     const address = `10.${n % 250}.${n % 241}.1`;
     const headers = { cookie: cookies[n % cookies.length] ?? '', 'x-forwarded-for': address };
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const began = performance.now();
-    const answer = await asked(origin + path, { agent, headers, signal, ...(body && { body }) }).catch(() => null);
-    const saysWhen = answer?.headers['retry-after'] !== undefined;
-    return { kind, status: answer?.status ?? 0, ms: performance.now() - began, begunAt: began, saysWhen };
+    return timed(kind, origin + path, { agent, headers, ...(body && { body }) });
   };
 }
 
@@ -120,8 +160,18 @@ interface Rush {
   seconds: number;
 }
 
-async function rush(ask: Ask, { times, capacity, peak, seconds }: Rush): Promise<void> {
-  const all = await offer(ask, capacity * times, seconds);
+async function rush(
+  { shop, ask, buyers }: { shop: StartedShop; ask: Ask; buyers: Buyers },
+  { times, capacity, peak, seconds }: Rush,
+): Promise<void> {
+  await buyers.fill();
+  const late = monitorEventLoopDelay();
+  // Whoever asks for it begins it anew.
+  await shop.metric('nodejs_eventloop_lag_p99_seconds');
+  late.enable();
+  const [all, confirmed] = await Promise.all([offer(ask, capacity * times, seconds), buyers.confirm()]);
+  late.disable();
+  const lateShop = 1000 * (await shop.metric('nodejs_eventloop_lag_p99_seconds'));
   const served = all.filter(isServed);
   const refused = all.filter(({ status }) => status === 503 || status === 429);
   const lasted = Math.max(...all.map(({ begunAt }) => begunAt)) - Math.min(...all.map(({ begunAt }) => begunAt));
@@ -130,7 +180,9 @@ async function rush(ask: Ask, { times, capacity, peak, seconds }: Rush): Promise
   const each = (kind: Kind) => `${kind} ${ms(p99(letIn.filter((one) => one.kind === kind)))}`;
   console.log(
     `${times} × C (${Math.round((1000 * all.length) / lasted)}/s): ${share} % of the most served in a second; ${counted(all.map(({ status }) => status))}; ` +
-      `p99 of what was let in: ${(['search', 'page', 'cart', 'add'] as const).map(each).join(', ')}; of refusals ${ms(p99(refused))}`,
+      `p99 of what was let in: ${(['search', 'page', 'cart', 'add'] as const).map(each).join(', ')}; of refusals ${ms(p99(refused))}; ` +
+      `orders: ${counted(confirmed.map(({ status }) => status))}, p99 ${ms(p99(confirmed))}; ` +
+      `event loop late p99 ${ms(lateShop)}, of who asks ${ms(late.percentile(99) / 1e6)}`,
   );
   const wrong = all.filter(({ status }) => ![0, 200, 429, 503].includes(status));
   if (wrong.length > 0) throw new Error(`answered ${counted(wrong.map(({ status }) => status))}`);
