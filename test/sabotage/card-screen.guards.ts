@@ -68,6 +68,12 @@ export const guards: readonly Guard[] = [
     falls: uncertain('a shop that takes no cards any more says nothing of what was paid'),
   },
   {
+    without: 'what was paid stays in the cart, and is paid again',
+    file: record,
+    take: 'void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });',
+    falls: paying('what was paid is in the cart no more'),
+  },
+  {
     without: 'who waits for an answer waits for ever',
     file: findOut,
     take: 'isPatient ? recording : soon(recording, PATIENCE_MS)',

@@ -92,7 +92,7 @@ function Checkout({ user }: { user: User }) {
   if (!shown) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LoadingText />;
   if (shown.length === 0 && !isBack) return <NothingToBuy />;
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-5">
+    <div className={`mx-auto flex max-w-xl flex-col gap-5 ${method === 'card' ? 'lg:max-w-4xl' : ''}`}>
       {method !== 'card' && <PaymentNews />}
       {method === 'cash' ? (
         <CashPayment

@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#core/contract/call.ts';
+import { ApiError, urlOf } from '#core/contract/call.ts';
+import { cart } from '#core/contract/cart.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { api } from '#web/kit/api.ts';
+import { sessionId } from '#web/kit/preferences.ts';
 import { tellTabs } from '#web/kit/tabs.ts';
 import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
 import { useLearnOrder } from '../orders/use-orders.ts';
@@ -55,6 +57,7 @@ export function useRecordOrder(): (payment: KeptPayment, looks?: number) => Prom
     const { userId, total } = payment;
     // The empty cart says what became of it.
     keepConfirmation({ ...newConfirmation(userId, total), state: 'made', orderId: order.id, isPaid: true });
+    void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });
     tellTabs('cart');
     return order;
   }

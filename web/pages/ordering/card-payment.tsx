@@ -63,6 +63,9 @@ export function CardPayment(props: Props) {
   );
 }
 
+/** Where there is room, what one does stands beside what it is for. */
+const BESIDE = 'lg:col-start-1 lg:row-start-1';
+
 function Payment({ user, lines, onPaying, onPaid }: Props) {
   const fields = useRef<CardFields>(null);
   const isHeld = useRef(false);
@@ -86,19 +89,25 @@ function Payment({ user, lines, onPaying, onPaid }: Props) {
   const isLost = (error && !prepared) || isLate;
   const isOpen = !isUncertain && !isLost;
   return (
-    <>
-      {isUncertain ? <PaymentNews /> : isLost && <CardProblem error={error} again={again} />}
-      <OrderSummary lines={lines} isByCard />
-      {isOpen && (prepared ? <Conversion prepared={prepared} /> : <Skeleton className="h-45 rounded-card" />)}
-      {isOpen && (
-        <CardForm
-          {...{ prepared, fields, isPaying, refused, again }}
-          pay={(isByKey) => {
-            isHeld.current = isByKey;
-            void pay();
-          }}
-        />
+    <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
+      {!isOpen && (
+        <div className={BESIDE}>{isUncertain ? <PaymentNews /> : <CardProblem error={error} again={again} />}</div>
       )}
-    </>
+      <div className="lg:col-start-2 lg:row-start-1">
+        <OrderSummary lines={lines} isByCard />
+      </div>
+      {isOpen && (
+        <div className={`flex flex-col gap-5 ${BESIDE}`}>
+          {prepared ? <Conversion prepared={prepared} /> : <Skeleton className="h-45 rounded-card" />}
+          <CardForm
+            {...{ prepared, fields, isPaying, refused, again }}
+            pay={(isByKey) => {
+              isHeld.current = isByKey;
+              void pay();
+            }}
+          />
+        </div>
+      )}
+    </div>
   );
 }

@@ -50,6 +50,13 @@ test('a payment that succeeds is said, its order recorded and shown, and home fo
   expect(address()).toBe('/');
 });
 
+test('what was paid is in the cart no more, in this tab too', async () => {
+  await open();
+  await fillIn();
+  await pay();
+  expect(server.asked.slice(server.asked.indexOf(RECORD)).some((call) => call.startsWith('GET /api/cart/'))).toBe(true);
+});
+
 test.each([
   ['generic_decline', 'declined'],
   ['insufficient_funds', 'funds'],
