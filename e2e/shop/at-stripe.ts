@@ -22,7 +22,7 @@ export async function openShopAtStripe(): Promise<ShopAtStripe> {
   const { base, pay, close } = await standIn();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const more = { ...KEYS, STRIPE_API_BASE: base };
+  const more = { ...KEYS, STRIPE_API_BASE: base, EXCHANGE_RATE_ALL_PER_USD: '95.4' };
   const node = await startNode({
     ...{ databaseUrl: process.env.JOURNEYS_DATABASE ?? '', publicUrl: origin, port, role: 'web', more },
   });
