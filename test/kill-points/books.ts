@@ -5,7 +5,7 @@ import type { Payer } from './payer.ts';
 export interface Books {
   /** Payments without an order, orders without a payment, units that are nowhere. */
   lost: number;
-  /** Carts that were paid twice, attempts with two payments, units that are ordered and still in the cart. */
+  /** Carts that were paid twice, attempts with two payments, units both ordered and in the cart, payments that look like another's. */
   doubled: number;
 }
 
@@ -20,7 +20,8 @@ const QUERY = `
     + (select count(*) from orders o where o.payment_method = 'card'
       and not exists (select from paid where paid.id = o.stripe_payment_intent_id)) as lost,
     (select count(*) from (select from paid group by cart_generation having count(*) > 1) _)
-    + (select count(*) from (select from intents group by attempt having count(*) > 1) _) as doubled`;
+    + (select count(*) from (select from intents group by attempt having count(*) > 1) _)
+    + (select count(*) from audit_log where action = 'payments.mismatch') as doubled`;
 
 const UNITS = `
   select coalesce((select sum(quantity) from orders o join order_items i on i.order_id = o.id where o.user_id = $1), 0)

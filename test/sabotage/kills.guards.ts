@@ -21,6 +21,12 @@ export const guards: readonly Guard[] = [
     falls: killed('K2'),
   },
   {
+    without: 'what was ordered before the end looks like another payment afterwards',
+    file: 'server/features/payments/payments.settle.ts',
+    take: 'if (payment.orderId !== null) return payment.orderId;',
+    falls: killed('K6'),
+  },
+  {
     without: 'what was kept and not answered is refused for ever when it is told again',
     file: 'server/features/payments/payments.store.ts',
     take: '.onConflictDoNothing()\n    .returning({ id: externalEvents.externalId });',
