@@ -34,5 +34,11 @@ export const scenes: readonly Scene[] = [
     by: ['provider'],
   },
   { id: 'K10', ends: 'after the order is committed, before its jobs', at: ['order committed'], by: TELLERS },
+  {
+    id: 'K11',
+    ends: 'after the receipt is sent, before that is known',
+    at: ['mail taken'],
+    by: ['provider', 'reconciler'],
+  },
   { id: 'K12', ends: 'amid those that are asked about', at: ['one reconciled'], by: ['reconciler'], payers: 3 },
 ];
