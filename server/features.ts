@@ -13,7 +13,7 @@ import { guestFavoritesForget } from './features/favorites/favorites.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
-import { ordersReceipt } from './features/orders/receipts.jobs.ts';
+import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
 import { externalEventsForget, paymentsHear, paymentsReconcile } from './features/payments/payments.jobs.ts';
 import { paymentsLimits, paymentsRoutes } from './features/payments/payments.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
@@ -57,6 +57,7 @@ export const featureJobs = [
   guestFavoritesForget,
   exchangeFetch,
   ordersReceipt,
+  ordersRefunded,
   ordersRelease,
   paymentsHear,
   paymentsReconcile,

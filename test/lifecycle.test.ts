@@ -63,6 +63,7 @@ test('a first start that was killed half-way is begun anew: the demo shop says e
     .toContain('The demo accounts (bukuri.example) cannot sign in here.');
   expect(reached.output()).not.toContain('ana@bukuri.example');
   expect(reached.output()).toContain('CARD_SANDBOX is on: only test cards are taken, and no money moves.');
+  expect(reached.output()).toContain('No mails are sent: SMTP_URL is not given.');
   expect(await stop(reached)).toBe(0);
 });
 

@@ -154,4 +154,24 @@ export const guards: readonly Guard[] = [
     leave: ' || server.hash)',
     falls: ['server/config.test.ts', 'mails are carried by a server that is given with a sender'],
   },
+  {
+    without: 'nobody learns that no receipts are sent',
+    file: 'server/run.ts',
+    take: "if (mail === null) say('No mails are sent: SMTP_URL is not given.');",
+    falls: ['test/lifecycle.test.ts', 'says that it takes test cards'],
+  },
+  {
+    without: 'receipts that nobody carries are counted as sent',
+    file: 'server/gateways/mail/open-mail.ts',
+    take: "return countMail('unsent');",
+    leave: "return countMail('sent');",
+    falls: ['server/gateways/mail/open-mail.test.ts', 'it is counted what becomes of mails'],
+  },
+  {
+    without: 'who is given money back line by line gets a mail for each',
+    file: 'server/features/payments/payments.given-back.ts',
+    take: '{ key: orderId, runAt }',
+    leave: '{ runAt }',
+    falls: ['server/features/payments/given-back.test.ts', 'who is given money back is told once how much'],
+  },
 ];

@@ -17,5 +17,9 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.rate': 'Exchange rate',
   'mail.notFiscal': 'This is not a fiscal invoice.',
   'mail.askFiscal': 'Ask the salon for the fiscal invoice.',
+  'mail.refund.subject': 'Refund: {amount}',
+  'mail.refund.title': 'Your money was refunded',
+  'mail.refund.lead': 'The money went back to your card. It may take your bank some days to show it.',
+  'mail.refunded': 'Refunded in all',
   'mail.why': 'You received this email because you ordered at Bukuri with this address.',
 };

@@ -15,5 +15,9 @@ export const refusals = {
   'mail.rate': 'Kursi i këmbimit',
   'mail.notFiscal': 'Ky dokument nuk është faturë e fiskalizuar.',
   'mail.askFiscal': 'Faturën e fiskalizuar kërkojeni në sallon.',
+  'mail.refund.subject': 'Rimbursim: {amount}',
+  'mail.refund.title': 'Paratë u rimbursuan',
+  'mail.refund.lead': "Paratë u kthyen në kartën tuaj. Banka mund t'i shfaqë pas disa ditësh.",
+  'mail.refunded': 'Rimbursuar gjithsej',
   'mail.why': 'Këtë email e morët sepse porositët te Bukuri me këtë adresë.',
 } as const;

@@ -31,7 +31,7 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
   const places = bySalon(order.items);
   const said = sayings[method];
   const letter: Letter = {
-    language,
+    ...framed({ order, language }, sender),
     title: words[said.title],
     lead: [...(charge?.isTest ? [t('checkout.test')] : []), words[said.lead]],
     facts: [
@@ -43,12 +43,40 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
     groups: places.map((items) => groupOf(items, places.length > 1, t)),
     sums: [[t('cart.total'), total], ...(charge ? chargeSums(charge, language) : [])],
     notes: [t('orders.book'), ...notesOf(order.paymentMethod, language)],
-    button: { label: t('orders.view'), url: addressOf(order.id, { language, origin: sender.origin }) },
-    foot: footOf(sender.operator, language),
   };
-  const subject = fill(words[said.subject], { id, total });
+  return { subject: fill(words[said.subject], { id, total }), text: letterText(letter), html: letterHtml(letter) };
+}
+
+/** Of all that was given back so far. */
+export function refundMail({ order, language, charge }: Ordered & { charge: Charge }, sender: Sender): Said {
+  const t = translatorOf(language);
+  const { refusals: words } = allWords[language];
+  const refunded = formatCents(charge.refunded, charge.currency, language);
+  const letter: Letter = {
+    ...framed({ order, language }, sender),
+    title: words['mail.refund.title'],
+    lead: [...(charge.isTest ? [t('checkout.test')] : []), words['mail.refund.lead']],
+    facts: [
+      [t('orders.paymentId'), shortened(order.stripePaymentIntentId)],
+      [words['mail.date'], formatDateTime(order.createdAt, language)],
+    ],
+    groups: [],
+    sums: [
+      [words['mail.charged'], formatCents(charge.amount, charge.currency, language)],
+      [words['mail.refunded'], refunded],
+    ],
+    notes: [],
+  };
+  const subject = fill(words['mail.refund.subject'], { amount: refunded });
   return { subject, text: letterText(letter), html: letterHtml(letter) };
 }
+
+/** What stands in every mail about an order. */
+const framed = ({ order, language }: Pick<Ordered, 'order' | 'language'>, { origin, operator }: Sender) => ({
+  language,
+  button: { label: translatorOf(language)('orders.view'), url: addressOf(order.id, { language, origin }) },
+  foot: footOf(operator, language),
+});
 
 const translatorOf = (language: Language): Translate => translator(language, allWords[language].words);
 

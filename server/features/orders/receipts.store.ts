@@ -13,6 +13,8 @@ export interface Charge {
   exchangeRate: number;
   /** Whether no money moved. */
   isTest: boolean;
+  /** Cents that were given back. */
+  refunded: number;
 }
 
 export interface Ordered {
@@ -27,6 +29,7 @@ export async function findOrdered(db: Db, orderId: string): Promise<Ordered | nu
   const { rows } = await db.execute<Omit<Ordered, 'order'> & { userId: string }>(sql`
     select u.id as "userId", u.email, u.language, case when o.payment_method = 'card' then json_build_object(
       'amount', o.charged_amount, 'currency', o.charged_currency, 'exchangeRate', o.exchange_rate,
+      'refunded', (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.status = 'succeeded'),
       'isTest', exists (select from payments p where p.order_id = o.id and p.provider = 'sandbox')) end as charge
     from orders o join users u on u.id = o.user_id and u.is_active where o.id = ${orderId}`);
   const [found] = rows;

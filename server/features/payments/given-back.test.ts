@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { refunds } from '#db/schema/charges.ts';
+import { ordersRefunded } from '#server/features/orders/receipts.jobs.ts';
+import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
@@ -48,6 +50,23 @@ async function deedsOf(ana: Awaited<ReturnType<typeof paid>>): Promise<string[]>
   return rows.map(({ action }) => action);
 }
 
+/** What the buyer would be sent. */
+async function mailsTo(orderId: string) {
+  const sent: Message[] = [];
+  const mail = { send: async (message: Message) => void sent.push(message) };
+  await ordersRefunded.perform({ ...shop.deps, mail }, { orderId });
+  return sent.map(({ id, subject, text }) => ({ id, subject, text }));
+}
+
+const mailsWaiting = async (orderId: string) =>
+  (
+    await pool.query(
+      `select from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+       where j.task_identifier = 'orders-refunded' and p.payload ->> 'orderId' = $1`,
+      [orderId],
+    )
+  ).rowCount;
+
 const soldOf = async (dealId: string) => (await pool.query('select deal_sold($1) as n', [dealId])).rows[0].n;
 
 test('a line is given back: its share of what was charged, once, and it counts as sold no more', async () => {
@@ -59,6 +78,21 @@ test('a line is given back: its share of what was charged, once, and it counts a
   expect(await soldOf(ana.first)).toBe(0);
   await expect(ana.giveBack([1])).rejects.toThrow('payments.notRefundable');
   await expect(ana.giveBack([3])).rejects.toThrow('payments.notRefundable');
+});
+
+test('who is given money back is told once how much, of all that goes back at once', async () => {
+  const ana = await paid();
+  const { id } = await ana.order();
+  expect([await mailsTo(id), await mailsWaiting(id)]).toEqual([[], 0]);
+  await ana.giveBack([2]);
+  await ana.giveBack([1]);
+  expect(await mailsWaiting(id)).toBe(1);
+  const [mail, ...more] = await mailsTo(id);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ id: `refund.${id}.5660`, subject: 'Rimbursim: 56,60\u00a0USD' });
+  expect(mail?.text).toContain('Rimbursuar gjithsej: 56,60\u00a0USD');
+  await ana.hear();
+  expect(await mailsTo(id)).toMatchObject([{ id: mail?.id }]);
 });
 
 test('all lines together are all that was charged, and the order is refunded', async () => {

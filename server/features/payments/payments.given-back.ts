@@ -5,15 +5,19 @@ import { sharesOf } from '#core/domain/shares.ts';
 import { refunds } from '#db/schema/charges.ts';
 import { orderItems } from '#db/schema/shopping.ts';
 import { markDisputed, markRefunded } from '#server/features/orders/orders.store.ts';
+import { ordersRefunded } from '#server/features/orders/receipts.jobs.ts';
 import type { ProviderPayment, ProviderRefund } from '#server/gateways/payments/provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
 import { lockPayment, type Payment, setDispute } from './payments.store.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
 const now = sql`clock_timestamp()`;
+/** What is given back of an order within that time is one mail. */
+const TOGETHER_MS = 60_000;
 const counts = ne(refunds.status, 'failed');
 
 interface Paid {
@@ -117,6 +121,8 @@ async function noteRefund(
   else
     await tx.insert(refunds).values({ ...told, id: v7(), paymentId: payment.id, orderId, amount, reason: 'provider' });
   if (state !== 'pending' && ours?.status !== state) await noteDeed(tx, { orderId, state, refund: id, amount });
+  const runAt = new Date(Date.now() + TOGETHER_MS);
+  if (state === 'succeeded') await enqueue(tx, ordersRefunded, { orderId }, { key: orderId, runAt });
 }
 
 const noteDeed = (
