@@ -1,11 +1,13 @@
 import { colour } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
+import { noteShifts, shiftsOf } from './shop/shifts.ts';
 import { STILL } from './shop/slow-line.ts';
 
 test.use(STILL);
 
 test('a shopper loses the connection and gets it back', async ({ page, open, context, watch }) => {
   watch.expect(/ERR_INTERNET_DISCONNECTED/);
+  await noteShifts(page);
   await open('/');
   await page.clock.install();
   await context.setOffline(true);
@@ -18,6 +20,7 @@ test('a shopper loses the connection and gets it back', async ({ page, open, con
   await expect(red).toBeHidden();
   await page.clock.fastForward(3000);
   await expect(green).toBeHidden();
+  expect(await shiftsOf(page)).toBeLessThan(0.001);
 });
 
 test('the green banner stays three seconds', async ({ page, open, context, watch }) => {

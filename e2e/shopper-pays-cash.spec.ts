@@ -39,8 +39,12 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   const code = (await ticket.getByText(/^BK-/).textContent()) ?? '';
   await page.clock.runFor(1400);
   await expect(page).toHaveURL('/checkout?method=cash');
+  const placeOfMessage = () => page.locator('[data-messages] li').boundingBox();
+  const before = await placeOfMessage();
   await page.clock.runFor(150);
   await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await placeOfMessage(), 'the message stays while home comes').toEqual(before);
   await expect(page.getByRole('link', { name: /^Shporta/ })).toHaveAccessibleName('Shporta');
   await page.clock.resume();
   await page.getByRole('complementary', { name: 'Porosi të hapura' }).getByText(code).click();

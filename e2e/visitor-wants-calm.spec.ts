@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test';
 import { colour } from './shop/catalogue.ts';
 import { inPieces } from './shop/in-pieces.ts';
 import { expect, test } from './shop/journey.ts';
-
-const noteShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        // What moves right after a tap answers it.
-        if (!entry.hadRecentInput) shifts.push(entry.value);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-async function shiftsOf(page: Page): Promise<number> {
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  return shifts.reduce((sum, value) => sum + value, 0);
-}
+import { noteShifts, shiftsOf } from './shop/shifts.ts';
 
 for (const path of ['/', '/?city=all', `/deal/${colour.id}`, '/categories']) {
   for (const width of [360, 390]) {

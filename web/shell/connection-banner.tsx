@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../kit/i18n.tsx';
+import { keepOff, whenFocusMoves } from '../kit/keep-off.ts';
 import { useOffline } from '../kit/online.ts';
 import { useSaid } from '../kit/voice.tsx';
 import { CloudOff, Wifi } from '../ui/icons.tsx';
@@ -26,20 +27,32 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer);
   }, [offline]);
   useSaid(offline ? t('offline.banner') : back && t('offline.back'));
+  return (offline || back) && <Banner offline={offline} />;
+}
+
+/** What stays at the foot of the screen, or came there before. */
+const OTHERS = '[data-keep-clear], [data-pinned], [data-messages] li';
+
+/** It lies over the page at its foot: nothing moves, what has focus is not covered, and what is below it can be pressed. */
+function Banner({ offline }: { offline: boolean }) {
+  const t = useT();
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const stand = (isNew: boolean) => box.current && keepOff(box.current, { isNew, others: OTHERS });
+    stand(true);
+    return whenFocusMoves(
+      () => null,
+      () => stand(false),
+    );
+  }, []);
   return (
-    <div className="sticky top-0 z-50">
-      {offline && (
-        <p className="flex items-center justify-center gap-2 bg-[#b3261e] px-4 py-2 text-sm font-semibold text-ivory">
-          <CloudOff size={18} />
-          {t('offline.banner')}
-        </p>
-      )}
-      {back && (
-        <p className="flex items-center justify-center gap-2 bg-[#2f6b3a] px-4 py-2 text-sm font-semibold text-ivory">
-          <Wifi size={18} />
-          {t('offline.back')}
-        </p>
-      )}
-    </div>
+    <p
+      ref={box}
+      data-keep-clear=""
+      className={`at-foot pointer-events-none fixed inset-x-3 z-50 mx-auto flex w-fit items-center gap-2 rounded-full border border-transparent px-4 py-2 text-sm font-semibold text-ivory shadow-lift ${offline ? 'bg-[#b3261e]' : 'bg-[#2f6b3a]'}`}
+    >
+      {offline ? <CloudOff size={18} /> : <Wifi size={18} />}
+      {t(offline ? 'offline.banner' : 'offline.back')}
+    </p>
   );
 }

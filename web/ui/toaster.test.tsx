@@ -195,6 +195,32 @@ test('a message covers no bar that leads on', () => {
   expect(screen.getByRole('listitem').parentElement?.style.bottom).toBe('176px');
 });
 
+test('a message stays where it was when what it kept off has gone with its page', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const bottom = (this as HTMLElement).style.bottom;
+    const [top, end] = this.hasAttribute('data-keep-clear') ? [560, 660] : bottom ? [490, 590] : [560, 660];
+    return this.tagName === 'A' ? new DOMRect() : new DOMRect(0, this.tagName === 'H1' ? 0 : top, 300, end - top);
+  });
+  const { rerender } = show(
+    <>
+      <div data-keep-clear="" />
+      <Messages />
+    </>,
+  );
+  say('ordered');
+  const before = place();
+  expect(before).not.toBe('');
+  rerender(
+    <>
+      <a href="/">home</a>
+      <Messages />
+    </>,
+  );
+  act(() => screen.getByRole('link').focus());
+  await wait(50);
+  expect(place()).toBe(before);
+});
+
 test('a message moves off what gets focus below it', async () => {
   const of = (element: Element) => (element.tagName === 'OL' ? [560, 660] : [600, 650]);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {

@@ -5,45 +5,15 @@ import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
-import { dismissToast, noteOnScreen, pressedBox, type ToastMessage } from '../kit/toasts.ts';
+import { keepOff, whenFocusMoves } from '../kit/keep-off.ts';
+import { dismissToast, noteOnScreen, type ToastMessage } from '../kit/toasts.ts';
 import { X } from './icons.tsx';
 
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;
 
-const GAP_PX = 8;
-
-/** Where the focus of whoever uses keys is, with the entry that it names, if in something small enough not to be covered. */
-function focusedBox(place: HTMLElement): DOMRect | null {
-  const focused = document.activeElement;
-  // Focus that a finger left behind is looked for by nobody.
-  if (!focused?.matches(':is(a, button, input, select, textarea):focus-visible') || place.contains(focused))
-    return null;
-  const entry = focused.closest('article')?.getBoundingClientRect();
-  return entry && entry.height < innerHeight / 2 ? entry : focused.getBoundingClientRect();
-}
-
-/** Moves a message that would cover what was pressed, has focus or stays at the foot of the screen to lead on: right above it, or below where there is no room, and not over another of them. */
-function keepOff(message: HTMLElement | null): void {
-  const place = message?.parentElement;
-  if (!place) return;
-  place.style.bottom = '';
-  const { top, left, right, height } = place.getBoundingClientRect();
-  const bar = document.querySelector('[data-keep-clear]')?.getBoundingClientRect();
-  const boxes = [focusedBox(place), pressedBox(), bar].filter((box) => !!box);
-  const coveredAt = (at: number) =>
-    boxes.filter((box) => right >= box.left && left <= box.right && at + height >= box.top && at <= box.bottom);
-  const [first, ...others] = coveredAt(top);
-  if (!first) return;
-  const lowest = innerHeight - GAP_PX - height;
-  const beside = [first, ...others, ...boxes].flatMap((box) => [
-    ...(box.top > height + GAP_PX ? [box.top - GAP_PX - height] : []),
-    Math.min(box.bottom + GAP_PX, lowest),
-  ]);
-  // Where nothing is free, what matters most stays in sight.
-  const chosen = beside.find((at) => coveredAt(at).length === 0) ?? beside.find((at) => !coveredAt(at).includes(first));
-  place.style.bottom = `${innerHeight - height - (chosen ?? lowest)}px`;
-}
+/** The ticket of an order, what leads on at the foot of a page, and that there is no connection. */
+const KEPT_CLEAR = '[data-keep-clear]';
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
 
@@ -85,16 +55,15 @@ function OneToast({ message }: { message: ToastMessage }) {
     if (isThere) dismissToast(id);
   }, [isThere, id]);
   useEffect(() => noteOnScreen(id), [id]);
-  useEffect(() => {
-    const move = ({ target }: FocusEvent) => {
-      // It stays under the finger that presses in it.
-      if (target instanceof Node && box.current?.parentElement?.contains(target)) return;
-      // Once the browser has scrolled to it.
-      requestAnimationFrame(() => keepOff(box.current));
-    };
-    document.addEventListener('focusin', move);
-    return () => document.removeEventListener('focusin', move);
-  }, []);
+  const place = () => box.current?.parentElement;
+  const isPlaced = useRef(false);
+  const stand = () => {
+    const here = place();
+    if (here) keepOff(here, { isNew: !isPlaced.current, others: KEPT_CLEAR });
+    isPlaced.current = true;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as long as the message is there
+  useEffect(() => whenFocusMoves(place, stand), []);
   useEffect(() => {
     // What it covers can be seen without waiting; in a dialog Escape belongs to the dialog.
     const key = (event: KeyboardEvent) => {
@@ -109,7 +78,7 @@ function OneToast({ message }: { message: ToastMessage }) {
     <Toast.Root
       ref={(own) => {
         box.current = own;
-        keepOff(own);
+        stand();
       }}
       open={!isLeaving}
       duration={action ? Number.POSITIVE_INFINITY : SHOWN_MS}

@@ -1,0 +1,57 @@
+/** What lies over the page at its foot stands beside what matters there, and moves as little as it can. */
+import { pressedBox } from './toasts.ts';
+
+const GAP_PX = 8;
+
+/** Where the focus of whoever uses keys is, with the entry that it names, if in something small enough not to be covered. */
+function focusedBox(place: HTMLElement): DOMRect | null {
+  const focused = document.activeElement;
+  // Focus that a finger left behind is looked for by nobody.
+  if (!focused?.matches(':is(a, button, input, select, textarea):focus-visible') || place.contains(focused))
+    return null;
+  const entry = focused.closest('article')?.getBoundingClientRect();
+  return entry && entry.height < innerHeight / 2 ? entry : focused.getBoundingClientRect();
+}
+
+interface Ways {
+  /** It has just come; before, it stays where it is as long as nothing is covered there. */
+  isNew: boolean;
+  /** What else it must not cover. */
+  others: string;
+}
+
+/** Moves a box that would cover what was pressed, has focus or is one of `others`: right above it, or below where there is no room, and not over another of them. */
+export function keepOff(place: HTMLElement, { isNew, others }: Ways): void {
+  const boxes = [focusedBox(place), pressedBox(), ...boxesOf(others, place)].filter((box) => !!box);
+  const { left, right, height } = place.getBoundingClientRect();
+  const coveredAt = (at: number) =>
+    boxes.filter((box) => right >= box.left && left <= box.right && at + height >= box.top && at <= box.bottom);
+  if (!isNew && coveredAt(place.getBoundingClientRect().top).length === 0) return;
+  place.style.bottom = '';
+  const [first, ...more] = coveredAt(place.getBoundingClientRect().top);
+  if (!first) return;
+  const lowest = innerHeight - GAP_PX - height;
+  const beside = [first, ...more, ...boxes].flatMap((box) => [
+    ...(box.top > height + GAP_PX ? [box.top - GAP_PX - height] : []),
+    Math.min(box.bottom + GAP_PX, lowest),
+  ]);
+  // Where nothing is free, what matters most stays in sight.
+  const chosen = beside.find((at) => coveredAt(at).length === 0) ?? beside.find((at) => !coveredAt(at).includes(first));
+  place.style.bottom = `${innerHeight - height - (chosen ?? lowest)}px`;
+}
+
+const boxesOf = (others: string, place: HTMLElement) =>
+  [...document.querySelectorAll(others)]
+    .filter((other) => !place.contains(other))
+    .map((other) => other.getBoundingClientRect());
+
+/** Calls `move` when focus has gone elsewhere in the page, once the browser has scrolled to it; returns how to stop. */
+export function whenFocusMoves(place: () => HTMLElement | null | undefined, move: () => void): () => void {
+  const look = ({ target }: FocusEvent) => {
+    // It stays under the finger that presses in it.
+    if (target instanceof Node && place()?.contains(target)) return;
+    requestAnimationFrame(move);
+  };
+  document.addEventListener('focusin', look);
+  return () => document.removeEventListener('focusin', look);
+}
