@@ -32,6 +32,7 @@ const screen = () =>
 
 /** A node that left its parent, and those between which it stood. */
 interface Gap {
+  lost: Element;
   removed: Node;
   parent: Node;
   previous: Node | null;
@@ -41,7 +42,7 @@ interface Gap {
 function gapOf(element: Element, records: readonly MutationRecord[]): Gap | null {
   for (const { target, removedNodes, previousSibling, nextSibling } of records) {
     const removed = [...removedNodes].find((node) => node.contains(element));
-    if (removed) return { removed, parent: target, previous: previousSibling, next: nextSibling };
+    if (removed) return { lost: element, removed, parent: target, previous: previousSibling, next: nextSibling };
   }
   return null;
 }
@@ -63,8 +64,10 @@ function entryBeside({ removed, previous, next }: Gap): HTMLElement | null {
 const isBefore = (one: Node, other: Node) =>
   !one.isConnected || !other.isConnected || (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 
-/** What took its place at the same time: its heading, else its first control. */
-function successorOf({ parent, previous, next }: Gap, records: readonly MutationRecord[]): HTMLElement | null {
+const nameOf = (control: Element) => control.getAttribute('aria-label') ?? control.textContent;
+
+/** What took its place at the same time: itself anew, its heading, else its first control. */
+function successorOf({ parent, previous, next, lost }: Gap, records: readonly MutationRecord[]): HTMLElement | null {
   const came = records
     .filter(({ target }) => target === parent)
     .flatMap(({ addedNodes }) => [...addedNodes])
@@ -74,7 +77,10 @@ function successorOf({ parent, previous, next }: Gap, records: readonly Mutation
     came
       .flatMap((node) => [node, ...node.querySelectorAll<HTMLElement>(kind)])
       .find((node) => node.matches(kind) && isThere(node));
-  return first(HEADINGS) ?? first(CONTROLS) ?? null;
+  const anew = came
+    .flatMap((node) => [...node.querySelectorAll<HTMLElement>(lost.tagName)])
+    .find((node) => nameOf(node) === nameOf(lost) && isThere(node));
+  return anew ?? first(HEADINGS) ?? first(CONTROLS) ?? null;
 }
 
 function headingAbove(place: Node): HTMLElement | null {
