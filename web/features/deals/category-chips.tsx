@@ -16,7 +16,7 @@ interface Props {
 /** A synthetic 'All' first, then the server's categories; links, so that they work without JavaScript. */
 export function CategoryChips({ categories, selected, hrefOf }: Props) {
   const t = useT();
-  const toMiddle = useMiddleOfRow();
+  const intoView = useChosenInView();
   const chips = [
     { slug: 'all', name: t('category.all'), lang: undefined },
     ...categories.map((category) => ({
@@ -38,7 +38,7 @@ export function CategoryChips({ categories, selected, hrefOf }: Props) {
               <Link
                 to={hrefOf(slug)}
                 lang={lang}
-                ref={active ? toMiddle : null}
+                ref={active ? intoView : null}
                 aria-current={active ? 'true' : undefined}
                 className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold eased ${active ? 'border-ink bg-ink text-ground' : `border-transparent ${slug === 'all' ? 'bg-raised text-ink' : tintOf(slug)}`}`}
               >
@@ -59,16 +59,23 @@ export function CategoryChips({ categories, selected, hrefOf }: Props) {
   );
 }
 
-/** For the selected one: moves the row until it stands in its middle, at once on the first look, gently afterwards. */
-function useMiddleOfRow() {
+/** How much of the chip beside it is seen, px. */
+const BESIDE = 40;
+
+/** For the selected one: on the first look it stands in the middle of the row; afterwards the row moves no further than to show it. */
+function useChosenInView() {
   const isShown = useRef(false);
   return useCallback((chip: HTMLElement | null) => {
     const row = chip?.closest('nav');
     if (!chip || !row) return;
     const [place, room] = [chip.getBoundingClientRect(), row.getBoundingClientRect()];
-    const left = place.left - room.left - (room.width - place.width) / 2;
+    const hidden = Math.max(0, place.right - room.right + BESIDE) || Math.min(0, place.left - room.left - BESIDE);
+    const toMiddle = place.left - room.left - (room.width - place.width) / 2;
+    const left = isShown.current ? (isWhole(place, room) ? 0 : hidden) : toMiddle;
     const isGentle = isShown.current && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    row.scrollBy({ left, behavior: isGentle ? 'smooth' : 'instant' });
+    if (left !== 0) row.scrollBy({ left, behavior: isGentle ? 'smooth' : 'instant' });
     isShown.current = true;
   }, []);
 }
+
+const isWhole = (place: DOMRect, room: DOMRect) => place.left >= room.left && place.right <= room.right;
