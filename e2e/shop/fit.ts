@@ -56,6 +56,21 @@ async function look({ width, isDoubled }: { width: number; isDoubled: boolean })
     if (box.left < -1 || box.right > width + 1) say('sticks out of the header', item);
   }
 
+  const byPlace = inRow.map(({ box }) => box).sort((one, other) => one.left - other.left);
+  if (byPlace.some((box, at) => at > 0 && box.left < (byPlace[at - 1]?.right ?? 0) - 1))
+    say('parts of the header lie over each other', document.querySelector('header > div'));
+
+  // With large letters on a phone it may end in dots.
+  const mayEnd = isDoubled && width < 1024;
+  const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  for (const field of document.querySelectorAll<HTMLInputElement>('[type=search]')) {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    pen.font = font;
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    if (!mayEnd && isSeen(field) && !field.value && pen.measureText(field.placeholder).width > room)
+      say('what a search is for is cut', field);
+  }
+
   const bars = [...document.querySelectorAll('nav, [data-bottom-bar]')].filter(
     (bar) => getComputedStyle(bar).position === 'fixed' && isSeen(bar),
   );

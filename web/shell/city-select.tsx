@@ -11,7 +11,11 @@ export function CitySelect() {
   const t = useT();
   const { city, choose } = useCity();
   return (
-    <form method="get" action="/" className="flex h-[44px] min-w-0 items-center gap-x-0.5 barred:hidden sm:mr-1">
+    <form
+      method="get"
+      action="/"
+      className="flex h-[44px] min-w-0 items-center gap-x-0.5 barred:hidden sm:mr-1 md:shrink-0"
+    >
       <label htmlFor="city" className="sr-only">
         {t('city.label')}
       </label>

@@ -29,7 +29,7 @@ export function Header({ path }: { path: string }) {
         <Link
           to="/"
           {...(path === '/' && { onClick: scrollUp })}
-          className="flex h-[60px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand max-lg:@container lg:flex-[0_1_auto]"
+          className="flex h-[60px] min-w-[34px] flex-1 flex-wrap items-center gap-x-[6px] overflow-hidden text-brand max-lg:@container lg:flex-[0_999_auto]"
         >
           <span className="grid h-[60px] items-center">
             <Mark size={34} />
@@ -44,8 +44,8 @@ export function Header({ path }: { path: string }) {
           </span>
         </Link>
         <HeaderSearch />
-        <MainNav path={path} />
         {dependsOnCity(address) && <CitySelect />}
+        <MainNav path={path} />
         <LanguageSwitch />
         <CartLink />
         <Inbox />

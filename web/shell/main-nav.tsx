@@ -25,7 +25,7 @@ export function MainNav({ path }: { path: string }) {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] md:static md:mr-2 md:min-w-0 md:border-0 md:bg-transparent md:p-0 barred:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] pr-[env(safe-area-inset-right)] md:static md:mr-2 md:min-w-0 lg:shrink-0 xl:min-w-[280px] xl:shrink-99 md:border-0 md:bg-transparent md:p-0 barred:hidden"
     >
       <ul className="mx-auto flex max-w-[32rem] md:max-w-none">
         {tabs.map(({ to, key, Icon }) => {
@@ -36,7 +36,7 @@ export function MainNav({ path }: { path: string }) {
                 to={to}
                 {...(to === path && { onClick: scrollUp })}
                 aria-current={active ? 'page' : undefined}
-                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 px-[2.5px] text-center text-[min(0.6875rem,3.25vw,17px)] font-medium md:whitespace-nowrap md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-2.5 xl:text-sm ${active ? 'border-b-3 border-brand text-brand' : 'text-quiet'}`}
+                className={`flex h-[56px] flex-col items-center justify-center gap-0.5 px-[2.5px] text-center text-[min(0.6875rem,3.25vw,17px)] font-medium md:whitespace-nowrap md:rounded-2xl md:px-1.5 md:hover:bg-raised xl:h-[44px] xl:flex-row xl:flex-wrap xl:gap-x-1.5 xl:overflow-hidden xl:px-[10px] xl:text-sm ${active ? 'border-b-3 border-brand text-brand' : 'text-quiet'}`}
               >
                 <span className={`grid items-center xl:h-[44px] ${active ? '[&_.icon]:stroke-[2.2px]' : ''}`}>
                   {Icon ? <Icon size={22} /> : <CartBadge count={count} />}

@@ -3,7 +3,7 @@ import type * as sq from '../sq/catalogue.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'home.search.label': 'Search deals',
-  'home.search.placeholder': 'Search deals, salons or services',
+  'home.search.placeholder': 'Search deals, salons',
   'home.notifications': 'Notifications',
   'home.profileLink': 'Profile',
   'home.banner.title': 'Grab the deal of the day',

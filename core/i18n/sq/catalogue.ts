@@ -1,7 +1,7 @@
 /** Words of the catalogue: home, deals, categories, saved deals, time. */
 export const words = {
   'home.search.label': 'Kërko oferta',
-  'home.search.placeholder': 'Kërko oferta, sallone, shërbime',
+  'home.search.placeholder': 'Kërko oferta, sallone',
   'home.notifications': 'Njoftimet',
   'home.profileLink': 'Profili',
   'home.banner.title': 'Përfitoni nga oferta e ditës',
