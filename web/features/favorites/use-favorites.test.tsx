@@ -119,6 +119,33 @@ test('if nobody can tell who it is, it goes back and nothing is sent', async () 
   expect([pressed(), server.sent('POST'), await refused()]).toEqual([['false', 'false'], [], true]);
 });
 
+test('what was pressed and not sent is sent as the page is left: before it is known who pressed, or behind another', async () => {
+  server.on(ME, () => new Promise(() => {}));
+  show(<Shop />);
+  press(0);
+  await pass(100);
+  expect(server.sent('POST')).toEqual([]);
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await pass(0);
+  expect(kept).toEqual([colour.id]);
+  server.on(ME, () => ({ user: ana }));
+});
+
+test('of what waits behind another the last is sent as the page is left', async () => {
+  server.on('POST /api/favorites', (asked) => {
+    void keepOne(asked);
+    return new Promise(() => {});
+  });
+  show(<Shop />);
+  await pass(0);
+  press(0);
+  for (let times = 0; times < 3; times += 1) press(1);
+  await pass(0);
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await pass(0);
+  expect([kept, server.sent('DELETE')]).toEqual([[colour.id, nails.id], []]);
+});
+
 test('many switches on a slow line end as they were pressed last', async () => {
   server.on('POST /api/favorites', after(1000, keepOne));
   show(<Shop />);

@@ -50,6 +50,27 @@ interface Switch {
 
 const mutationKey = ['favorites'];
 
+/** What was pressed and waits until it is known who presses, or until what was pressed before is answered. */
+const unsent = new Set<Switch>();
+
+function send(change: Switch): Promise<{ ofAccount: boolean }> {
+  unsent.delete(change);
+  const { deal, save } = change;
+  return save
+    ? api.call(favorites.add, { body: { dealId: deal.id, sessionId: label() } })
+    : api.call(favorites.remove, { params: { dealId: deal.id, sessionId: label() } });
+}
+
+/** As the page is left: whoever it is, the server knows. */
+function sendTheRest(): void {
+  const last = new Map([...unsent].map((change) => [change.deal.id, change]));
+  unsent.clear();
+  // Nobody is there to hear what becomes of it.
+  for (const change of last.values()) send(change).catch(() => {});
+}
+
+if (typeof window !== 'undefined') addEventListener('pagehide', sendTheRest);
+
 /** What was pressed and is not answered yet, oldest first. */
 const usePressed = () =>
   useMutationState({
@@ -87,11 +108,6 @@ export function useHearts(): Hearts {
   const onDevice = useGuestFavorites();
   const visitor = useUser();
   const pressed = usePressed();
-
-  const send = ({ deal, save }: Switch): Promise<{ ofAccount: boolean }> =>
-    save
-      ? api.call(favorites.add, { body: { dealId: deal.id, sessionId: label() } })
-      : api.call(favorites.remove, { params: { dealId: deal.id, sessionId: label() } });
 
   /** This device knows what a guest saved, even if the guest leaves before the answer. */
   const sendForGuest = async (change: Switch) => {
@@ -139,7 +155,10 @@ export function useHearts(): Hearts {
         saidToo: titlePart(change.deal, t),
       });
     },
-    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? askAnew() : undefined),
+    onSettled: (_answer, _error, change) => {
+      unsent.delete(change);
+      return queries.isMutating({ mutationKey }) === 1 ? askAnew() : undefined;
+    },
   });
 
   const has = (id: string) => {
@@ -150,6 +169,10 @@ export function useHearts(): Hearts {
   return {
     has,
     refused: (id) => isError && variables.deal.id === id,
-    toggle: (deal) => mutate({ deal, save: !has(deal.id) }),
+    toggle: (deal) => {
+      const change = { deal, save: !has(deal.id) };
+      unsent.add(change);
+      mutate(change);
+    },
   };
 }
