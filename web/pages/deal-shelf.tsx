@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
@@ -6,7 +6,7 @@ import { useHearts } from '../features/favorites/use-favorites.ts';
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 
 interface Props {
-  title: string;
+  title: ReactNode;
   level: 'h2' | 'h3';
   deals: readonly Deal[];
 }

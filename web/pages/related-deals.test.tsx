@@ -38,6 +38,21 @@ test('what shares something with a deal stands under what they share', async () 
   expect(titlesIn('Flokë në Durrës')).toEqual(['Oferta 4']);
 });
 
+test('a category that an admin made is called by its name, never by its slug', async () => {
+  const names = { name: 'Qerpikë & më', nameEn: null };
+  const category = { ...names, id: '', slug: 'lash-x', icon: null, isActive: true, dealCount: 1 };
+  const related = { ...dealNumber(2), category: 'lash-x', relation: 'category' };
+  server = fakeServer({
+    'GET /api/categories': after(50, () => [{ ...category, lowestPrice: 1, nearestCity: null }]),
+    'GET /api/deals/': () => [related],
+  });
+  show(<RelatedDeals deal={{ ...dealOf(1), category: 'lash-x' }} />);
+  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  expect(document.body.textContent).not.toContain('lash-x');
+  await screen.findByText('Oferta 2');
+  expect(titlesIn('Qerpikë & më në Tiranë')).toEqual(['Oferta 2']);
+});
+
 test('what cannot be had now, and what is nowhere, has no heading', async () => {
   server.on('GET /api/deals/', refuse(404, 'deals.notFound'));
   show(<RelatedDeals deal={dealOf(1)} />);

@@ -13,12 +13,13 @@ export const titleOf = (deal: Bilingual, t: Translate) =>
 export const descriptionOf = (deal: { description: string; descriptionEn: string | null }, t: Translate) =>
   (t.language === 'en' && deal.descriptionEn) || deal.description;
 
-interface NamedCategory {
+export interface NamedCategory {
   slug: string;
   name?: string;
   nameEn?: string | null;
 }
 
+/** Their names travel with the shop; those of others only the server knows. */
 const known = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage', 'spa'];
 
 /** For what a salon wrote in Albanian alone, on an English page: a voice changes its language for it (WCAG 3.1.2). */
@@ -35,14 +36,16 @@ export const langOfTitle = ({ title, titleEn }: Bilingual, t: Translate) => (tit
 /** A title as a part of what is said. */
 export const titlePart = (deal: Bilingual, t: Translate) => ({ text: titleOf(deal, t), lang: langOfTitle(deal, t) });
 
+export const isKnownCategory = (slug: string) => known.includes(slug);
+
 /** Name of a category; one that an admin added speaks for itself. */
 export function categoryName(category: NamedCategory, t: Translate): string {
-  if (known.includes(category.slug)) return t(`category.${category.slug}` as Key as 'category.hair');
+  if (isKnownCategory(category.slug)) return t(`category.${category.slug}` as Key as 'category.hair');
   return (t.language === 'en' && category.nameEn) || category.name || category.slug;
 }
 
 /** For the name of a category that an admin gave in Albanian alone. */
 export const langOfCategory = ({ slug, nameEn }: NamedCategory, t: Translate) =>
-  known.includes(slug) ? undefined : langOf(nameEn, t);
+  isKnownCategory(slug) ? undefined : langOf(nameEn, t);
 
 export const cityName = (city: string, t: Translate) => t(`city.${city}` as Key as 'city.tirana');
