@@ -83,7 +83,7 @@ test('on a phone that lies on its side a deal opens with its title and its price
   page,
   open,
 }) => {
-  for (const size of [LYING, { width: 844, height: 390 }]) {
+  for (const size of [LYING, { width: 844, height: 390 }, { width: 568, height: 320 }]) {
     await page.setViewportSize(size);
     await open('/');
     await page.getByRole('link', { name: colour.title }).last().click();
@@ -98,9 +98,12 @@ test('on a phone that lies on its side a deal opens with its title and its price
       expect(y + height, `${size.width} px`).toBeLessThanOrEqual(bar?.y ?? size.height);
     }
   }
-  await page.setViewportSize({ width: 568, height: 320 });
   const picture = await page.getByRole('main').locator('img').first().boundingBox();
   expect(picture?.x, 'beside the edge, as all else').toBe(16);
+  await page.addInitScript(() => document.documentElement?.style.setProperty('font-size', '150%'));
+  await page.reload();
+  await page.locator('html[data-ready]').waitFor();
+  await expect(page.locator('[data-bottom-bar]'), 'with large letters it would hide them').not.toBeInViewport();
 });
 
 test('reloading an open deal gives its page, and the page has everything', async ({ page, open }) => {

@@ -12,6 +12,8 @@ import { NeedsScripts } from '../ui/needs-scripts.tsx';
 
 /** At the lower edge of a screen the navigation, or a dialog that fades out, covers what lies there. */
 const COVERED_PX = 64;
+/** With large letters on a low screen a bar would hide what it sells. */
+const MOST_OF_SCREEN = 0.3;
 
 /** Save and Add; a phone has the latter in a bar too, until the one here is wholly in sight. */
 export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolean }) {
@@ -20,13 +22,15 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   const hearts = useHearts();
   const adding = useAdding(deal);
   const inline = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
   useEffect(() => {
     if (!isForSale || !inline.current) return;
-    const watcher = new IntersectionObserver(([entry]) => setAway(entry !== undefined && entry.intersectionRatio < 1), {
-      threshold: [0, 1],
-      rootMargin: `0px 0px -${COVERED_PX}px`,
-    });
+    const hasRoom = () => (bar.current?.offsetHeight ?? 0) <= innerHeight * MOST_OF_SCREEN;
+    const watcher = new IntersectionObserver(
+      ([entry]) => setAway(entry !== undefined && entry.intersectionRatio < 1 && hasRoom()),
+      { threshold: [0, 1], rootMargin: `0px 0px -${COVERED_PX}px` },
+    );
     watcher.observe(inline.current);
     return () => watcher.disconnect();
   }, [isForSale]);
@@ -45,6 +49,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
       </div>
       {isForSale && (
         <div
+          ref={bar}
           data-bottom-bar=""
           inert={!away}
           className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] eased md:hidden [dialog_&]:sm:hidden ${away ? '' : 'translate-y-full'}`}

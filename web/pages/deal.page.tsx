@@ -7,9 +7,17 @@ import { useUser } from '../features/accounts/use-user.ts';
 import { DealDetail } from '../features/deals/deal-detail.tsx';
 import { DealNotFound } from '../features/deals/deal-not-found.tsx';
 import { DealSkeleton } from '../features/deals/deal-skeleton.tsx';
-import { categoryName, cityName, descriptionOf, titleOf } from '../features/deals/deal-words.ts';
+import {
+  categoryName,
+  cityName,
+  descriptionOf,
+  isKnownCategory,
+  type NamedCategory,
+  titleOf,
+} from '../features/deals/deal-words.ts';
 import { useExpired } from '../features/deals/time-left.tsx';
-import { dealQuery, hiddenDealQuery, relatedQuery } from '../features/deals/use-deals.ts';
+import { useCategory } from '../features/deals/use-category.ts';
+import { categoriesQuery, dealQuery, hiddenDealQuery, relatedQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
@@ -21,11 +29,12 @@ import { Problem } from '../ui/problem.tsx';
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
 
-export const prefetch: Prefetch = (queries, { params, api }) =>
-  Promise.all([
-    queries.prefetchQuery(dealQuery(api, String(params.id))),
-    queries.prefetchQuery(relatedQuery(api, String(params.id))),
-  ]);
+export const prefetch: Prefetch = async (queries, { params, api }) => {
+  const deal = dealQuery(api, String(params.id));
+  await Promise.all([queries.prefetchQuery(deal), queries.prefetchQuery(relatedQuery(api, String(params.id)))]);
+  const category = queries.getQueryData(deal.queryKey)?.category;
+  if (category && !isKnownCategory(category)) await queries.prefetchQuery(categoriesQuery(api, 'all'));
+};
 
 export function Page() {
   const t = useT();
@@ -35,9 +44,10 @@ export function Page() {
   const hidden = useHiddenDeal(id, absent);
   const deal = shown.data ?? hidden.deal;
   const isOver = useExpired(deal?.expiresAt ?? null);
+  const category = useCategory(deal?.category);
   useHead(
     deal
-      ? headOf(deal, t, isOver)
+      ? headOf(deal, t, { isOver, category })
       : { title: `${t(absent ? 'deal.notFound.title' : 'app.name')} | ${t('app.name')}`, status: absent ? 404 : 200 },
   );
   if (!deal && shown.error)
@@ -45,10 +55,10 @@ export function Page() {
   if (!deal && (shown.isPending || hidden.asking)) return <DealSkeleton />;
   if (!deal) return <DealNotFound />;
   return (
-    <div className="-mx-4 -mt-4 lying:mx-0 sm:mx-0 md:mt-0">
+    <div className="-mx-4 -mt-4 lying:relative lying:mx-0 sm:mx-0 md:mt-0">
       <Link
         to="/"
-        className="m-2 lying:my-0 inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-brand hover:bg-raised sm:mx-0"
+        className="m-2 lying:absolute lying:m-0 lying:max-w-[38%] lying:text-sm inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-brand hover:bg-raised sm:mx-0"
       >
         <ArrowLeft size={20} />
         {t('deal.backHome')}
@@ -75,7 +85,11 @@ function useHiddenDeal(id: string, isAbsent: boolean): { deal: Deal | undefined;
   return { deal: data ?? undefined, asking: isFetching };
 }
 
-function headOf(deal: Deal, t: Translate, isOver: boolean): Head {
+function headOf(
+  deal: Deal,
+  t: Translate,
+  { isOver, category }: { isOver: boolean; category: NamedCategory | null },
+): Head {
   const title = titleOf(deal, t);
   const image = deal.imageUrl?.startsWith('/pictures/deals/')
     ? deal.imageUrl.replace(/^\/pictures\/deals\/(.+)-\d+\.jpg$/, '/pictures/share/$1.jpg')
@@ -117,7 +131,7 @@ function headOf(deal: Deal, t: Translate, isOver: boolean): Head {
           {
             '@type': 'ListItem',
             position: 2,
-            name: categoryName({ slug: deal.category }, t),
+            name: categoryName(category ?? { slug: deal.category }, t),
             item: `/?category=${deal.category}`,
           },
           { '@type': 'ListItem', position: 3, name: title },

@@ -9,13 +9,14 @@ import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 import { CategoryIcon } from './category-icon.tsx';
-import { categoryName, cityName, descriptionOf, langOf, titleOf, titlePart } from './deal-words.ts';
+import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { DiscountBadge, Price, savingOf } from './price.tsx';
 import { Rating } from './rating.tsx';
 import { SalonBlock } from './salon-block.tsx';
 import { RunsUntil, useExpired } from './time-left.tsx';
 import { tintOf } from './tints.ts';
+import { useCategory } from './use-category.ts';
 
 interface Props {
   deal: Deal;
@@ -58,7 +59,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
     <article
       className={`flex flex-col ${isPage ? 'lying:grid lying:grid-cols-[2fr_3fr] md:grid md:grid-cols-[minmax(0,1fr)_min(21rem,46%)] md:grid-rows-[auto_1fr] md:items-start md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_min(25rem,46%)]' : ''}`}
     >
-      <div className="relative">
+      <div className={`relative ${isPage ? 'lying:mt-11' : ''}`}>
         <Picture
           src={deal.imageUrl}
           alt=""
@@ -75,7 +76,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
       </div>
       <div
         ref={isPage ? stayWhole : null}
-        className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `lying:pt-0 md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
+        className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `lying:pt-2 md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
       >
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
         <Heading deal={deal} level={level} />
@@ -102,15 +103,22 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
 
 function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
   const t = useT();
+  const category = useCategory(deal.category);
   return (
     <div className="flex flex-col gap-2">
       <p
         className={`inline-flex w-fit items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold ${Title === 'h1' ? 'short:hidden' : ''} ${tintOf(deal.category)}`}
       >
         <CategoryIcon slug={deal.category} size={16} />
-        {categoryName({ slug: deal.category }, t)}
+        {/* As high before it is known. */}
+        <span lang={category ? langOfCategory(category, t) : undefined}>
+          {category ? categoryName(category, t) : ' '}
+        </span>
       </p>
-      <Title lang={langOf(deal.titleEn, t)} className="text-2xl md:text-[min(1.75rem,3.4vw)]">
+      <Title
+        lang={langOf(deal.titleEn, t)}
+        className={`text-2xl md:text-[min(1.75rem,3.4vw)] ${Title === 'h1' ? 'lying:text-xl' : ''}`}
+      >
         {titleOf(deal, t)}
       </Title>
       <p className="flex flex-wrap items-center gap-1.5 text-quiet">
