@@ -89,4 +89,20 @@ export const guards: readonly Guard[] = [
     take: " || ('dealId' in intention && !lines())",
     falls: leaves('what waited behind a change under way'),
   },
+  {
+    without: 'what was pressed on a heart is lost with the page that is left',
+    file: 'web/features/favorites/use-favorites.ts',
+    take: "if (typeof window !== 'undefined') addEventListener('pagehide', sendTheRest);\n",
+    falls: [
+      'web/features/favorites/use-favorites.test.tsx',
+      'what was pressed and not sent is sent as the page is left',
+    ],
+  },
+  {
+    without: 'of what was pressed on a heart all goes out as the page is left, in any order',
+    file: 'web/features/favorites/use-favorites.ts',
+    take: 'new Map([...unsent].map((change) => [change.deal.id, change]))',
+    leave: 'new Map([...unsent].map((change) => [String(change.save), change]))',
+    falls: ['web/features/favorites/use-favorites.test.tsx', 'of what waits behind another the last is sent'],
+  },
 ];

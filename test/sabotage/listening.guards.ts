@@ -47,7 +47,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'focus is covered by a message that left something else',
-    file: 'web/ui/toaster.tsx',
+    file: 'web/kit/keep-off.ts',
     take: 'beside.find((at) => coveredAt(at).length === 0)',
     leave: 'beside[0]',
     falls: ['web/ui/toaster.test.tsx', 'does not move over what has focus'],
@@ -199,7 +199,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'the name of a category of an admin is said in the wrong language',
     file: 'web/features/deals/deal-words.ts',
-    take: 'known.includes(slug) ? undefined : langOf(nameEn, t)',
+    take: 'isKnownCategory(slug) ? undefined : langOf(nameEn, t)',
     leave: 'undefined',
     falls: ['web/features/deals/deal-words.test.ts', 'so do a title and a category of an admin'],
   },
@@ -222,5 +222,19 @@ export const guards: readonly Guard[] = [
     take: 'useHydrated() ? Date.now() + offset : renderedAt',
     leave: 'renderedAt',
     falls: ['web/features/deals/deal-detail.test.tsx', 'that a deal is over is said when it happens'],
+  },
+  {
+    without: 'a control that comes anew in its own place loses focus to a heading',
+    file: 'web/kit/focus.ts',
+    take: 'return anew ?? first(HEADINGS)',
+    leave: 'return first(HEADINGS)',
+    falls: ['web/kit/focus.test.tsx', 'a control that comes anew in the place of itself keeps focus'],
+  },
+  {
+    without: 'the slug of a category of an admin is read out before its name is known',
+    file: 'web/features/deals/use-category.ts',
+    take: ': null;',
+    leave: ': { slug };',
+    falls: ['web/pages/related-deals.test.tsx', 'a category that an admin made is called by its name'],
   },
 ];

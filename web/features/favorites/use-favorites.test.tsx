@@ -139,8 +139,10 @@ test('of what waits behind another the last is sent as the page is left', async 
   show(<Shop />);
   await pass(0);
   press(0);
-  for (let times = 0; times < 3; times += 1) press(1);
-  await pass(0);
+  for (let times = 0; times < 3; times += 1) {
+    press(1);
+    await pass(0);
+  }
   act(() => void window.dispatchEvent(new Event('pagehide')));
   await pass(0);
   expect([kept, server.sent('DELETE')]).toEqual([[colour.id, nails.id], []]);
