@@ -74,7 +74,7 @@ function headOf(input: DocumentInput, styles: string): string {
   ].join('');
 }
 
-/** In front of what React renders, in the dress of the banner of the shell. */
+/** In front of what React renders, in the colours of the banner of the shell. */
 function noticeOf(trueAt: number, language: Language): string {
   const text = fill(allWords[language].refusals['page.asOf'], { time: formatDateTime(trueAt, language) });
   return `<p role="status" class="bg-[#b3261e] px-4 py-2 text-center text-sm font-semibold text-ivory">${text}</p>`;
