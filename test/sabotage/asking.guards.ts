@@ -148,12 +148,12 @@ export const guards: readonly Guard[] = [
     without: 'a message moves away from the finger that presses in it',
     file: 'web/kit/keep-off.ts',
     take: 'if (target instanceof Node && place()?.contains(target)) return;',
-    falls: ['web/ui/toaster.test.tsx', 'a message moves off what gets focus below it'],
+    falls: ['web/ui/toaster-place.test.tsx', 'a message moves off what gets focus below it'],
   },
   {
     without: 'a message moves when another page comes',
     file: 'web/kit/keep-off.ts',
     take: '  if (!isNew && coveredAt(place.getBoundingClientRect().top).length === 0) return;\n',
-    falls: ['web/ui/toaster.test.tsx', 'a message stays where it was when what it kept off'],
+    falls: ['web/ui/toaster-place.test.tsx', 'a message stays where it was when what it kept off'],
   },
 ];

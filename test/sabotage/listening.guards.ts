@@ -50,7 +50,7 @@ export const guards: readonly Guard[] = [
     file: 'web/kit/keep-off.ts',
     take: 'beside.find((at) => coveredAt(at).length === 0)',
     leave: 'beside[0]',
-    falls: ['web/ui/toaster.test.tsx', 'does not move over what has focus'],
+    falls: ['web/ui/toaster-place.test.tsx', 'does not move over what has focus'],
   },
   {
     without: 'nobody hears what the cart comes to after a change',
@@ -228,7 +228,7 @@ export const guards: readonly Guard[] = [
     file: 'web/kit/focus.ts',
     take: 'return anew ?? first(HEADINGS)',
     leave: 'return first(HEADINGS)',
-    falls: ['web/kit/focus.test.tsx', 'a control that comes anew in the place of itself keeps focus'],
+    falls: ['web/kit/focus-moved.test.tsx', 'a control that comes anew in the place of itself keeps focus'],
   },
   {
     without: 'the slug of a category of an admin is read out before its name is known',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
@@ -80,4 +80,24 @@ test('what comes elsewhere at the same time is not what took its place', async (
   show(<Bounded />);
   await press('remove');
   expect(document.activeElement?.textContent).toBe('Deals in Tirana');
+});
+
+test('a control that comes anew in the place of itself keeps focus', async () => {
+  const row = (place: string) => (
+    <main>
+      <div key={place}>
+        <h2>{place}</h2>
+        <a href="/">elsewhere</a>
+        <button type="button" aria-label="near me" />
+      </div>
+    </main>
+  );
+  const stop = keepFocus();
+  const { rerender } = show(row('here'));
+  screen.getByRole('button').focus();
+  rerender(row('there'));
+  await act(async () => {});
+  expect(screen.getByRole('heading').textContent).toBe('there');
+  expect(document.activeElement).toBe(screen.getByRole('button'));
+  stop();
 });

@@ -130,23 +130,6 @@ test('whoever pressed on nothing is not moved by what goes away later', async ()
   expect(focused()).toBe('nothing');
 });
 
-test('a control that comes anew in the place of itself keeps focus', async () => {
-  const row = (place: string) => (
-    <Page>
-      <div key={place}>
-        <h2>{place}</h2>
-        <a href="/">elsewhere</a>
-        <button type="button" aria-label="near me" />
-      </div>
-    </Page>
-  );
-  const { rerender } = show(row('here'));
-  screen.getByRole('button').focus();
-  rerender(row('there'));
-  await act(async () => {});
-  expect([focused(), screen.getByRole('heading', { level: 2 }).textContent]).toEqual(['near me', 'there']);
-});
-
 /** A message with an answer, at hand while the page goes on. */
 function WithMessage() {
   const [isSaid, setSaid] = useState(true);
