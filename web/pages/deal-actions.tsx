@@ -52,7 +52,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
           ref={bar}
           data-bottom-bar=""
           inert={!away}
-          className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] eased md:hidden [dialog_&]:sm:hidden ${away ? '' : 'translate-y-full'}`}
+          className={`fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] eased md:hidden [dialog_&]:sm:hidden [dialog_&]:lying:hidden ${away ? '' : 'translate-y-full'}`}
         >
           {/* For thumbs: who reads by ear or key has the one above, and would have two. It takes no focus, which would go with it. */}
           <div aria-hidden="true" onMouseDown={(event) => event.preventDefault()}>

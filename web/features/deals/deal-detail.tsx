@@ -115,10 +115,7 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
           {category ? categoryName(category, t) : ' '}
         </span>
       </p>
-      <Title
-        lang={langOf(deal.titleEn, t)}
-        className={`text-2xl md:text-[min(1.75rem,3.4vw)] ${Title === 'h1' ? 'lying:text-xl' : ''}`}
-      >
+      <Title lang={langOf(deal.titleEn, t)} className="text-2xl lying:text-xl md:text-[min(1.75rem,3.4vw)]">
         {titleOf(deal, t)}
       </Title>
       <p className="flex flex-wrap items-center gap-1.5 text-quiet">
