@@ -1,5 +1,7 @@
 /** One PostgreSQL for the whole run: a fresh embedded one, or the one of TEST_DATABASE_URL. */
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
@@ -12,10 +14,13 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the server, with a database nobody writes to, as who may do anything. */
     postgres: string;
+    /** Where the folder is made that `usedFolder` copies. */
+    used: string;
   }
 }
 
 let stop = async () => {};
+let used = '';
 
 export async function setup(project: TestProject): Promise<void> {
   if (!existsSync('build/client/manifest.json') && !build()) throw new Error('the web app could not be built');
@@ -26,10 +31,13 @@ export async function setup(project: TestProject): Promise<void> {
   await onServer(server.url, `create database ${TEMPLATE} owner ${OWNER}`);
   await migrate(ownersUrl(server.url, TEMPLATE));
   project.provide('postgres', server.url);
+  used = mkdtempSync(join(tmpdir(), 'bukuri-used-'));
+  project.provide('used', used);
 }
 
 export async function teardown(): Promise<void> {
   await stop();
+  rmSync(used, { recursive: true });
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {

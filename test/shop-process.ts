@@ -1,11 +1,10 @@
 /** The shop as a real process, for tests of its life and death. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { passingFolder } from './passing-folder.ts';
 import { postgresOf } from './postgres-of.ts';
 
@@ -34,20 +33,34 @@ export function dataFolder(): string {
 /** A copy of a folder in which a shop was open before: most of a first start goes into making the database. */
 export async function usedFolder(): Promise<string> {
   const folder = dataFolder();
-  used ??= openOnce();
-  execFileSync('cp', ['-a', `${await used}/.`, folder]);
+  execFileSync('cp', ['-a', `${await openedOnce()}/.`, folder]);
   return folder;
 }
 
-let used: Promise<string> | undefined;
-
-async function openOnce(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'bukuri-used-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const shop = await start(folder);
-  shop.process.kill('SIGTERM');
-  await shop.ended;
+/** Whichever file of a run asks first opens it; the others wait. */
+async function openedOnce(): Promise<string> {
+  const place = inject('used');
+  const [folder, complete] = [join(place, 'shop'), join(place, 'complete')];
+  if (isFirst(folder)) {
+    const shop = await start(folder);
+    shop.process.kill('SIGTERM');
+    await shop.ended;
+    writeFileSync(complete, '');
+  }
+  for (const deadline = Date.now() + 60_000; !existsSync(complete); await wait(50)) {
+    if (Date.now() > deadline) throw new Error(`no shop was opened in ${folder}`);
+  }
   return folder;
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if (!String(error).includes('EEXIST')) throw error;
+    return false;
+  }
 }
 
 /** Starts the shop without waiting for it. */
