@@ -143,6 +143,7 @@ export const orderNamed = (id: string, more: Partial<Order> = {}): Order => ({
   paymentMethod: 'cash',
   createdAt: '2026-01-01T00:00:00Z',
   useBy: '2026-01-31T22:59:59Z',
+  charge: null,
   items: [
     {
       dealId: dealNumber(1).id,
@@ -156,6 +157,7 @@ export const orderNamed = (id: string, more: Partial<Order> = {}): Order => ({
       discount: 0,
       quantity: 1,
       salon: { id: null, address: 'Rruga e Durrësit 1', city: 'tirana', location: null, phone: null, whatsapp: null },
+      refund: null,
     },
   ],
   ...more,

@@ -1,4 +1,4 @@
-/** Orders: confirming by cash, one's own purchases, and taking one back. */
+/** Orders: confirming by cash, one's own purchases, all and each, and taking one back. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PageQuery } from './paging.ts';
@@ -20,10 +20,25 @@ export const OrderItem = z.object({
   quantity: z.int(),
   /** As the deal said it then; what it did not say is as the salon says it now. Additive. */
   salon: SalonContact,
+  /** What was paid for it is on its way back to the card, or there; null while it is not. Additive. */
+  refund: z.nullable(z.enum(['pending', 'succeeded'])),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
 const Status = z.enum(['pending', 'completed', 'failed', 'refunded']);
+
+/** What a card was charged, in dollars with two decimals, and what became of that. */
+const Charge = z.object({
+  amount: z.number(),
+  currency: z.literal('USD'),
+  /** Lek for one dollar. */
+  exchangeRate: z.number(),
+  refunded: z.number(),
+  /** On its way back. */
+  refunding: z.number(),
+  /** Whether its bank was asked to take it back, and what became of that. */
+  dispute: z.nullable(z.enum(['open', 'won', 'lost'])),
+});
 
 export const Order = z.object({
   id: Id,
@@ -40,6 +55,8 @@ export const Order = z.object({
   createdAt: Instant,
   /** The last second of the last day on which it can be used. Additive. */
   useBy: Instant,
+  /** Null of cash. Additive. */
+  charge: z.nullable(Charge),
   items: z.array(OrderItem),
 });
 export type Order = z.infer<typeof Order>;
@@ -70,6 +87,14 @@ export const orders = {
     query: z.object({ status: z.optional(Status), key: z.optional(Id), ...PageQuery }),
     pageSize: 20,
     answer: z.array(Order),
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: '/api/orders/:id',
+    access: 'user',
+    summary: 'A purchase of the signed-in user.',
+    params: z.object({ id: Id }),
+    answer: Order,
   }),
   cancel: endpoint({
     method: 'POST',

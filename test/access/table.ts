@@ -111,6 +111,8 @@ const table: Record<RowName, readonly Line[]> = {
 
   'orders.cash':       [signedIn],
   'orders.mine':       [signedIn],
+  'orders.one':        [{ ...ownOrder, ...signedIn },
+            { ...usersOrder, answers: '401   200   404    404    404    404   401   404=orders.notFound' }],
   'orders.cancel':     [{ ...ownOrder, ...signedIn },
             { ...usersOrder, answers: '401   200   404    404    404    404   401   404=orders.notFound' }],
 

@@ -1,10 +1,11 @@
 import { orders } from '#core/contract/orders.ts';
 import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { cancelOrder, confirmCashOrder } from './orders.service.ts';
-import { listOrders } from './orders.store.ts';
+import { findOrder, listOrders } from './orders.store.ts';
 
 export const ordersLimits = {
   cashOrders: { max: 10, seconds: 3600, isExact: true, isOfDeeds: true },
@@ -17,5 +18,10 @@ export function ordersRoutes(serve: Serve, { db, limiter }: Deps): void {
   });
   // X-Session-ID is sent by the browser and decides nothing: the login does.
   serve(orders.mine, ({ user, query, page }) => listOrders(db, { userId: user.id, ...query, page }));
+  serve(orders.one, async ({ user, params }) => {
+    const order = await findOrder(db, { userId: user.id, orderId: params.id });
+    if (order === null) throw new AppError(404, 'orders.notFound');
+    return order;
+  });
   serve(orders.cancel, ({ user, params }) => cancelOrder(db, { userId: user.id, orderId: params.id }));
 }

@@ -17,14 +17,25 @@ const isOpen = and(eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'
 
 type OwnOrder = { userId: string; orderId: string };
 
+/** Of a card. Sums stand in cents. */
+const chargeJson = sql`case when orders.charged_amount is not null then (
+  select json_build_object('amount', trim_scale(orders.charged_amount / 100.0), 'currency', orders.charged_currency,
+    'exchangeRate', trim_scale(orders.exchange_rate), 'dispute', max(p.dispute_status),
+    'refunded', trim_scale(coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) / 100.0),
+    'refunding', trim_scale(coalesce(sum(r.amount) filter (where r.status = 'pending'), 0) / 100.0))
+  from (select orders.id) this left join payments p on p.order_id = this.id
+    left join refunds r on r.payment_id = p.id) end`;
+
 const orderJson = sql`json_build_object(
   'id', id, 'sessionId', session_id, 'userId', user_id, 'stripePaymentIntentId', stripe_payment_intent_id,
   'totalAmount', trim_scale(total_amount), 'status', status, 'failedReason', failed_reason,
-  'paymentMethod', payment_method, 'createdAt', created_at, 'useBy', use_by, 'items', (
+  'paymentMethod', payment_method, 'createdAt', created_at, 'useBy', use_by, 'charge', ${chargeJson}, 'items', (
     select json_agg(json_build_object(
       'dealId', i.deal_id, 'dealerId', i.dealer_id, 'title', i.title, 'titleEn', i.title_en, 'imageUrl', i.image_url,
       'businessName', i.business_name, 'price', trim_scale(i.price), 'originalPrice', trim_scale(i.original_price),
-      'discount', i.discount, 'quantity', i.quantity, 'salon', ${sql.raw(salonContactJson('i'))}) order by i.position)
+      'discount', i.discount, 'quantity', i.quantity, 'salon', ${sql.raw(salonContactJson('i'))}, 'refund', (
+        select r.status from refunds r
+        where r.order_id = i.order_id and r.position = i.position and r.status <> 'failed')) order by i.position)
     from order_items i where i.order_id = orders.id))`;
 
 export async function listOrders(

@@ -46,6 +46,7 @@ test('confirming turns the cart into one pending order with a purchase id', asyn
     discount: 50,
     quantity: 3,
     salon: { id: null, address: '', city: 'tirana', location: null, phone: null, whatsapp: null },
+    refund: null,
   });
   expect(orders.cash.answer.parse(order)).toEqual(order);
   expect(await list(ana)).toEqual([]);

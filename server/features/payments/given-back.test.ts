@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { orders } from '#core/contract/orders.ts';
 import { refunds } from '#db/schema/charges.ts';
 import { ordersRefunded } from '#server/features/orders/receipts.jobs.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
@@ -32,6 +33,13 @@ async function paid() {
     ...{ ...ana, first, intent, hear },
     giveBack: (positions: number[] | null) => refundLines(parts, { payment, positions, reason: 'requested', adminId }),
     order: async () => (await ana.orders())[0] ?? expect.fail(),
+    /** What its buyer reads of the money, and of each line. */
+    told: async () => {
+      const [made] = await ana.orders();
+      const order = await ana.call(orders.one, { params: { id: made?.id ?? expect.fail() } });
+      expect(orders.one.answer.parse(order)).toEqual(order);
+      return { ...order.charge, lines: order.items.map(({ refund }) => refund) };
+    },
     refunds: async () =>
       (await db.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(refunds.id)).map(
         ({ position, amount, status }) => [position, amount, status],
@@ -72,7 +80,10 @@ const soldOf = async (dealId: string) => (await pool.query('select deal_sold($1)
 test('a line is given back: its share of what was charged, once, and it counts as sold no more', async () => {
   const ana = await paid();
   expect(await soldOf(ana.first)).toBe(2);
+  const charged = { amount: 56.6, currency: 'USD', exchangeRate: 95.4, refunded: 0, refunding: 0, dispute: null };
+  expect(await ana.told()).toEqual({ ...charged, lines: [null, null] });
   await ana.giveBack([1]);
+  expect(await ana.told()).toEqual({ ...charged, refunded: 46.12, lines: ['succeeded', null] });
   expect(await ana.refunds()).toEqual([[1, 4612, 'succeeded']]);
   expect(await ana.order()).toMatchObject({ status: 'completed' });
   expect(await soldOf(ana.first)).toBe(0);
@@ -122,6 +133,7 @@ test.each(['before', 'after'] as const)(
     cards.fail('refund', when);
     await expect(ana.giveBack([1])).rejects.toThrow('refund');
     expect(await ana.refunds()).toEqual([[1, 4612, 'pending']]);
+    expect(await ana.told()).toMatchObject({ refunded: 0, refunding: 46.12, lines: ['pending', null] });
     await reconcile(parts);
     expect(await ana.refunds(), 'not yet: somebody may still be at it').toEqual([[1, 4612, 'pending']]);
     await ana.hear();
@@ -141,6 +153,7 @@ test('what the provider gives back by itself is a sum, counts, and leaves less t
   await ana.hear();
   await ana.hear();
   expect(await ana.refunds()).toEqual([[null, 5000, 'succeeded']]);
+  expect(await ana.told()).toMatchObject({ refunded: 50, refunding: 0, lines: [null, null] });
   await expect(ana.giveBack([2])).rejects.toThrow('payments.notRefundable');
   cards.giveBack(ana.intent.id, 660);
   await ana.hear();
@@ -181,6 +194,7 @@ test('a dispute marks payment and order until it is won, and is told once', asyn
   expect(await ana.payment()).toMatchObject({ disputeStatus: 'open', disputedAt: expect.any(Date) });
   expect((await ana.order()).disputedAt).toBeInstanceOf(Date);
   await ana.hear();
+  expect(await ana.told()).toMatchObject({ dispute: 'open' });
   cards.dispute(ana.intent.id, 'won');
   await ana.hear();
   expect(await ana.payment()).toMatchObject({ disputeStatus: 'won', disputedAt: expect.any(Date) });
