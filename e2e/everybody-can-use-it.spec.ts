@@ -114,6 +114,17 @@ function walks(): Screen[] {
   }));
 }
 
+/** At no address that is known before. */
+const ownOrder: Screen = {
+  name: "an order's page",
+  show: async (page) => {
+    await open(page, '/profile');
+    await page.getByRole('link', { name: /^(Shiko porosinë|View order)$/ }).click();
+    await expect(page.getByRole('img')).toBeVisible();
+    await steady(page);
+  },
+};
+
 function visitAs(person: Person, path: string): Screen {
   return {
     name: path,
@@ -178,7 +189,7 @@ for (const { language, themes, where, pages } of [
           await open(page, '/profile');
         },
       };
-      for (const screen of [...pages, guest]) {
+      for (const screen of [...pages, ownOrder, guest]) {
         await showOnPhone(page, screen);
         await findNoBarrier(page, screen.name, { themes });
         const found: string[] = [];

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { colour, gelNails, inDatabase, newDeal } from './shop/catalogue.ts';
 import { expect, nodeA, nodeB, test } from './shop/journey.ts';
+import { readQr } from './shop/read-qr.ts';
 
 const message = (page: Page, text: string) => page.locator('[data-messages]').getByText(text, { exact: true });
 
@@ -48,22 +49,34 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   await expect(page.getByRole('link', { name: /^Shporta/ })).toHaveAccessibleName('Shporta');
   await page.clock.resume();
   await page.getByRole('complementary', { name: 'Porosi të hapura' }).getByText(code).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Profili' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
+  await expect(page.getByRole('main').getByText(code)).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const order = await readQr(page.getByRole('img', { name: code }));
+  const { id, totalAmount, createdAt } = await (await page.request.get(`/api${new URL(page.url()).pathname}`)).json();
+  const plain = { v: 1, amount: 4600, status: 'pending', paymentMethod: 'cash' };
+  expect(order).toEqual({ ...plain, paymentId: code, orderId: id, date: createdAt });
+  expect(totalAmount).toBe(4600);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   for (const behind of ['/', '/cart', '/favorites']) {
     await page.goBack();
     await expect(page, 'the cart stands behind an order once').toHaveURL(behind);
   }
 
   await open(`${nodeB}/profile`);
-  const order = page.getByRole('main').getByRole('article');
-  await expect(order).toHaveCount(1);
-  await expect(order).toContainText(code);
-  await expect(order).toContainText('Paguhet në sallon');
-  await expect(order).toContainText(`1 × ${colour.title}`);
-  await expect(order).toContainText(`2 × ${gelNails.title}`);
-  await expect(order).toContainText('4 600,00 lekë');
-  await expect(order.getByRole('time').first()).toContainText(/\d+ \p{L}+ \d{4}, \d\d:\d\d/u);
-  await expect(order).toContainText('Tregojeni këtë kod kur të shkoni në sallon.');
+  const card = page.getByRole('main').getByRole('article');
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText(code);
+  await expect(card).toContainText('Paguhet në sallon');
+  await expect(card).toContainText(`1 × ${colour.title}`);
+  await expect(card).toContainText(`2 × ${gelNails.title}`);
+  await expect(card).toContainText('4 600,00 lekë');
+  await expect(card.getByRole('time').first()).toContainText(/\d+ \p{L}+ \d{4}, \d\d:\d\d/u);
+  await expect(card).toContainText('Tregojeni këtë kod kur të shkoni në sallon.');
 });
 
 test('a shopper takes an order back, once asked, and may order again', async ({ page, open, shopper }) => {

@@ -18,6 +18,8 @@ const BROWSER =
   /^(react|react-dom|react-dom\/client|react-router|react-hook-form|@hookform\/resolvers\/zod|@tanstack\/react-query|radix-ui|lucide)$/;
 /** The provider's script is loaded by its own package. */
 const CARDS = new RegExp(`${BROWSER.source}|^@stripe/stripe-js(/dist/pure\\.mjs)?$`);
+/** The code of a receipt is drawn by a package. */
+const CODES = new RegExp(`${BROWSER.source}|^qr$`);
 const inFeature = ['core', 'web/kit', 'web/ui'];
 const below = ['web/features/accounts', 'web/features/deals'];
 
@@ -60,6 +62,7 @@ const rooms: Record<string, Room> = {
   'web/features/accounts': { imports: inFeature, packages: BROWSER },
   'web/features/deals': { imports: inFeature, packages: BROWSER },
   'web/features/cart': { imports: [...inFeature, ...below, 'web/features/orders'], packages: BROWSER },
+  'web/features/orders': { imports: [...inFeature, ...below], packages: CODES },
   'web/features/payments': { imports: [...inFeature, ...below, 'web/features/orders'], packages: CARDS },
   'web/shell': { imports: [...inFeature, 'web/features'], packages: BROWSER },
   'web/pages': { imports: [...inFeature, 'web/features'], packages: BROWSER },

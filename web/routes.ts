@@ -2,6 +2,7 @@
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { DealSkeleton } from './features/deals/deal-skeleton.tsx';
 import { isSort } from './features/deals/list-sorts.ts';
+import { OrderBoxes } from './features/orders/order-boxes.tsx';
 import { type Address, readAddress } from './kit/address.ts';
 import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';
 import { CartBoxes, CategoriesBoxes, FavoritesBoxes, HomeBoxes, ProfileBoxes } from './shell/page-boxes.tsx';
@@ -58,6 +59,12 @@ export const routes: readonly PageRoute[] = [
     words: ['deal', 'shopping'],
   }),
   page('/favorites', 'favorites', { access: 'user', isLikely: true, Boxes: FavoritesBoxes }),
+  page('/orders/:id', 'order', {
+    params: { id },
+    access: 'user',
+    words: ['back', 'deal', 'receipt', 'shopping'],
+    Boxes: OrderBoxes,
+  }),
   page('/profile', 'profile', {
     access: 'user',
     words: ['account', 'deal', 'shopping'],

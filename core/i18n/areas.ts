@@ -14,6 +14,7 @@ export const areas = {
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },
   mail: { sq: () => import('./sq/mail.ts'), en: () => import('./en/mail.ts') },
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
+  receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },
   sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },
   shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },
 } satisfies Record<string, Record<Language, () => Promise<{ words: object; refusals?: object }>>>;

@@ -9,6 +9,8 @@ const addresses: Record<string, string[]> = {
   '/': ['/', '/?category=lips', '/?search=zzzzqq', '/?sort=price&minPrice=1000'],
   '/deal/:id': [`/deal/${colour.id}`, `/deal/${expired.id}`],
   '/checkout': ['/checkout', '/checkout?method=cash', '/checkout?method=card'],
+  // Each of one person: who has one opens it where it stands among theirs.
+  '/orders/:id': [],
   '*': ['/nowhere'],
 };
 

@@ -52,6 +52,16 @@ test('a page of a search is not kept', async () => {
   expect(await pageOf('/?search=manikyr')).not.toBe(page);
 });
 
+test('what is one person’s nobody keeps: invented addresses push no page out, and a browser asks anew', async () => {
+  const url = '/orders/01a205f3-27bc-70a4-a3d2-4498688bc852';
+  const page = await pageOf(url);
+  clock.move(1);
+  expect(await pageOf(url)).not.toBe(page);
+  const { headers, payload } = await shop.guest().send({ url });
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect(payload).toContain('<meta name="robots" content="noindex">');
+});
+
 test('a page that is not kept is packed quickly, however many ask for it at once', async () => {
   const packed = (how: string) =>
     [...tallies()].find(({ name }) => name === 'bukuri_pages_packed_total')?.counts.get(how)?.count ?? 0;

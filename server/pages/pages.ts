@@ -9,6 +9,7 @@ import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
 import { oldAnswer } from '#server/kit/http/public-answers.ts';
 import type { AmongAll } from '#server/kit/http/read-in-line.ts';
+import type { Address } from '#web/kit/address.ts';
 import { acceptsBrotli } from './accepts-brotli.ts';
 import { documentOf } from './document.ts';
 import { packer } from './packer.ts';
@@ -26,6 +27,8 @@ const KNOWN = 10_000;
 interface Page {
   status: number;
   isKept: boolean;
+  /** For browsers. */
+  caching: string;
   html: Buffer;
   /** The page in brotli; null where others wait for that. */
   packed: () => Promise<Buffer> | null;
@@ -104,10 +107,11 @@ async function make(
   const status = data.failed ? 503 : address.route.path === '*' ? 404 : (rendered.head.status ?? 200);
   // Addresses that anybody can invent would push the real pages out of the cache.
   const isFree = [...new URLSearchParams(address.search).keys()].some((name) => address.route.query[name]?.isFree);
-  const isKept = status === 200 && !isFree && data.trueAt === null;
+  const isKept = status === 200 && !isFree && !isOfOne(address) && data.trueAt === null;
   const page: Page = {
     status,
     isKept,
+    caching: isOfOne(address) ? 'private, no-store' : 'private, no-cache',
     html,
     packed: packer(html, { isKept }),
     etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
@@ -118,6 +122,9 @@ async function make(
   return { value: page, until, bytes: html.byteLength * 1.4 };
 }
 
+/** Whether an address names something of one person's: nobody keeps what stands there, and anybody can invent some. */
+const isOfOne = ({ route, params }: Address) => route.access !== 'anyone' && Object.keys(params).length > 0;
+
 function sendOn(reply: FastifyReply, { to, status }: { to: string; status: 301 | 302 }): FastifyReply {
   const caching = status === 301 ? 'public, max-age=3600' : 'private, no-store';
   return reply.headers({ 'cache-control': caching, vary: 'Cookie' }).redirect(to, status);
@@ -126,7 +133,7 @@ function sendOn(reply: FastifyReply, { to, status }: { to: string; status: 301 |
 async function send(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   reply.code(page.status).headers({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'private, no-cache',
+    'cache-control': page.caching,
     vary: 'Cookie, Accept-Encoding',
     etag: page.etag,
     ...(page.status === 503 ? { 'retry-after': '2' } : {}),

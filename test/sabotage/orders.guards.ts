@@ -4,10 +4,52 @@ import type { Guard } from './guard.ts';
 const canceling = (test: string) => ['server/features/orders/cancel-order.test.ts', test] as const;
 const guarding = (test: string) => ['server/features/orders/order-guard.test.ts', test] as const;
 const orderLimits = (test: string) => ['server/features/orders/orders-limit.test.ts', test] as const;
+const order = (test: string) => ['web/pages/order.test.tsx', test] as const;
 const service = 'server/features/orders/orders.service.ts';
 const store = 'server/features/orders/orders.store.ts';
 
 export const guards: readonly Guard[] = [
+  {
+    without: 'whoever knows the id of an order reads it',
+    file: store,
+    take: 'as json from orders where id = ${orderId} and user_id = ${userId}`);',
+    leave: 'as json from orders where id = ${orderId} and ${userId}::text is not null`);',
+    falls: ['server/features/orders/one-order.test.ts', 'to anybody else it is not there'],
+  },
+  {
+    without: 'browsers and the shop keep pages of orders',
+    file: 'server/pages/pages.ts',
+    take: "route.access !== 'anyone' && Object.keys(params).length > 0",
+    leave: "route.access === 'admin' && Object.keys(params).length > 0",
+    falls: ['server/pages/pages-kept.test.ts', 'what is one person’s nobody keeps'],
+  },
+  {
+    without: 'a bank that was asked for the money back leaves a ticket to show',
+    file: 'web/features/orders/order-state.ts',
+    take: '!isDoubted(order) &&',
+    falls: order('an order that was asked back by a bank is a receipt alone'),
+  },
+  {
+    without: 'a card payment can be used for ever',
+    file: 'web/features/orders/order-state.ts',
+    take: 'now < Date.parse(order.useBy));',
+    leave: 'now > 0);',
+    falls: order('an order that was paid by card is no ticket any more once its last day is over'),
+  },
+  {
+    without: 'a scanner finds no edge of the code',
+    file: 'web/features/orders/receipt-qr.tsx',
+    take: 'border: QUIET',
+    leave: 'border: QUIET - 3',
+    falls: order('the code of an order in cash says the six fields'),
+  },
+  {
+    without: 'an order that was taken back still shows its code',
+    file: 'web/features/orders/order-receipt.tsx',
+    take: '(isPaid || usable) && (',
+    leave: '(order.id || isPaid) && (',
+    falls: order('an order that was taken back says so and shows no code'),
+  },
   {
     without: 'whoever guesses the id of an order hears that it is there',
     file: store,

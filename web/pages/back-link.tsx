@@ -12,6 +12,7 @@ const names = {
   cart: 'back.cart',
   checkout: 'back.checkout',
   favorites: 'back.favorites',
+  orders: 'back.order',
   profile: 'back.profile',
   login: 'back.login',
   'terms-of-service': 'back.terms',

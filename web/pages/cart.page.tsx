@@ -87,7 +87,7 @@ function EmptyCart() {
   const ordered = last?.isPaid ? 'cart.empty.paid' : 'toast.cash.success.text';
   return (
     <EmptyState art="cart-empty" title={t('cart.empty.title')} text={orderId ? t(ordered) : undefined}>
-      {orderId && <ButtonLink to={`/profile#order-${orderId}`}>{t('orders.view')}</ButtonLink>}
+      {orderId && <ButtonLink to={`/orders/${orderId}`}>{t('orders.view')}</ButtonLink>}
       <ButtonLink look={orderId ? 'quiet' : 'primary'} to="/">
         {t('cart.empty.action')}
       </ButtonLink>

@@ -57,6 +57,7 @@ export const Minus = icon(lucide.Minus);
 export const Navigation = icon(lucide.Navigation);
 export const Phone = icon(lucide.Phone);
 export const Plus = icon(lucide.Plus);
+export const Printer = icon(lucide.Printer);
 export const Scissors = icon(lucide.Scissors);
 export const Search = icon(lucide.Search);
 export const ShoppingBag = icon(lucide.ShoppingBag);

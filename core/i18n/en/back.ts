@@ -7,6 +7,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.cart': 'Back to cart',
   'back.checkout': 'Back to checkout',
   'back.favorites': 'Back to saved deals',
+  'back.order': 'Back to the order',
   'back.profile': 'Back to profile',
   'back.login': 'Back to sign in',
   'back.terms': 'Back to the Terms of Service',

@@ -2,7 +2,6 @@
 import type * as sq from '../sq/payments.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
-  'checkout.rate': '1\u00a0USD = {rate}',
   'checkout.totalAll': 'Total in lek',
   'checkout.totalUsd': 'Total in USD',
   'checkout.conversionNote': 'Your card is charged in US dollars at this rate. Your bank may add its own fee.',

@@ -5,6 +5,7 @@ export const words = {
   'back.cart': 'Kthehu te shporta',
   'back.checkout': 'Kthehu te pagesa',
   'back.favorites': 'Kthehu te ofertat e ruajtura',
+  'back.order': 'Kthehu te porosia',
   'back.profile': 'Kthehu te profili',
   'back.login': 'Kthehu te hyrja',
   'back.terms': 'Kthehu te kushtet e shërbimit',

@@ -1,6 +1,5 @@
 /** Words of paying by card. */
 export const words = {
-  'checkout.rate': '1\u00a0USD = {rate}',
   'checkout.totalAll': 'Totali në lekë',
   'checkout.totalUsd': 'Totali në dollarë (USD)',
   'checkout.conversionNote':

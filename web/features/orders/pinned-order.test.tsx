@@ -26,13 +26,13 @@ async function visit(...open: (string | Order)[]) {
 
 test('an open order is at hand, with where and until when', async () => {
   await visit('new');
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/profile#order-new');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/orders/new');
   expect(pin()?.textContent).toContain('BK-new');
   expect(pin()?.textContent).toContain('Salloni Mira · Përdoreni deri më 31 janar 2026');
 });
 
 test('a message that came along and leads to the same gives way to it', async () => {
-  const action = { label: 'look', run: () => {}, leadsTo: '/profile' };
+  const action = { label: 'look', run: () => {}, leadsTo: '/orders/new' };
   act(() => toast({ tone: 'done', title: 'made', action }));
   const { result } = renderHook(useToast);
   await visit('new');
@@ -42,7 +42,7 @@ test('a message that came along and leads to the same gives way to it', async ()
 test('a message that comes while it is at hand stays', async () => {
   const { result } = renderHook(useToast);
   await visit('new');
-  const action = { label: 'look', run: () => {}, leadsTo: '/profile' };
+  const action = { label: 'look', run: () => {}, leadsTo: '/orders/new' };
   act(() => toast({ tone: 'done', title: 'made', action }));
   expect(result.current?.isLeaving).toBe(false);
 });

@@ -27,20 +27,20 @@ export function PinnedOrder() {
   const { open } = useOpenOrders();
   const isHidden = useKept(hidden) === open[0]?.id;
   const [order] = open;
-  const isShown = order !== undefined && !isHidden;
+  const shown = isHidden ? undefined : order?.id;
   // One that came along has been read; one that comes later is news.
   const [cameAlong] = useState(latestToast);
   useEffect(() => {
-    if (isShown) dismissToastTo('/profile', cameAlong);
-  }, [isShown, cameAlong]);
-  if (!isShown) return null;
+    if (shown) dismissToastTo(`/orders/${shown}`, cameAlong);
+  }, [shown, cameAlong]);
+  if (!order || isHidden) return null;
   return (
     <aside
       aria-label={t('orders.open')}
       data-pinned=""
       className="inset-x-[12px] bottom-[calc(66px+env(safe-area-inset-bottom))] z-30 flex max-w-md animate-rise items-center tall:fixed mt-4 tall:mt-0 gap-1 rounded-2xl border border-line bg-surface pr-1 text-ink shadow-lift md:bottom-[16px] md:left-[max(24px,50%-34.5rem)] md:right-auto"
     >
-      <Link to={`/profile#order-${order.id}`} className="flex min-w-0 flex-1 items-center gap-[12px] p-[12px]">
+      <Link to={`/orders/${order.id}`} className="flex min-w-0 flex-1 items-center gap-[12px] p-[12px]">
         <TicketCheck size={26} className="shrink-0 text-olive" />
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere max-sm:text-fitted" translate="no">

@@ -2,22 +2,27 @@ import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Clock, Phone } from '#web/ui/icons.tsx';
+import { shownIdOf } from './order-state.ts';
+
+/** As large as its id, which is read aloud, stays on one line. */
+const ids = {
+  cash: { name: 'orders.purchaseId', hint: 'orders.presentId', size: 'text-[min(2rem,7.2vw)]' },
+  card: { name: 'orders.paymentId', hint: 'orders.presentPaid', size: 'text-[min(1.5rem,5.6vw)]' },
+} as const;
 
 /** What one shows at the salon, until when, and how one gets a time there. */
 export function Ticket({ order }: { order: Order }) {
   const t = useT();
   const isReached = order.items.some(({ salon }) => salon.phone || salon.whatsapp);
+  const { name, hint, size } = ids[order.paymentMethod];
   return (
     <div className="overflow-hidden rounded-2xl bg-olive-soft">
       <div className="flex flex-col gap-1 p-4">
-        <p className="text-sm text-quiet">{t('orders.purchaseId')}</p>
-        <p
-          className="font-display text-[clamp(1.65rem,7.4vw,2.25rem)] font-semibold leading-tight wrap-anywhere"
-          translate="no"
-        >
-          {order.stripePaymentIntentId}
+        <p className="text-sm text-quiet">{t(name)}</p>
+        <p className={`whitespace-nowrap font-display font-semibold leading-tight ${size}`} translate="no">
+          {shownIdOf(order)}
         </p>
-        <p>{t('orders.presentId')}</p>
+        <p>{t(hint)}</p>
         <ul className="mt-2 flex flex-col gap-1.5 text-sm">
           <li className="flex gap-2">
             <Clock size={18} className="mt-0.5 shrink-0 text-olive" />

@@ -26,6 +26,20 @@ const openQuery = queryOptions({
   queryFn: () => api.call(orders.mine, open),
 });
 
+const oneQuery = (id: string) => {
+  const which = { params: { id } };
+  return queryOptions({
+    queryKey: [urlOf(orders.one, which)],
+    queryFn: () => api.call(orders.one, which).catch(absent),
+  });
+};
+
+/** Somebody else's is absent too. */
+const absent = (error: unknown) => {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+};
+
 /** What is asked for when an answer about one of them was lost. */
 const newestQuery = queryOptions({
   queryKey: [urlOf(orders.mine, {})],
@@ -36,6 +50,17 @@ const newestQuery = queryOptions({
 export function useOrders() {
   const visitor = useUser();
   return useInfiniteQuery({ ...ordersQuery, enabled: visitor.state === 'user' });
+}
+
+/** An order of who is looking, null where they have none of this id; at once, where it was among those they saw before. */
+export function useOrder(id: string) {
+  const queries = useQueryClient();
+  const seen = () =>
+    [
+      ...(queries.getQueryData(openQuery.queryKey) ?? []),
+      ...(queries.getQueryData(ordersQuery.queryKey)?.pages.flatMap(({ items }) => items) ?? []),
+    ].find((order) => order.id === id);
+  return useQuery({ ...oneQuery(id), placeholderData: seen });
 }
 
 /** Asks again for the open orders, where they could not be had. */
@@ -102,7 +127,7 @@ export function useLearnOrder(): (news: News) => Promise<void> {
 async function learn(queries: QueryClient, { userId, order }: News): Promise<void> {
   if (queries.getQueryData(userQuery.queryKey)?.id !== userId) return;
   // Only where they are known: one order alone would pass for all of them.
-  await change(queries, () => {
+  await change(queries, order, () => {
     queries.setQueryData(
       ordersQuery.queryKey,
       (before) => before && { ...before, pages: withOrder(before.pages, order) },
@@ -118,7 +143,7 @@ export function useCancelOrder(onAnswer: () => void) {
   const done = async (order: Order) => {
     // The empty cart has nothing to say of it any more.
     if (keptConfirmation()?.orderId === order.id) keepConfirmation(null);
-    await change(queries, () => {
+    await change(queries, order, () => {
       queries.setQueryData(
         ordersQuery.queryKey,
         (before) => before && { ...before, pages: changed(before.pages, order) },
@@ -144,15 +169,18 @@ export function useCancelOrder(onAnswer: () => void) {
       // What the screen shows may be older than what became of it.
       void queries.invalidateQueries(openQuery);
       void queries.invalidateQueries(ordersQuery);
+      void queries.invalidateQueries(oneQuery(id));
     },
     onSettled: onAnswer,
   });
 }
 
-/** Changes the lists of orders; an answer on its way knows nothing of that, so it is thrown away and asked for anew. */
-async function change(queries: QueryClient, apply: () => void): Promise<void> {
-  const asked = [ordersQuery, openQuery].filter(({ queryKey }) => queries.isFetching({ queryKey }) > 0);
+/** Changes an order and the lists of them; an answer on its way knows nothing of that, so it is thrown away and asked for anew. */
+async function change(queries: QueryClient, order: Order, apply: () => void): Promise<void> {
+  const one = oneQuery(order.id);
+  const asked = [ordersQuery, openQuery, one].filter(({ queryKey }) => queries.isFetching({ queryKey }) > 0);
   await Promise.all(asked.map(({ queryKey }) => queries.cancelQueries({ queryKey })));
+  queries.setQueryData(one.queryKey, order);
   apply();
   for (const { queryKey } of asked) void queries.invalidateQueries({ queryKey });
 }

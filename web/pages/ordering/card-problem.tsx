@@ -41,7 +41,7 @@ export function CardProblem({ error, again }: Props) {
         {!isLasting && <Button onClick={again}>{t('common.tryAgain')}</Button>}
         {OF_THE_CART.includes(code) && <ButtonLink to="/cart">{t('toast.cartAdd.view')}</ButtonLink>}
         {code === 'payments.alreadyPaid' && (
-          <ButtonLink to={order ? `/profile#order-${order}` : '/profile'}>{t('orders.view')}</ButtonLink>
+          <ButtonLink to={order ? `/orders/${order}` : '/profile'}>{t('orders.view')}</ButtonLink>
         )}
         {isError && (
           <ButtonLink look="quiet" to="/checkout?method=cash">

@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
 import { OrderSalons } from '#web/features/orders/order-salons.tsx';
+import { isUsable } from '#web/features/orders/order-state.ts';
 import { Ticket } from '#web/features/orders/ticket.tsx';
 import { TestNote } from '#web/features/payments/test-note.tsx';
+import { useMinute } from '#web/kit/clock.ts';
 import { goOnUnless } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -28,6 +30,7 @@ export interface Made {
 export function MadeOrder({ order, isHeld }: Made) {
   const t = useT();
   const navigate = useNavigate();
+  const now = useMinute();
   const box = useRef<HTMLDivElement>(null);
   useStepHead('checkout.done');
   useEffect(() => {
@@ -45,16 +48,23 @@ export function MadeOrder({ order, isHeld }: Made) {
           <>
             <Ticket order={order} />
             <div className="rounded-card bg-surface p-5 shadow-card">
-              <OrderSalons order={order} />
+              <OrderSalons order={order} hasWays={isUsable(order, now)} />
             </div>
           </>
         ) : (
           <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.recording')}</p>
         )}
       </div>
-      <ButtonLink look="quiet" to="/">
-        {t('deal.backHome')}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3 *:flex-auto">
+        {order && (
+          <ButtonLink look="quiet" to={`/orders/${order.id}`}>
+            {t('orders.view')}
+          </ButtonLink>
+        )}
+        <ButtonLink look="quiet" to="/">
+          {t('deal.backHome')}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

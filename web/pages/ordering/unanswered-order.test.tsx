@@ -40,7 +40,7 @@ test('an order under way when its page was left is said to be, and then to be ma
   expect(server.sent('POST')).toMatchObject([{ key, expectedTotal: 1000 }]);
   await pass(3000);
   expect(message()).toBe(t('toast.cash.success.text'));
-  expect(screen.getByRole('link', { name: t('orders.view') }).getAttribute('href')).toBe('/profile#order-order-1');
+  expect(screen.getByRole('link', { name: t('orders.view') }).getAttribute('href')).toBe('/orders/order-1');
 });
 
 test('a confirmation that was refused leaves the cart as it is and is not sent again', async () => {

@@ -34,8 +34,8 @@ export function useTellMade(): (confirmation: Confirmation, order: Order) => Ord
       saidToo: { text: `${t('orders.purchaseId')}: ${order.stripePaymentIntentId}` },
       action: {
         label: t('orders.view'),
-        run: () => navigate(`/profile#order-${order.id}`),
-        leadsTo: '/profile',
+        run: () => navigate(`/orders/${order.id}`),
+        leadsTo: `/orders/${order.id}`,
       },
     });
     return order;

@@ -11,7 +11,7 @@ export function useTellPaid(): (recording: Promise<Order>) => void {
     let place = '/profile';
     recording.then(
       ({ id }) => {
-        place = `/profile#order-${id}`;
+        place = `/orders/${id}`;
       },
       // The profile says what is known.
       () => {},

@@ -1,0 +1,26 @@
+/** Words of the page of an order. */
+export const words = {
+  'orders.receipt': 'Dëshmi pagese',
+  'orders.receipt.notFiscal': 'Ky dokument nuk është faturë e fiskalizuar.',
+  'orders.receipt.askFiscal': 'Faturën e fiskalizuar kërkojeni në sallon.',
+  'orders.method': 'Mënyra e pagesës',
+  'receipt.code': 'Kodi i porosisë',
+  'receipt.payment': 'Pagesa',
+  'receipt.qr': 'Kodi QR: {id}',
+  'receipt.print': 'Printo',
+  'receipt.ordered': 'Çfarë keni porositur',
+  'receipt.charged': 'Paguar me kartë',
+  'receipt.refunded': 'Rimbursuar në kartë',
+  'receipt.refunding': 'Po rimbursohet në kartë',
+  'receipt.note.paidAtSalon': 'E keni paguar në sallon.',
+  'receipt.note.canceled': 'E anuluat këtë porosi. Nuk keni për të paguar asgjë.',
+  'receipt.note.expired': 'Porosia nuk u përdor në kohë dhe u mbyll. Nuk keni për të paguar asgjë.',
+  'receipt.note.over': 'Afati për ta përdorur ishte deri më {date}.',
+  'receipt.note.underWay': 'Pagesa është ende në proces.',
+  'receipt.note.notPaid': 'Pagesa nuk u krye.',
+  'receipt.note.refunded': "Paratë u kthyen në kartën tuaj. Banka mund t'i shfaqë pas disa ditësh.",
+  'receipt.note.partlyRefunded': 'Një pjesë e parave u kthye në kartën tuaj. Pjesa tjetër e porosisë vlen.',
+  'receipt.note.disputed':
+    'Për këtë pagesë është hapur kontestim në bankë. Derisa të zgjidhet, porosia nuk mund të përdoret.',
+  'receipt.note.lost': 'Banka jua ktheu këtë pagesë, ndaj porosia nuk mund të përdoret më.',
+} as const;

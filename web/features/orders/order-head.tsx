@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#core/contract/orders.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { statusOf, whyOf } from './order-state.ts';
+
+const looks = {
+  completed: 'bg-olive text-on-olive',
+  failed: 'bg-alert-soft text-alert',
+  pending: 'bg-raised text-ink',
+  refunded: 'bg-raised text-ink',
+} as const;
+
+/** Which order it is, of when, and what became of it. `children` stand above that. */
+export function OrderHead({
+  order,
+  level: Title,
+  children,
+}: {
+  order: Order;
+  level: 'h3' | 'p';
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const why = whyOf(order);
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div>
+        {children}
+        <Title className="font-sans text-sm font-semibold tracking-normal">
+          {t('orders.orderId')} <span className="font-normal text-quiet">{order.id.slice(-12)}</span>
+        </Title>
+        <p className="text-sm text-quiet">
+          <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, t.language)}</time>
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+        <span className={`rounded-full px-3 py-1 text-xs font-bold ${looks[order.status]}`}>{statusOf(order, t)}</span>
+        {why && t(`orders.reason.${why}`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#core/contract/orders.ts';
+import { formatDate } from '#core/i18n/format.ts';
+import { useMinute } from '#web/kit/clock.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useCards } from '#web/kit/use-cards.ts';
+import { Lek } from '../deals/price.tsx';
+import { isUsable, noteOf, shownIdOf } from './order-state.ts';
+import { Rate, Usd } from './rate.tsx';
+import { ReceiptQr } from './receipt-qr.tsx';
+import { Ticket } from './ticket.tsx';
+
+/** What one shows at the salon, and what was paid. Of what was never paid there is no receipt. */
+export function OrderReceipt({ order }: { order: Order }) {
+  const t = useT();
+  const usable = isUsable(order, useMinute());
+  const isPaid = order.status === 'completed' || order.status === 'refunded';
+  const isTest = useCards() === 'sandbox' && order.paymentMethod === 'card';
+  return (
+    <section
+      aria-labelledby="receipt"
+      className="flex flex-col gap-5 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
+    >
+      <h2 id="receipt" className="text-xl">
+        {t(isPaid ? 'orders.receipt' : usable ? 'receipt.code' : 'receipt.payment')}
+      </h2>
+      <div className="flex flex-wrap gap-6">
+        {(isPaid || usable) && (
+          <div className="flex-[0_1_300px] max-sm:flex-auto">
+            <ReceiptQr order={order} />
+          </div>
+        )}
+        <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-5">
+          {usable && <Ticket order={order} />}
+          <Note order={order} />
+          <Facts order={order} isNamed={usable} />
+        </div>
+      </div>
+      {isTest && <p className="text-sm font-semibold">{t('checkout.test')}</p>}
+      {isPaid && (
+        <p className="text-sm text-quiet">
+          {t('orders.receipt.notFiscal')} {t('orders.receipt.askFiscal')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Note({ order }: { order: Order }) {
+  const t = useT();
+  const note = noteOf(order, useMinute());
+  if (!note) return null;
+  const isBad = note === 'disputed' || note === 'lost' || note === 'notPaid';
+  return (
+    <p className={`rounded-2xl p-4 ${isBad ? 'bg-alert-soft text-alert' : 'bg-raised'}`}>
+      {note === 'over'
+        ? t('receipt.note.over', { date: formatDate(order.useBy, t.language) })
+        : t(`receipt.note.${note}`)}
+    </p>
+  );
+}
+
+/** `isNamed` where the ticket says its id. */
+function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
+  const t = useT();
+  const { charge, paymentMethod, totalAmount } = order;
+  return (
+    <dl className="flex flex-col gap-3">
+      <Fact name={t('cart.total')}>
+        <Lek amount={totalAmount} digits={2} className="font-display text-xl font-semibold" />
+      </Fact>
+      <Fact name={t('orders.method')}>{t(`orders.method.${paymentMethod}`)}</Fact>
+      {charge && (
+        <Fact name={t('receipt.charged')}>
+          <Usd amount={charge.amount} />
+          <span className="block text-sm text-quiet">
+            <Rate rate={charge.exchangeRate} />
+          </span>
+        </Fact>
+      )}
+      {charge && charge.refunded > 0 && (
+        <Fact name={t('receipt.refunded')}>
+          <Usd amount={charge.refunded} />
+        </Fact>
+      )}
+      {charge && charge.refunding > 0 && (
+        <Fact name={t('receipt.refunding')}>
+          <Usd amount={charge.refunding} />
+        </Fact>
+      )}
+      {!isNamed && (
+        <Fact name={t(paymentMethod === 'cash' ? 'orders.purchaseId' : 'orders.paymentId')}>
+          <span translate="no">{shownIdOf(order)}</span>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="text-right numerals">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useParams } from 'react-router';
+import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
+import { CancelOrder } from '../features/orders/cancel-order.tsx';
+import { OrderBoxes } from '../features/orders/order-boxes.tsx';
+import { OrderHead } from '../features/orders/order-head.tsx';
+import { OrderReceipt } from '../features/orders/order-receipt.tsx';
+import { OrderSalons } from '../features/orders/order-salons.tsx';
+import { isOpen, isUsable } from '../features/orders/order-state.ts';
+import { useOrder } from '../features/orders/use-orders.ts';
+import { useMinute } from '../kit/clock.ts';
+import { useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { Link } from '../kit/link.tsx';
+import { reasonOf } from '../kit/reason.ts';
+import { Button } from '../ui/button.tsx';
+import { ArrowLeft, Printer } from '../ui/icons.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { Page as NotFound } from './not-found.page.tsx';
+
+export function Page() {
+  const t = useT();
+  useHead({ title: `${t('checkout.done')} | ${t('app.name')}` });
+  return (
+    <RequireUser waiting={<OrderBoxes />} door={<SignInDoor level="h1" title={t('login.needed')} />}>
+      {() => <Own />}
+    </RequireUser>
+  );
+}
+
+/** Of somebody else's order is not even said that it is there. */
+function Own() {
+  const t = useT();
+  const { id = '' } = useParams();
+  const { data: order, error, refetch } = useOrder(id);
+  const now = useMinute();
+  if (order === null) return <NotFound />;
+  if (!order)
+    return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
+  return (
+    <div id={`order-${order.id}`} tabIndex={-1} className="paper mx-auto flex max-w-4xl flex-col gap-5 outline-none">
+      <Link
+        to="/profile"
+        className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
+      >
+        <ArrowLeft size={20} />
+        {t('back.profile')}
+      </Link>
+      <OrderHead order={order} level="p">
+        <h1 className="pb-2 text-3xl">{t('checkout.done')}</h1>
+      </OrderHead>
+      <OrderReceipt order={order} />
+      <section
+        aria-labelledby="ordered"
+        className="flex flex-col gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
+      >
+        <h2 id="ordered" className="text-xl">
+          {t('receipt.ordered')}
+        </h2>
+        <OrderSalons order={order} hasWays={isUsable(order, now)} />
+      </section>
+      <div className="flex flex-wrap justify-between gap-3">
+        <Button look="quiet" onClick={() => window.print()}>
+          <Printer size={18} />
+          {t('receipt.print')}
+        </Button>
+        {isOpen(order) && <CancelOrder order={order} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import type { Order } from '#core/contract/orders.ts';
+import { formatDate } from '#core/i18n/format.ts';
+import { asServed, show, t } from '#test/dom.tsx';
+import { after, ana, type FakeServer, fakeServer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
+import { readQr } from '#test/read-qr.ts';
+import { useOpenOrders } from '#web/features/orders/use-orders.ts';
+import { Page } from './order.page.tsx';
+
+const ID = '01a205f3-27bc-70a4-a3d2-4498688bc852';
+const at = `/orders/${ID}`;
+const ONE = `GET /api/orders/${ID}`;
+const DAY = 86_400_000;
+const useBy = new Date(Date.now() + 3 * DAY).toISOString();
+const charge = { amount: 56.6, currency: 'USD', exchangeRate: 95.4, refunded: 0, refunding: 0, dispute: null } as const;
+const PAYMENT = 'pi_3MtwBwLkdIwHu7ix28a3tqPa';
+const cash = (more: Partial<Order> = {}) => orderNamed(ID, { stripePaymentIntentId: 'BK-QX4VSR23T', useBy, ...more });
+const card = (more: Partial<Order> = {}) =>
+  cash({ paymentMethod: 'card', status: 'completed', stripePaymentIntentId: PAYMENT, charge, ...more });
+
+const screenOf = () => (
+  <Routes>
+    <Route path="/orders/:id" element={<Page />} />
+  </Routes>
+);
+
+async function visit(order: Order): Promise<FakeServer> {
+  signIn();
+  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: () => order });
+  show(screenOf(), { at });
+  await screen.findByRole('heading', { level: 1, name: t('checkout.done') });
+  return server;
+}
+
+const code = () => screen.queryByRole('img');
+const note = (which: string) => screen.queryByText(t(which as 'receipt.note.lost'));
+const ways = () => screen.queryAllByRole('link', { name: /Merr drejtimin|Telefono/ });
+
+/** What a scanner reads off the screen: the drawn boxes as pixels, eight to a module. */
+function scanned(): unknown {
+  const [svg, scale] = [code(), 8];
+  const size = Number(svg?.getAttribute('viewBox')?.split(' ').at(-1));
+  const width = size * scale;
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, x, y, run] of (svg?.innerHTML ?? '').matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row++) {
+      const begin = (row * width + Number(x) * scale) * 4;
+      for (let at = begin; at < begin + Number(run) * scale * 4; at += 4) pixels.fill(0, at, at + 3);
+    }
+  }
+  return readQr(pixels, width);
+}
+
+test.each([
+  ['in cash', cash(), { paymentId: 'BK-QX4VSR23T', status: 'pending', paymentMethod: 'cash' }],
+  ['by card', card({ totalAmount: 5399.5 }), { paymentId: PAYMENT, status: 'completed', paymentMethod: 'card' }],
+])('the code of an order %s says the six fields, and how they are to be read', async (_how, order, said) => {
+  await visit(order);
+  const { id: orderId, totalAmount: amount, createdAt: date } = order;
+  expect(scanned()).toEqual({ v: 1, orderId, amount, date, ...said });
+  expect(code()?.innerHTML.match(/M\d+ \d+/g)?.[0], 'four light modules around it').toBe('M4 4');
+});
+
+test('an order to be paid in cash says its Purchase ID, until when, where and what to pay, and can be taken back', async () => {
+  await visit(cash());
+  expect(code()?.getAttribute('aria-label')).toContain('BK-QX4VSR23T');
+  expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
+  expect(screen.getByText(t('orders.useBy', { date: formatDate(useBy, 'sq') }))).toBeTruthy();
+  expect(screen.getByText(t('orders.status.toPay'))).toBeTruthy();
+  expect(screen.getByText('Rruga e Durrësit 1')).toBeTruthy();
+  expect(screen.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
+  expect(screen.queryByText(t('orders.receipt')), 'nothing was paid yet').toBeNull();
+  expect(screen.getByRole('button', { name: t('orders.cancel') })).toBeTruthy();
+});
+
+test('an order that was paid by card is a receipt, with the way to the salon and a short id', async () => {
+  const salon = { ...cash().items[0]?.salon, phone: '+355 67 1', location: '41.3,19.8' } as Order['items'][0]['salon'];
+  await visit(card({ items: cash().items.map((item) => ({ ...item, salon })) }));
+  expect(screen.getByRole('heading', { name: t('orders.receipt') })).toBeTruthy();
+  expect(screen.getByText('pi_3MtwBwLkdIw…')).toBeTruthy();
+  expect(document.body.textContent).not.toContain(PAYMENT);
+  expect(screen.getByText('56,60 USD')).toBeTruthy();
+  expect(screen.getByText(t('orders.presentPaid'))).toBeTruthy();
+  expect(ways()).toHaveLength(2);
+  expect(screen.getByText(new RegExp(t('orders.receipt.notFiscal')))).toBeTruthy();
+  expect(screen.queryByText(/paguani/), 'nothing is paid there').toBeNull();
+  expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
+});
+
+test.each([
+  ['was taken back', cash({ status: 'failed', failedReason: 'canceled' }), 'receipt.note.canceled'],
+  ['was not used in time', cash({ status: 'failed', failedReason: 'expired' }), 'receipt.note.expired'],
+  ['was not charged', card({ status: 'failed' }), 'receipt.note.notPaid'],
+  ['is being charged', card({ status: 'pending' }), 'receipt.note.underWay'],
+] as const)('an order that %s says so and shows no code', async (_what, order, which) => {
+  await visit(order);
+  expect(note(which)).toBeTruthy();
+  expect(code()).toBeNull();
+  expect(ways()).toEqual([]);
+});
+
+test.each([
+  ['settled at the salon', cash({ status: 'completed' }), 'receipt.note.paidAtSalon'],
+  ['given back', card({ status: 'refunded', charge: { ...charge, refunded: 56.6 } }), 'receipt.note.refunded'],
+  ['asked back by a bank', card({ charge: { ...charge, dispute: 'open' } }), 'receipt.note.disputed'],
+  ['taken back by a bank', card({ charge: { ...charge, dispute: 'lost' } }), 'receipt.note.lost'],
+] as const)('an order that was %s is a receipt alone', async (_what, order, which) => {
+  await visit(order);
+  expect(note(which)).toBeTruthy();
+  expect(code()).toBeTruthy();
+  expect(ways()).toEqual([]);
+  expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
+});
+
+test('an order that was paid by card is no ticket any more once its last day is over', async () => {
+  const over = '2026-01-31T22:59:59Z';
+  await visit(card({ useBy: over }));
+  expect(screen.getByText(t('receipt.note.over', { date: '31 janar 2026' }))).toBeTruthy();
+  expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
+});
+
+test('of what was given back in part one hears which, how much, and that the rest is valid', async () => {
+  const [item] = cash().items as [Order['items'][0]];
+  const items = [
+    { ...item, refund: 'succeeded' as const },
+    { ...item, dealId: ana.id, refund: 'pending' as const },
+  ];
+  await visit(card({ items, charge: { ...charge, refunded: 20, refunding: 5.5 } }));
+  expect(note('receipt.note.partlyRefunded')).toBeTruthy();
+  expect(screen.getByText(t('orders.reason.partlyRefunded'))).toBeTruthy();
+  expect(screen.getByText(t('orders.presentPaid'))).toBeTruthy();
+  for (const text of ['20,00 USD', '5,50 USD']) expect(screen.getByText(text)).toBeTruthy();
+  const ordered = within(screen.getByRole('region', { name: t('receipt.ordered') }));
+  expect(ordered.getByText(`· ${t('orders.refund.succeeded')}`)).toBeTruthy();
+  expect(ordered.getByText(`· ${t('orders.refund.pending')}`)).toBeTruthy();
+});
+
+test("somebody else's order, and one that never was, are the page that is nowhere", async () => {
+  signIn();
+  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: refuse(404, 'orders.notFound') });
+  show(screenOf(), { at });
+  expect(await screen.findByRole('heading', { level: 1, name: t('notFound.title') })).toBeTruthy();
+  expect(document.title).toContain(t('notFound.title'));
+});
+
+test('a guest is asked to sign in and led back', async () => {
+  fakeServer();
+  show(screenOf(), { at });
+  const door = await screen.findByRole('link', { name: t('login.action') });
+  expect(door.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(at)}`);
+});
+
+test('its boxes stand there until it is known who is looking, and nobody’s order', () => {
+  expect(asServed(<Page />)).toContain('aria-busy');
+});
+
+test('who cannot reach the shop is told, and tries again', async () => {
+  vi.useFakeTimers();
+  signIn();
+  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: refuse(500, 'server.failed') });
+  show(screenOf(), { at });
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  server.on(ONE, () => cash());
+  fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
+});
+
+/** As on the profile and home before it. */
+function Others() {
+  return <p>{useOpenOrders().open.length}</p>;
+}
+
+test('an order that was seen among the others is there at once, and as it is now a moment later', async () => {
+  signIn();
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/orders/my?status=pending': () => [cash()],
+    [ONE]: after(300, () => cash({ status: 'completed' })),
+  });
+  show(
+    <>
+      <Others />
+      {screenOf()}
+    </>,
+    { at },
+  );
+  expect(await screen.findByText(t('orders.status.toPay'))).toBeTruthy();
+  expect(await screen.findByText(t('receipt.note.paidAtSalon'))).toBeTruthy();
+});
+
+test('an order that is taken back on its own page says so there', async () => {
+  const server = await visit(cash());
+  const canceled = cash({ status: 'failed', failedReason: 'canceled' });
+  server.on(`POST /api/orders/${ID}/cancel`, () => canceled);
+  fireEvent.click(screen.getByRole('button', { name: t('orders.cancel') }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('orders.cancel') }));
+  expect(await screen.findByText(t('receipt.note.canceled'))).toBeTruthy();
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe(`order-${ID}`));
+});
