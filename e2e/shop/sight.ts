@@ -54,14 +54,18 @@ function lettersOf(): { text: Text; size: number }[] {
   return letters;
 }
 
-/** In the page, with letters twice as large. Headings and prices in the display letter begin large, and end where a long word fills a phone. */
+/** In the page, with letters twice as large. Headings and prices in the display letter begin large, and end where a long word fills a phone; so does what is read aloud and must not be parted. */
 function stayedSmall(before: { text: Text; size: number }[]): string[] {
   return before.flatMap(({ text, size }) => {
     const holder = text.parentElement;
     if (!holder || !text.isConnected || !holder.checkVisibility({ visibilityProperty: true })) return [];
     const style = getComputedStyle(holder);
     const now = Number.parseFloat(style.fontSize);
-    const isLarge = style.fontFamily.includes('Fraunces') && now >= 44;
+    const line = document.createRange();
+    line.selectNodeContents(text);
+    const fillsLine =
+      style.whiteSpace === 'nowrap' && line.getBoundingClientRect().width > (holder.clientWidth * 2) / 3;
+    const isLarge = style.fontFamily.includes('Fraunces') && (now >= 44 || fillsLine);
     return now / size >= 1.8 || isLarge ? [] : [`grows from ${size} to ${now} px: ${holder.outerHTML.slice(0, 140)}`];
   });
 }

@@ -10,6 +10,13 @@ const store = 'server/features/orders/orders.store.ts';
 
 export const guards: readonly Guard[] = [
   {
+    without: 'whoever guesses the id of an order hears that it is there',
+    file: store,
+    take: 'as json from orders where id = ${orderId} and user_id = ${userId}`);',
+    leave: 'as json from orders where id = ${orderId} and ${userId}::text is not null`);',
+    falls: canceling('an order of somebody else, and one that never was, are not there'),
+  },
+  {
     without: 'whoever knows the id of an order reads it',
     file: store,
     take: 'as json from orders where id = ${orderId} and user_id = ${userId}`);',
@@ -49,13 +56,6 @@ export const guards: readonly Guard[] = [
     take: '(isPaid || usable) && (',
     leave: '(order.id || isPaid) && (',
     falls: order('an order that was taken back says so and shows no code'),
-  },
-  {
-    without: 'whoever guesses the id of an order hears that it is there',
-    file: store,
-    take: 'as json from orders where id = ${orderId} and user_id = ${userId}`);',
-    leave: 'as json from orders where id = ${orderId} and ${userId}::text is not null`);',
-    falls: canceling('an order of somebody else, and one that never was, are not there'),
   },
   {
     without: 'what was paid by card is taken back',

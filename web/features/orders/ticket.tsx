@@ -6,7 +6,7 @@ import { shownIdOf } from './order-state.ts';
 
 /** As large as its id, which is read aloud, stays on one line. */
 const ids = {
-  cash: { name: 'orders.purchaseId', hint: 'orders.presentId', size: 'text-[min(2rem,7.2vw)]' },
+  cash: { name: 'orders.purchaseId', hint: 'orders.presentId', size: 'text-[min(2rem,6.6vw)]' },
   card: { name: 'orders.paymentId', hint: 'orders.presentPaid', size: 'text-[min(1.5rem,5.6vw)]' },
 } as const;
 
@@ -17,7 +17,7 @@ export function Ticket({ order }: { order: Order }) {
   const { name, hint, size } = ids[order.paymentMethod];
   return (
     <div className="overflow-hidden rounded-2xl bg-olive-soft">
-      <div className="flex flex-col gap-1 p-4">
+      <div className="flex flex-col gap-1 px-[min(1rem,4vw)] py-4">
         <p className="text-sm text-quiet">{t(name)}</p>
         <p className={`whitespace-nowrap font-display font-semibold leading-tight ${size}`} translate="no">
           {shownIdOf(order)}
