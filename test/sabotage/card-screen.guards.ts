@@ -88,6 +88,12 @@ export const guards: readonly Guard[] = [
     falls: uncertain('while nobody can tell, no card is asked for'),
   },
   {
+    without: 'the profile says nothing of what was paid and is being recorded',
+    file: 'web/pages/profile.page.tsx',
+    take: '<PaymentNews />',
+    falls: uncertain('where orders are looked for, a payment that is paid is spoken of'),
+  },
+  {
     without: 'an address that somebody made up takes the place of a payment',
     file: cardReturn,
     take: 'if (!kept || isKept) keepPayment(payment);',

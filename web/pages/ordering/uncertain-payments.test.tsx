@@ -22,6 +22,8 @@ import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
 import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
+import { Page as Profile } from '#web/pages/profile.page.tsx';
+import { UnrecordedOrder } from './unrecorded-order.tsx';
 
 const BACK = '/checkout?method=card&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=';
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
@@ -90,6 +92,30 @@ test('whoever chooses how to pay sees that a payment is not known of yet', async
   await pass(30_000);
   expect([news(), message()]).toEqual([null, t('checkout.cardError.lost')]);
 });
+
+test.each([
+  ['unknown', 'toast.pay.unknown'],
+  ['paid', 'checkout.recording'],
+] as const)(
+  'where orders are looked for, a payment that is %s is spoken of until its order is there',
+  async (state, words) => {
+    server.on(RECORD, noAnswer);
+    keepPayment(kept({ state }));
+    show(
+      <>
+        <Profile />
+        <UnrecordedOrder />
+      </>,
+      { at: '/profile' },
+    );
+    await pass(200);
+    expect(screen.getByText(t(words))).toBeTruthy();
+    server.on(RECORD, () => order);
+    await pass(15_000);
+    expect(screen.queryByText(t(words))).toBeNull();
+    expect(document.getElementById('order-order-1')).toBeTruthy();
+  },
+);
 
 test('a shop that takes no cards any more says nothing of what was paid', async () => {
   server.on(RECORD, refuse(404, 'payments.noCards'));
