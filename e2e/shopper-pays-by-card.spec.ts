@@ -115,8 +115,19 @@ test('what was paid in one tab is not paid again in another', async ({ page, ope
   const other = await page.context().newPage();
   await other.goto(nodeA + CARD);
   await choose(other, '4242 4242 4242 4242');
-  await Promise.all([payButton(page).click(), payButton(other).click()]);
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(CONFIRM, async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await payButton(page).click();
+  await payButton(other).click();
+  answer();
   await expect(message(page, 'Pagesa u krye me sukses')).toBeVisible();
+  await expect(message(other, 'Pagesa u krye me sukses')).toBeVisible();
   await other.close();
   await open(`${nodeA}/profile`);
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
