@@ -216,7 +216,7 @@ export const guards: readonly Guard[] = [
     file: 'server/kit/http/rush.ts',
     take: "kind === 'known' ? Infinity : Math.ceil(OF_PLACES * atWork)",
     leave: 'Infinity',
-    falls: rush('whoever comes while many networks wait'),
+    falls: rush('whatever hangs of a kind, here invented'),
   },
   {
     without: 'what anybody may invent takes the time of what is known',

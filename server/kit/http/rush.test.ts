@@ -172,6 +172,20 @@ test('while what is known waits, what anybody may invent is put off', async () =
   expect(order).toEqual(['known', 'known', 'change', 'invented']);
 });
 
+test.each(['invented', 'change'] as const)(
+  'whatever hangs of a kind, here %s, leaves a place to what is known',
+  async (kind) => {
+    still();
+    const read = inRush(5);
+    const hung = Array.from({ length: 8 }, () => told(read(kind, lasting(3_000))));
+    const known = told(read('known', lasting(10)));
+    await vi.advanceTimersByTimeAsync(20);
+    expect(await Promise.race([known, 'waits'])).toBe('read');
+    await vi.advanceTimersByTimeAsync(9_000);
+    await Promise.all(hung);
+  },
+);
+
 test('what anybody may invent is refused where what is known would keep it waiting for too long', async () => {
   still();
   const read = inRush(1);
