@@ -132,5 +132,5 @@ test(
     expect(ordered).toBeGreaterThan(0);
     expect(await brokenInvariants(pool)).toEqual({});
   },
-  Math.max(60_000, RUNS * 500),
+  Math.max(60_000, RUNS * 3_000),
 );

@@ -104,9 +104,11 @@ test('a pause is of one person, over all that they prepared', async () => {
       await ana.more();
     }
   }
+  const before = cards.count();
   expect(await refusal(ana.intend())).toBe('429 payments.paused');
   await ana.more();
   expect(await refusal(ana.intend()), 'with another cart too').toBe('429 payments.paused');
+  expect(cards.count(), 'asked for at the provider').toBe(before);
   await besa.intend();
 });
 
