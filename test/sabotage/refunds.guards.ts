@@ -80,6 +80,13 @@ export const guards: readonly Guard[] = [
     falls: later('an attempt that was paid in the moment it was given up'),
   },
   {
+    without: 'a card takes out of the next cart what cash took out of the last',
+    file: 'server/features/payments/payments.settle.ts',
+    take: 'cart?.generation === cartGeneration',
+    leave: 'cart !== null',
+    falls: settling('a cart that is ordered in cash while a card pays'),
+  },
+  {
     without: 'who ordered in cash while a card paid has paid for nothing',
     file: 'server/features/payments/payments.settle.ts',
     take: '(await isOrdered(tx, cartGeneration)) ? id : cartGeneration',

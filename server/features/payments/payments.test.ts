@@ -115,11 +115,13 @@ test('what was put into the cart after the payment was prepared stays in it', as
 
 test('a cart that is ordered in cash while a card pays for it becomes two orders, since both are promised', async () => {
   const ana = await buyer();
-  await ana.fill(220_000);
+  const dealId = await ana.fill(220_000);
   const { payment, intent } = await ana.prepare();
   await ana.call(orders.cash, { body: { sessionId } });
+  await ana.call(cart.add, { body: { dealId, sessionId } });
   cards.pay(intent.id);
   await settle(intent.id);
+  expect(await ana.lines(), 'what is in the next cart').toHaveLength(1);
   const made = await ana.orders();
   expect(made.map(({ paymentMethod }) => paymentMethod)).toEqual(['cash', 'card']);
   expect(made[1]?.cartGeneration).toBe(payment.id);
