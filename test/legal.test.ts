@@ -11,6 +11,7 @@ import { seedCategories } from '#server/seed.ts';
 import { sweeps } from '../scripts/retention-doc.ts';
 import { newSessionId, startShop } from './client.ts';
 import { newDeal } from './deals.ts';
+import { paperCards } from './paper-cards.ts';
 import { filesOf, textOf } from './sources.ts';
 
 const operator = {
@@ -51,6 +52,25 @@ test('every page leads to these texts and says who runs the shop', async () => {
   const home = await bodyOf('/');
   for (const url of pages) expect(home).toContain(`href="${url}"`);
   expect(home).toContain('Lule &amp; Bukuri shpk · NIPT L12345678A');
+});
+
+test('where cards are charged, the texts say so, and nobody is told that nothing is paid here', async () => {
+  const cards = { ...paperCards(), name: 'stripe' as const };
+  const charging = await startShop({ makeApp: createShop, parts: { cards } });
+  await seedCategories(charging.db);
+  for (const language of ['sq', 'en'] as const) {
+    const { words } = allWords[language];
+    const textOf = async (path: string, { app } = shop) =>
+      (await app.inject({ url: `${path}?lang=${language}` })).body.replaceAll(/&#x27;/g, "'");
+    const [orders = ''] = words['terms.withCards.orders'].split('.');
+    expect(await textOf('/terms-of-service', charging)).toContain(orders);
+    expect(await textOf('/terms-of-service', charging)).not.toContain(
+      language === 'sq' ? 'nuk paguani' : 'pay nothing',
+    );
+    expect(await textOf('/terms-of-service')).not.toContain(orders);
+    expect(await textOf('/privacy-policy', charging)).toContain(words['privacy.heading.cards']);
+    expect(await textOf('/privacy-policy')).not.toContain(words['privacy.heading.cards']);
+  }
 });
 
 const kept = (table: string, rows = '') =>

@@ -1,16 +1,24 @@
 import { useT } from '../kit/i18n.tsx';
+import { useCards } from '../kit/use-cards.ts';
 import { LegalText } from './legal/legal-text.tsx';
 
 const sections = ['role', 'account', 'prices', 'orders', 'cancel', 'use', 'salons', 'liability', 'changes'] as const;
+/** They read otherwise where cards are charged. */
+const ofCards = ['orders', 'cancel'] as const;
 
 export function Page() {
   const t = useT();
+  const takesCards = useCards() === 'stripe';
+  const textOf = (name: (typeof sections)[number]) => {
+    const changed = takesCards && ofCards.find((one) => one === name);
+    return changed ? t(`terms.withCards.${changed}`) : t(`terms.text.${name}`);
+  };
   return (
     <LegalText
       title={t('terms.title')}
       description={t('terms.description')}
       path="/terms-of-service"
-      sections={sections.map((name) => ({ heading: t(`terms.heading.${name}`), text: t(`terms.text.${name}`) }))}
+      sections={sections.map((name) => ({ heading: t(`terms.heading.${name}`), text: textOf(name) }))}
     />
   );
 }
