@@ -46,7 +46,7 @@ export function Price({ deal, large = false }: { deal: Priced; large?: boolean }
       <Lek
         amount={price}
         name={t('deal.salePrice')}
-        className={`font-display font-semibold text-ink ${large ? 'text-3xl md:text-[min(2.375rem,4.5vw)]' : 'text-xl'}`}
+        className={`font-display font-semibold text-ink ${large ? 'text-3xl lying:text-2xl md:text-[min(2.375rem,4.5vw)]' : 'text-xl'}`}
       />
       {originalPrice !== null && originalPrice > price && (
         <s className={`text-quiet ${large ? 'text-lg' : 'text-sm'}`}>
