@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addressesFor } from './shop/addresses.ts';
 import { colour, gelNails } from './shop/catalogue.ts';
+import { heardOn, misheard } from './shop/heard.ts';
 import { expect, open, test, walk } from './shop/journey.ts';
 
 /** In the page: keeps all that is said, wherever the voice is. */
@@ -153,18 +154,28 @@ test('nor is it lost when a cart is emptied, a deal is not kept any more, or mor
   await expect(page.getByRole('button', { name: 'Provo përsëri' })).toBeFocused();
 });
 
-test('each page is begun at its heading, names itself, and has one voice', async ({ page, shopper, watch }) => {
+test('each page is begun at its heading, names itself, and has one voice, on a phone and at a desk', async ({
+  page,
+  shopper,
+  watch,
+}) => {
   watch.expect(/404/);
   await shopper.add(gelNails.id);
+  await shopper.save(colour.id);
   await open(page, '/');
-  const titles = new Set<string>();
   const paths = addressesFor('anyone', 'user').filter((path) => path !== '/' && !path.startsWith('/?'));
-  for (const path of paths) {
-    await walk(page, path);
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeFocused();
-    await expect.poll(async () => titles.has(await page.title()), { message: path }).toBe(false);
-    titles.add(await page.title());
-    expect(await page.locator('[data-voice]').count(), path).toBe(1);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const titles = new Set<string>();
+    for (const path of paths) {
+      const place = `${path} at ${width} px`;
+      await walk(page, path);
+      await expect(page.getByRole('heading', { level: 1 }), place).toBeFocused();
+      await expect.poll(async () => titles.has(await page.title()), { message: place }).toBe(false);
+      titles.add(await page.title());
+      expect(await page.locator('[data-voice]').count(), place).toBe(1);
+      expect(misheard(await heardOn(page)), `${place}: numbers a voice would part`).toEqual([]);
+    }
+    expect(titles.size).toBe(paths.length);
   }
-  expect(titles.size).toBe(paths.length);
 });
