@@ -23,6 +23,8 @@ export interface PaperCards extends PaymentProvider {
   bounce: (id: string) => void;
   /** The next call of this name throws as one that was lost, before it was done or after. */
   fail: (call: 'create' | 'change' | 'cancel' | 'find' | 'refund', when: Fault) => void;
+  /** From now on it answers nothing about this payment. */
+  stick: (id: string) => void;
   /** How many payments it made. */
   count: () => number;
   /** An event about a payment, as it is posted to us. */
@@ -39,6 +41,11 @@ export function paperCards(): PaperCards {
   const next = (kind: string) => `${kind}_paper${++last}`;
   const copy = (payment: ProviderPayment) => structuredClone(payment);
   const get = (id: string) => made.get(id) ?? refuse(`no payment ${id}`);
+  const stuck = new Set<string>();
+  const answering = (id: string) => {
+    if (stuck.has(id)) throw new ProviderAway(`nothing is answered about ${id}`);
+    return get(id);
+  };
   const make = (id: string, attempt: { attemptId: string; amount: number }): ProviderPayment => ({
     ...{ id, clientSecret: `${id}_secret_paper`, state: 'open', ...attempt },
     ...{ received: 0, currency: 'usd', isLive: false, refunds: [], dispute: null },
@@ -60,10 +67,10 @@ export function paperCards(): PaperCards {
       }),
     cancel: (id) =>
       call('cancel', () => {
-        if (['paid', 'paying'].includes(get(id).state)) throw new NotOpen(id);
+        if (['paid', 'paying'].includes(answering(id).state)) throw new NotOpen(id);
         return copy(Object.assign(get(id), { state: 'canceled' }));
       }),
-    find: (id) => call('find', () => (made.has(id) ? copy(get(id)) : null)),
+    find: (id) => call('find', () => (made.has(id) ? copy(answering(id)) : null)),
     refund: (id, { key, amount }) => call('refund', () => refundOnce(get(id), { id: next('re'), key, amount })),
     readEvent(body, signature): ProviderEvent | null {
       return signature === signatureOf(body) ? JSON.parse(body.toString()) : null;
@@ -78,6 +85,7 @@ export function paperCards(): PaperCards {
     giveBack: (id, amount) => get(id).refunds.push({ id: next('re'), key: null, amount, state: 'succeeded' }),
     bounce: (id) => Object.assign(get(id).refunds.at(-1) ?? refuse('nothing was given back'), { state: 'failed' }),
     fail,
+    stick: (id) => void stuck.add(id),
     count: () => made.size,
     event: (id, type = 'payment_intent.succeeded') => {
       const body = Buffer.from(JSON.stringify({ id: next('evt'), type, paymentId: id }));

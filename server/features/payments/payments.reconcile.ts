@@ -10,7 +10,7 @@ import { at } from '#server/kit/kill-points.ts';
 import { findWaitingRefunds } from './payments.given-back.ts';
 import { askForRefunds } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
-import { closePayment, findAbandoned, findDoubtful, type Payment } from './payments.store.ts';
+import { closePayment, closeUntold, findAbandoned, findDoubtful, type Payment } from './payments.store.ts';
 
 /** How many are taken up at once … */
 const BATCH = 40;
@@ -19,53 +19,65 @@ const TOGETHER = 4;
 /** After that a run takes up no more: the next one comes a minute after this one came. */
 const RUN_MS = 45_000;
 
+/** So many who in a row got no answer are told the provider is away; fewer may be what it fails of these alone. */
+const IN_A_ROW = 8;
+
 interface Parts {
   db: Db;
   cards: PaymentProvider;
 }
 
-/** One run. One that fails keeps none of the others waiting; throws at the end, or at once when the provider is away. */
+/** What became of a run. */
+interface Run {
+  failures: unknown[];
+  /** How many got no answer since the last that did. */
+  unanswered: number;
+}
+
+const isAway = ({ unanswered }: Run) => unanswered >= IN_A_ROW;
+
+/** One run. One that fails keeps none of the others waiting, those who may have paid least of all; throws at the end. */
 export async function reconcile(parts: Parts): Promise<void> {
   const { db } = parts;
   const end = performance.now() + RUN_MS;
-  const failures = [
-    ...(await allOf({ db, find: findAbandoned, end }, (payment) => giveUp(parts, payment))),
-    ...(await allOf({ db, find: findDoubtful, end }, (payment) => ask(parts, payment))),
-    ...(await eachOf(await findWaitingRefunds(db, BATCH), (paymentId) => askForRefunds(parts, paymentId))),
-  ];
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} payments could not be settled`);
+  const run: Run = { failures: [], unanswered: 0 };
+  await allOf({ db, find: findDoubtful, end, run }, (payment) => ask(parts, payment));
+  await allOf({ db, find: findAbandoned, end, run }, (payment) => giveUp(parts, payment));
+  await eachOf(run, await findWaitingRefunds(db, BATCH), (paymentId) => askForRefunds(parts, paymentId));
+  const { failures } = run;
+  if (failures.length === 0) return;
+  if (failures.every((error) => error instanceof ProviderAway)) throw failures[0];
+  throw new AggregateError(failures, `${failures.length} payments could not be settled`);
 }
 
 /** Whatever is due, batch after batch. */
 async function allOf(
-  { db, find, end }: { db: Db; find: typeof findDoubtful; end: number },
+  { db, find, end, run }: { db: Db; find: typeof findDoubtful; end: number; run: Run },
   settle: (payment: Payment) => Promise<void>,
-): Promise<unknown[]> {
-  const failures: unknown[] = [];
-  while (performance.now() < end) {
+): Promise<void> {
+  while (performance.now() < end && !isAway(run)) {
     const payments = await find(db, BATCH);
     if (payments.length === 0) break;
-    failures.push(...(await eachOf(payments, settle)));
+    await eachOf(run, payments, settle);
   }
-  return failures;
 }
 
-async function eachOf<T>(these: readonly T[], settle: (one: T) => Promise<void>): Promise<unknown[]> {
-  const failures: unknown[] = [];
+async function eachOf<T>(run: Run, these: readonly T[], settle: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...these];
-  const work = async () => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
-      await settle(one).catch((error: unknown) => {
-        failures.push(error);
-        if (error instanceof ProviderAway) waiting.length = 0;
-      });
-      at('one reconciled');
+  const settled = async (one: T) => {
+    try {
+      await settle(one);
+      run.unanswered = 0;
+    } catch (error) {
+      run.failures.push(error);
+      run.unanswered = error instanceof ProviderAway ? run.unanswered + 1 : 0;
     }
+    at('one reconciled');
+  };
+  const work = async () => {
+    for (let one = waiting.shift(); one !== undefined && !isAway(run); one = waiting.shift()) await settled(one);
   };
   await Promise.all(Array.from({ length: TOGETHER }, work));
-  const away = failures.find((error) => error instanceof ProviderAway);
-  if (away) throw away;
-  return failures;
 }
 
 /** An attempt that the provider does not know yet is nobody's to pay; the one that prepares it goes on by itself. */
@@ -76,20 +88,18 @@ async function ask({ db, cards }: Parts, { providerPaymentId }: Payment): Promis
 
 /** Nobody pays it any more, unless somebody just did. */
 export async function giveUp({ db, cards }: Parts, payment: Payment): Promise<void> {
-  const said = await canceled(cards, payment);
+  const { providerPaymentId } = payment;
+  // Nobody was given the secret of one that the provider is not known to have, whether it made it or fails each time.
+  if (providerPaymentId === null) return void (await closeUntold(db, payment.id));
+  const said = await canceled(cards, providerPaymentId);
   if (said) await settlePayment({ db, cards }, said);
   // What was canceled may still name the attempt that this one replaced.
   if (said === null || said.state === 'canceled') await closePayment(db, payment.id, 'canceled');
 }
 
-/** Asked for by its key, so that one whose answer was lost is canceled too. */
-async function canceled(
-  cards: PaymentProvider,
-  { id: attemptId, chargedAmount: amount, providerPaymentId }: Payment,
-): Promise<ProviderPayment | null> {
-  const which = providerPaymentId ?? (await cards.create({ attemptId, amount })).id;
-  return cards.cancel(which).catch((error: unknown) => {
-    if (error instanceof NotOpen) return cards.find(which);
+async function canceled(cards: PaymentProvider, id: string): Promise<ProviderPayment | null> {
+  return cards.cancel(id).catch((error: unknown) => {
+    if (error instanceof NotOpen) return cards.find(id);
     throw error;
   });
 }

@@ -68,6 +68,14 @@ export async function closePayment(db: Db, id: string, status: 'replaced' | 'can
   return closed.length > 0;
 }
 
+/** Ends an attempt that the provider is not known to have, unless somebody was told of it meanwhile. */
+export async function closeUntold(db: Db, id: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ status: 'canceled', closedAt: now })
+    .where(and(eq(payments.id, id), isLive, isNull(payments.providerPaymentId)));
+}
+
 export async function markPaid(
   tx: Tx,
   { id, providerPaymentId, orderId }: { id: string; providerPaymentId: string; orderId: string },
@@ -149,11 +157,14 @@ export function forgetEvents(db: Db, kept: string): Promise<void> {
 /** How long nobody asks about an attempt again: it may be paid at any time while its form is open. */
 const pause = sql`least(greatest(interval '2 minutes', (now() - created_at) / 4), interval '5 minutes')`;
 
+const isAbandoned = sql`(created_at < now() - interval '1 day'
+  or exists (select from orders o where o.cart_generation = payments.cart_generation))`;
+
 /** Live attempts that are worth a question: each a little less often the longer it waits. */
 export function findDoubtful(db: Db, limit: number): Promise<Payment[]> {
   return takeChecked(
     db,
-    sql`status in ('preparing', 'open')
+    sql`status in ('preparing', 'open') and not ${isAbandoned}
       and coalesce(checked_at, created_at) < now() - ${pause}`,
     limit,
   );
@@ -163,16 +174,16 @@ export function findDoubtful(db: Db, limit: number): Promise<Payment[]> {
 export function findAbandoned(db: Db, limit: number): Promise<Payment[]> {
   return takeChecked(
     db,
-    sql`status in ('preparing', 'open') and (created_at < now() - interval '1 day'
-      or exists (select from orders o where o.cart_generation = payments.cart_generation))
+    sql`status in ('preparing', 'open') and ${isAbandoned}
       and coalesce(checked_at, '-infinity') < now() - interval '1 minute'`,
     limit,
   );
 }
 
-/** Marked as asked about, so that no other node asks at the same time. */
+/** Marked as asked about, so that no other node asks at the same time. Those that fail each time come after the others. */
 async function takeChecked(db: Db, which: SQL, limit: number): Promise<Payment[]> {
-  const some = sql`select id from payments where ${which} order by created_at limit ${limit} for update skip locked`;
+  const some = sql`select id from payments where ${which}
+    order by coalesce(checked_at, created_at) limit ${limit} for update skip locked`;
   return db.update(payments).set({ checkedAt: now }).where(sql`${payments.id} in (${some})`).returning();
 }
 

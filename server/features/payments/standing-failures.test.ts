@@ -1,0 +1,85 @@
+/** What the provider cannot do of one attempt, now or ever, keeps none of the others waiting. */
+import { expect, test } from 'vitest';
+import { orders } from '#core/contract/orders.ts';
+import { ProviderAway } from '#server/gateways/payments/provider.ts';
+import { cardBuyer, sessionId } from '#test/card-buyers.ts';
+import { startShop } from '#test/client.ts';
+import { paperCards } from '#test/paper-cards.ts';
+import { giveUp, reconcile } from './payments.reconcile.ts';
+
+const cards = paperCards();
+const shop = await startShop({ parts: { cards } });
+const { db, pool } = shop;
+const parts = { db, cards };
+
+async function filled() {
+  const ana = await cardBuyer(shop, cards);
+  await ana.fill();
+  const statuses = async () => (await ana.payments()).map(({ status }) => status);
+  return { ...ana, statuses };
+}
+
+async function prepared() {
+  const ana = await filled();
+  return { ...ana, ...(await ana.prepare()) };
+}
+
+/** As if so much time had gone by since all was prepared. */
+async function pass(interval: string): Promise<void> {
+  await pool.query('alter table payments disable trigger payments_guard');
+  await pool.query(
+    'update payments set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval',
+    [interval],
+  );
+  await pool.query('alter table payments enable trigger payments_guard');
+}
+
+/** Attempts of which the provider answers nothing, whose carts were ordered. */
+async function stuck(count: number, isOrdered = true) {
+  for (let one = 0; one < count; one++) {
+    const { call, intent } = await prepared();
+    if (isOrdered) await call(orders.cash, { body: { sessionId } });
+    cards.stick(intent.id);
+  }
+}
+
+const forgetAll = () =>
+  pool.query(`update payments set status = 'canceled', closed_at = now() where status in ('preparing', 'open')`);
+
+test('what the provider fails of some attempts keeps nobody else waiting', async () => {
+  await stuck(5);
+  const ana = await prepared();
+  const old = await prepared();
+  await old.call(orders.cash, { body: { sessionId } });
+  cards.pay(ana.intent.id);
+  await pass('3 minutes');
+  await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
+  expect([(await ana.orders()).length, await old.statuses()]).toEqual([1, ['canceled']]);
+  await forgetAll();
+});
+
+test('a run ends where nobody gets an answer', async () => {
+  await stuck(12, false);
+  const ana = await prepared();
+  await ana.call(orders.cash, { body: { sessionId } });
+  await pass('3 minutes');
+  await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
+  expect(await ana.statuses()).toEqual(['open']);
+  await forgetAll();
+});
+
+test('an attempt of which the provider never answered is given up without another word', async () => {
+  const ana = await filled();
+  cards.fail('create', 'before');
+  await expect(ana.prepare()).rejects.toThrow(ProviderAway);
+  await ana.call(orders.cash, { body: { sessionId } });
+  const before = cards.count();
+  await reconcile(parts);
+  expect([await ana.statuses(), cards.count() - before]).toEqual([['canceled'], 0]);
+});
+
+test('an attempt that was opened while it was to be given up is not forgotten', async () => {
+  const ana = await prepared();
+  await giveUp(parts, { ...ana.payment, providerPaymentId: null });
+  expect(await ana.statuses()).toEqual(['open']);
+});

@@ -1,0 +1,37 @@
+/** What nobody said anything about is asked about, and what fails of one is no matter of the others. */
+import type { Guard } from './guard.ts';
+
+const standing = (test: string) => ['server/features/payments/standing-failures.test.ts', test] as const;
+const reconcile = 'server/features/payments/payments.reconcile.ts';
+const store = 'server/features/payments/payments.store.ts';
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'what the provider fails of one attempt keeps who paid waiting',
+    file: reconcile,
+    take: 'const IN_A_ROW = 8;',
+    leave: 'const IN_A_ROW = 1;',
+    falls: standing('what the provider fails of some attempts keeps nobody else waiting'),
+  },
+  {
+    without: 'a provider that is away is asked a thousand times in a run',
+    file: reconcile,
+    take: 'const IN_A_ROW = 8;',
+    leave: 'const IN_A_ROW = 8_000;',
+    falls: standing('a run ends where nobody gets an answer'),
+  },
+  {
+    without: 'what the provider kept as failed is asked for each minute',
+    file: reconcile,
+    take: 'return void (await closeUntold(db, payment.id));',
+    leave: 'return;',
+    falls: standing('an attempt of which the provider never answered is given up'),
+  },
+  {
+    without: 'an attempt that was opened this moment is forgotten',
+    file: store,
+    take: ', isLive, isNull(payments.providerPaymentId)',
+    leave: ', isLive',
+    falls: standing('an attempt that was opened while it was to be given up is not forgotten'),
+  },
+];
