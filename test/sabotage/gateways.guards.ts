@@ -49,6 +49,20 @@ export const guards: readonly Guard[] = [
     falls: provider('a provider that does not answer is away within ten seconds'),
   },
   {
+    without: 'a key that was taken back spoils what is asked for meanwhile, for good',
+    file: stripe,
+    take: 'isAway || isKeyRefused(error)',
+    leave: 'isAway',
+    falls: ['server/gateways/payments/refused-key.test.ts', 'a key that is refused'],
+  },
+  {
+    without: 'nobody learns that the card provider refuses the key',
+    file: stripe,
+    take: 'if (isKeyRefused(error))',
+    leave: 'if (isTooLate(error))',
+    falls: ['server/gateways/payments/refused-key.test.ts', 'a key that is refused'],
+  },
+  {
     without: 'the stand-in answers anybody on the machine',
     file: 'server/gateways/payments/sandbox/sandbox-server.ts',
     take: "if (!isKey(request.headers.authorization ?? '', secretKey)) throw noKey();",

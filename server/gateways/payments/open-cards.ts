@@ -14,5 +14,5 @@ export async function openCards(choice: Choice, parts: SandboxParts): Promise<Pa
     return openSandbox(parts);
   }
   const { createStripe } = await import('./stripe.ts');
-  return createStripe({ name: 'stripe', ...choice });
+  return createStripe({ name: 'stripe', ...choice, log: parts.log });
 }

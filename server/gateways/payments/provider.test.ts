@@ -16,7 +16,8 @@ import { closeDispute, openDispute, settleRefund } from './sandbox/sandbox-refun
 import { createStripe } from './stripe.ts';
 
 const { pool, db } = await testDatabase({ max: 20 });
-const parts = { pool, db, origin: 'http://localhost:3000', log: recordingLog() };
+const log = recordingLog();
+const parts = { pool, db, origin: 'http://localhost:3000', log };
 const cards = await openSandbox(parts);
 afterAll(() => cards.close());
 beforeEach(() => clearFaults(db));
@@ -220,7 +221,7 @@ test('a provider that does not answer is away within ten seconds, or that never 
   await once(drop, 'listening');
   const { port } = drop.address() as AddressInfo;
   const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecrets: [] };
-  const endless = createStripe({ name: 'stripe', ...keys, apiBase: `http://127.0.0.1:${port}` });
+  const endless = createStripe({ name: 'stripe', ...keys, apiBase: `http://127.0.0.1:${port}`, log });
   const begun = performance.now();
   await Promise.all([
     expect(cards.create(attempt)).rejects.toThrow(ProviderAway),

@@ -73,7 +73,7 @@ export interface PaymentProvider {
   close(): Promise<void>;
 }
 
-/** The provider did not answer, or said that it cannot at present. */
+/** The provider did not answer, or said that it cannot at present, or not with this key. */
 export class ProviderAway extends Error {
   override name = 'ProviderAway';
 }

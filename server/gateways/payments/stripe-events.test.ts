@@ -1,6 +1,7 @@
 /** What is posted to us as if from Stripe. */
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { recordingLog } from '#test/log.ts';
 import { createStripe } from './stripe.ts';
 
 const SECRET = 'whsec_of-this-test';
@@ -9,6 +10,7 @@ const options = {
   secretKey: 'sk_test_nobody',
   publishableKey: 'pk_test_nobody',
   apiBase: 'http://127.0.0.1:9',
+  log: recordingLog(),
 } as const;
 const provider = createStripe({ ...options, webhookSecrets: [SECRET] });
 

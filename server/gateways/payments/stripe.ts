@@ -1,6 +1,7 @@
 /** Cards by Stripe, or by whoever speaks as it does. Nothing else imports its package. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { FastifyBaseLogger } from 'fastify';
 import Stripe from 'stripe';
 import {
   NotOpen,
@@ -24,6 +25,7 @@ export interface StripeOptions {
   webhookSecrets: readonly string[];
   /** Where to ask instead of at Stripe. */
   apiBase: string | null;
+  log: FastifyBaseLogger;
 }
 
 /** What we read is written for this one; the package refuses to compile with another. */
@@ -37,6 +39,7 @@ const EXPAND = ['latest_charge'];
 
 export function createStripe(options: StripeOptions): PaymentProvider {
   const { name, publishableKey, webhookSecrets } = options;
+  const ask = asking(options.log);
   const { stripe, close } = clientOf(options);
   const { paymentIntents, refunds, disputes } = stripe;
 
@@ -128,18 +131,22 @@ function clientOf({ secretKey, apiBase }: StripeOptions): { stripe: Stripe; clos
 }
 
 /** Whatever it asks ends in time, and as an error of ours. */
-async function ask<T>(work: () => Promise<T>): Promise<T> {
-  let impatience: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    impatience = setTimeout(() => reject(new ProviderAway(`no answer for ${CALL_MS} ms`)), CALL_MS);
-  });
-  try {
-    return await Promise.race([work(), tooLong]);
-  } catch (error) {
-    throw problemOf(error);
-  } finally {
-    clearTimeout(impatience);
-  }
+function asking(log: FastifyBaseLogger) {
+  return async function ask<T>(work: () => Promise<T>): Promise<T> {
+    let impatience: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_resolve, reject) => {
+      impatience = setTimeout(() => reject(new ProviderAway(`no answer for ${CALL_MS} ms`)), CALL_MS);
+    });
+    try {
+      return await Promise.race([work(), tooLong]);
+    } catch (error) {
+      if (isKeyRefused(error))
+        log.error({ reason: error.message }, 'STRIPE_SECRET_KEY is refused: cards wait for another');
+      throw problemOf(error);
+    } finally {
+      clearTimeout(impatience);
+    }
+  };
 }
 
 function problemOf(error: unknown): unknown {
@@ -149,8 +156,12 @@ function problemOf(error: unknown): unknown {
   if (isTooLate(error)) return new NotOpen(said);
   // Without a status nothing was answered; 409 is another that asks with the same key at this moment.
   const isAway = statusCode < 400 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
-  return isAway ? new ProviderAway(said) : new Refused(said);
+  return isAway || isKeyRefused(error) ? new ProviderAway(said) : new Refused(said);
 }
+
+/** That says nothing of what was asked for: it is asked again with a key that is good, or that may do more. */
+const isKeyRefused = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeError && (error.statusCode === 401 || error.statusCode === 403);
 
 const isTooLate = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state';

@@ -25,6 +25,7 @@ export async function openSandbox({ pool, ...parts }: SandboxParts): Promise<Pay
     publishableKey: 'pk_test_sandbox',
     webhookSecrets: [webhookSecret],
     apiBase: server.address,
+    log: parts.log,
   });
   return {
     ...provider,
