@@ -1,6 +1,11 @@
 /** `payments.ts` lists the payments by card of the database of the configuration that a person has to look at. */
 import { readConfig } from '#server/config.ts';
-import { failedRefunds, ordersWithoutPayment, paidWithoutOrder } from '#server/features/payments/payments.doubts.ts';
+import {
+  failedRefunds,
+  openDisputes,
+  ordersWithoutPayment,
+  paidWithoutOrder,
+} from '#server/features/payments/payments.doubts.ts';
 import { findDatabase } from '#server/find-database.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
@@ -21,7 +26,8 @@ async function main(words: string[]): Promise<void> {
 const inMajor = (cents: number) => (cents / 100).toFixed(2);
 
 async function list(db: Db): Promise<void> {
-  const [paid, orders, refunds] = [await paidWithoutOrder(db), await ordersWithoutPayment(db), await failedRefunds(db)];
+  const [paid, orders] = [await paidWithoutOrder(db), await ordersWithoutPayment(db)];
+  const [refunds, disputes] = [await failedRefunds(db), await openDisputes(db)];
   tell(
     'Paid without an order: give it back at the provider, or find out what for',
     paid.map(
@@ -37,7 +43,13 @@ async function list(db: Db): Promise<void> {
     'Refunds that failed: give it back in another way',
     refunds.map(({ orderId, intent, amount }) => `${orderId}  ${intent}  ${inMajor(amount)} USD`),
   );
-  if (paid.length + orders.length + refunds.length === 0) console.log('No payment needs anybody.');
+  tell(
+    'Asked back by a bank: answer it at the provider, or it is lost',
+    disputes.map(
+      ({ orderId, intent, amount, disputedAt }) => `${orderId}  ${intent}  ${inMajor(amount)} USD, ${disputedAt}`,
+    ),
+  );
+  if (paid.length + orders.length + refunds.length + disputes.length === 0) console.log('No payment needs anybody.');
 }
 
 function tell(what: string, lines: readonly string[]): void {

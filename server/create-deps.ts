@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.gauge.ts';
-import { paymentsWait } from './features/payments/payments.gauge.ts';
+import { disputesOpen, paymentsWait } from './features/payments/payments.gauge.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
@@ -64,7 +64,12 @@ export async function createDeps(
     sessions,
     metrics:
       given.metrics ??
-      (config.metrics && (await measure({ pool, cache, readings: [rateAge({ db, config }), paymentsWait({ db })] }))),
+      (config.metrics &&
+        (await measure({
+          pool,
+          cache,
+          readings: [rateAge({ db, config }), paymentsWait({ db }), disputesOpen({ db })],
+        }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
     cards:

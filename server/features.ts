@@ -14,6 +14,7 @@ import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
+import { paymentsDisputed } from './features/payments/disputes.jobs.ts';
 import { externalEventsForget, paymentsHear, paymentsReconcile } from './features/payments/payments.jobs.ts';
 import { paymentsLimits, paymentsRoutes } from './features/payments/payments.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
@@ -60,6 +61,7 @@ export const featureJobs = [
   ordersRefunded,
   ordersRelease,
   paymentsHear,
+  paymentsDisputed,
   paymentsReconcile,
   externalEventsForget,
 ];

@@ -118,6 +118,7 @@ export const payments = pgTable(
     uniqueIndex('payments_one_order').on(t.orderId).where(sql`order_id is not null`),
     index('payments_provider_payment').on(t.providerPaymentId),
     index('payments_live').on(t.createdAt).where(sql`status in ('preparing', 'open')`),
+    index('payments_open_disputes').on(t.disputedAt).where(sql`dispute_status = 'open'`),
     index('payments_user').on(t.userId),
   ],
 );

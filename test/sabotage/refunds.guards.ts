@@ -66,6 +66,27 @@ export const guards: readonly Guard[] = [
     falls: back('a dispute marks payment and order until it is won'),
   },
   {
+    without: 'nobody who runs the shop hears that a bank asks money back',
+    file: givenBack,
+    take: "if (dispute.state === 'open') await enqueue",
+    leave: 'if (dispute.id === null) await enqueue',
+    falls: back('an operator hears of a dispute'),
+  },
+  {
+    without: 'a dispute that was decided is still told of',
+    file: 'server/features/payments/disputes.jobs.ts',
+    take: "payment?.disputeStatus !== 'open'",
+    leave: '!payment',
+    falls: back('an operator hears of a dispute'),
+  },
+  {
+    without: 'what a bank decided is listed as if it could be answered',
+    file: 'server/features/payments/payments.doubts.ts',
+    take: "where dispute_status = 'open'",
+    leave: 'where dispute_status is not null',
+    falls: back('an operator hears of a dispute'),
+  },
+  {
     without: 'what the provider will not give back is asked for each minute',
     file: 'server/features/payments/payments.refund.ts',
     take: 'if (error instanceof Refused) return null;',

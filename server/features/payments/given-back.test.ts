@@ -7,8 +7,12 @@ import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
+import { recordingLog } from '#test/log.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { newUser } from '#test/shoppers.ts';
+import { paymentsDisputed } from './disputes.jobs.ts';
+import { openDisputes } from './payments.doubts.ts';
+import { disputesOpen } from './payments.gauge.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { refundLines } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
@@ -200,6 +204,32 @@ test('a dispute marks payment and order until it is won, and is told once', asyn
   expect(await ana.payment()).toMatchObject({ disputeStatus: 'won', disputedAt: expect.any(Date) });
   expect((await ana.order()).disputedAt).toBeNull();
   expect(await deedsOf(ana)).toEqual(['payments.dispute', 'payments.dispute']);
+});
+
+test('an operator hears of a dispute when it is opened, and sees it until it is decided', async () => {
+  const ana = await paid();
+  const { id: paymentId, orderId } = await ana.payment();
+  const { read: open } = disputesOpen({ db });
+  const log = recordingLog();
+  const told = async () => {
+    const { rows } = await pool.query(
+      `select from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+       where j.task_identifier = 'payments-disputed' and p.payload ->> 'paymentId' = $1`,
+      [paymentId],
+    );
+    await paymentsDisputed.perform({ ...shop.deps, log }, { paymentId });
+    return [rows.length, log.lines.map(({ level }) => level)];
+  };
+  cards.dispute(ana.intent.id, 'open');
+  await ana.hear();
+  await ana.hear();
+  expect(await told()).toEqual([1, ['error']]);
+  expect(log.lines[0]?.text).toContain(ana.intent.id);
+  const listed = { orderId, intent: ana.intent.id, amount: 5660, disputedAt: expect.any(String) };
+  expect([await openDisputes(db), await open()]).toEqual([[listed], 1]);
+  cards.dispute(ana.intent.id, 'lost');
+  await ana.hear();
+  expect([await told(), await openDisputes(db), await open()]).toEqual([[1, ['error']], [], 0]);
 });
 
 test('the truths of the database hold after all that', async () => {

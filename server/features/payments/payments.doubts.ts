@@ -28,6 +28,17 @@ export async function ordersWithoutPayment(db: Db): Promise<{ orderId: string; i
   return rows;
 }
 
+/** What banks ask back and has not been decided: whoever says nothing at the provider within days loses it. */
+export async function openDisputes(
+  db: Db,
+): Promise<{ orderId: string; intent: string; amount: number; disputedAt: string }[]> {
+  const { rows } = await db.execute<Awaited<ReturnType<typeof openDisputes>>[number]>(sql`
+    select order_id as "orderId", provider_payment_id as intent, charged_amount::float8 as amount,
+      disputed_at::text as "disputedAt"
+    from payments where dispute_status = 'open' order by disputed_at limit ${MOST}`);
+  return rows;
+}
+
 /** Refunds that the provider or the bank would not do and that no other has taken the place of. */
 export async function failedRefunds(db: Db): Promise<{ orderId: string; intent: string; amount: number }[]> {
   const { rows } = await db.execute<{ orderId: string; intent: string; amount: number }>(sql`

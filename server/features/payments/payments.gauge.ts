@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { payments } from '#db/schema/charges.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Reading } from '#server/kit/metrics/reading.ts';
 import { longestWait } from './payments.store.ts';
@@ -8,5 +10,14 @@ export function paymentsWait({ db }: { db: Db }): Reading {
     name: 'bukuri_payments_wait_seconds',
     help: 'How long the payment that waits longest has been due to be asked about, or a message of the provider to be worked off; 0 while none waits.',
     read: () => longestWait(db),
+  };
+}
+
+/** What a bank asked back has to be answered within days. */
+export function disputesOpen({ db }: { db: Db }): Reading {
+  return {
+    name: 'bukuri_payments_disputed',
+    help: 'How many payments by card a bank asks back at present.',
+    read: () => db.$count(payments, eq(payments.disputeStatus, 'open')),
   };
 }

@@ -11,6 +11,7 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
+import { paymentsDisputed } from './disputes.jobs.ts';
 import { lockPayment, type Payment, setDispute } from './payments.store.ts';
 
 export type Refund = typeof refunds.$inferSelect;
@@ -161,6 +162,7 @@ export async function noteDispute(
   if (dispute === null || (dispute.state === 'open' && (await isClosed(tx, orderId, dispute.id)))) return;
   if (!(await setDispute(tx, payment.id, dispute.state))) return;
   await markDisputed(tx, orderId, dispute.state !== 'won');
+  if (dispute.state === 'open') await enqueue(tx, paymentsDisputed, { paymentId: payment.id });
   await writeAudit(tx, {
     actorId: null,
     action: 'payments.dispute',
