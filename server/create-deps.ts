@@ -68,7 +68,11 @@ export async function createDeps(
         (await measure({
           pool,
           cache,
-          readings: [rateAge({ db, config }), paymentsWait({ db }), disputesOpen({ db })],
+          readings: [
+            rateAge({ db, config }),
+            paymentsWait({ db, provider: config.cards?.kind ?? null }),
+            disputesOpen({ db }),
+          ],
         }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),

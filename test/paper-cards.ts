@@ -44,7 +44,7 @@ export function paperCards(): PaperCards {
   const stuck = new Set<string>();
   const answering = (id: string) => {
     if (stuck.has(id)) throw new ProviderAway(`nothing is answered about ${id}`);
-    return get(id);
+    return made.get(id) ?? notOpen(id);
   };
   const make = (id: string, attempt: { attemptId: string; amount: number }): ProviderPayment => ({
     ...{ id, clientSecret: `${id}_secret_paper`, state: 'open', ...attempt },
@@ -62,7 +62,7 @@ export function paperCards(): PaperCards {
       }),
     change: (id, attempt) =>
       call('change', () => {
-        if (get(id).state !== 'open') throw new NotOpen(id);
+        if (answering(id).state !== 'open') throw new NotOpen(id);
         return copy(Object.assign(get(id), attempt));
       }),
     cancel: (id) =>
@@ -96,6 +96,10 @@ export function paperCards(): PaperCards {
 
 function refuse(why: string): never {
   throw new Refused(why);
+}
+
+function notOpen(id: string): never {
+  throw new NotOpen(id);
 }
 
 function refundOnce(payment: ProviderPayment, refund: Omit<ProviderRefund, 'state'>): ProviderRefund {

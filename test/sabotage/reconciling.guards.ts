@@ -34,4 +34,18 @@ export const guards: readonly Guard[] = [
     leave: ', isLive',
     falls: standing('an attempt that was opened while it was to be given up is not forgotten'),
   },
+  {
+    without: 'one provider is asked for what another has',
+    file: store,
+    take: 'provider = ${provider} and ${which}',
+    leave: '${provider}::text is not null and ${which}',
+    falls: standing('of what another provider has nothing is asked'),
+  },
+  {
+    without: 'an attempt that the provider does not know is given up each minute',
+    file: 'server/gateways/payments/stripe.ts',
+    take: "throw isUnknown(error) ? new NotOpen('the provider has no payment of that id') : error;",
+    leave: 'throw error;',
+    falls: ['server/gateways/payments/provider.test.ts', 'a payment of another shop is none'],
+  },
 ];

@@ -38,11 +38,11 @@ const isAway = ({ unanswered }: Run) => unanswered >= IN_A_ROW;
 
 /** One run. One that fails keeps none of the others waiting, those who may have paid least of all; throws at the end. */
 export async function reconcile(parts: Parts): Promise<void> {
-  const { db } = parts;
+  const { db, cards } = parts;
   const end = performance.now() + RUN_MS;
   const run: Run = { failures: [], unanswered: 0 };
-  await allOf({ db, find: findDoubtful, end, run }, (payment) => ask(parts, payment));
-  await allOf({ db, find: findAbandoned, end, run }, (payment) => giveUp(parts, payment));
+  await allOf({ db, cards, find: findDoubtful, end, run }, (payment) => ask(parts, payment));
+  await allOf({ db, cards, find: findAbandoned, end, run }, (payment) => giveUp(parts, payment));
   await eachOf(run, await findWaitingRefunds(db, BATCH), (paymentId) => askForRefunds(parts, paymentId));
   const { failures } = run;
   if (failures.length === 0) return;
@@ -52,11 +52,11 @@ export async function reconcile(parts: Parts): Promise<void> {
 
 /** Whatever is due, batch after batch. */
 async function allOf(
-  { db, find, end, run }: { db: Db; find: typeof findDoubtful; end: number; run: Run },
+  { db, cards, find, end, run }: Parts & { find: typeof findDoubtful; end: number; run: Run },
   settle: (payment: Payment) => Promise<void>,
 ): Promise<void> {
   while (performance.now() < end && !isAway(run)) {
-    const payments = await find(db, BATCH);
+    const payments = await find(db, { provider: cards.name, limit: BATCH });
     if (payments.length === 0) break;
     await eachOf(run, payments, settle);
   }

@@ -160,38 +160,45 @@ const pause = sql`least(greatest(interval '2 minutes', (now() - created_at) / 4)
 const isAbandoned = sql`(created_at < now() - interval '1 day'
   or exists (select from orders o where o.cart_generation = payments.cart_generation))`;
 
+/** Of the provider that is asked: what another has, only that one can say or cancel. */
+interface Due {
+  provider: ProviderName;
+  limit: number;
+}
+
 /** Live attempts that are worth a question: each a little less often the longer it waits. */
-export function findDoubtful(db: Db, limit: number): Promise<Payment[]> {
+export function findDoubtful(db: Db, due: Due): Promise<Payment[]> {
   return takeChecked(
     db,
+    due,
     sql`status in ('preparing', 'open') and not ${isAbandoned}
       and coalesce(checked_at, created_at) < now() - ${pause}`,
-    limit,
   );
 }
 
 /** Live attempts that nobody should pay any more: their cart was ordered, or they are a day old. */
-export function findAbandoned(db: Db, limit: number): Promise<Payment[]> {
+export function findAbandoned(db: Db, due: Due): Promise<Payment[]> {
   return takeChecked(
     db,
+    due,
     sql`status in ('preparing', 'open') and ${isAbandoned}
       and coalesce(checked_at, '-infinity') < now() - interval '1 minute'`,
-    limit,
   );
 }
 
 /** Marked as asked about, so that no other node asks at the same time. Those that fail each time come after the others. */
-async function takeChecked(db: Db, which: SQL, limit: number): Promise<Payment[]> {
-  const some = sql`select id from payments where ${which}
+async function takeChecked(db: Db, { provider, limit }: Due, which: SQL): Promise<Payment[]> {
+  const some = sql`select id from payments where provider = ${provider} and ${which}
     order by coalesce(checked_at, created_at) limit ${limit} for update skip locked`;
   return db.update(payments).set({ checkedAt: now }).where(sql`${payments.id} in (${some})`).returning();
 }
 
 /** In seconds: since when something is due that is not done. */
-export async function longestWait(db: Db): Promise<number> {
+export async function longestWait(db: Db, provider: ProviderName | null): Promise<number> {
   const { rows } = await db.execute<{ seconds: number }>(sql`
     select coalesce(extract(epoch from now() - min(since)), 0)::float8 as seconds from (
-      select coalesce(checked_at, created_at) + ${pause} as since from payments where status in ('preparing', 'open')
+      select coalesce(checked_at, created_at) + ${pause} as since from payments
+      where status in ('preparing', 'open') and provider = ${provider}
       union all
       select received_at from external_events where handled_at is null and received_at > now() - interval '2 days') due
     where since < now()`);

@@ -78,7 +78,7 @@ test('who pays hours after the form was shown has their order within minutes, or
 });
 
 test('whoever watches sees how long a payment or a message has been waiting', async () => {
-  const { read } = paymentsWait({ db });
+  const { read } = paymentsWait({ db, provider: cards.name });
   expect(await read()).toBe(0);
   const ana = await prepared();
   expect(await read(), 'its buyer is still there').toBe(0);

@@ -5,6 +5,7 @@ import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { cardBuyer, sessionId } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { paperCards } from '#test/paper-cards.ts';
+import { paymentsWait } from './payments.gauge.ts';
 import { giveUp, reconcile } from './payments.reconcile.ts';
 
 const cards = paperCards();
@@ -24,15 +25,16 @@ async function prepared() {
   return { ...ana, ...(await ana.prepare()) };
 }
 
-/** As if so much time had gone by since all was prepared. */
-async function pass(interval: string): Promise<void> {
+/** What no shop does to its attempts. */
+async function rewrite(change: string, values: string[]): Promise<void> {
   await pool.query('alter table payments disable trigger payments_guard');
-  await pool.query(
-    'update payments set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval',
-    [interval],
-  );
+  await pool.query(`update payments set ${change}`, values);
   await pool.query('alter table payments enable trigger payments_guard');
 }
+
+/** As if so much time had gone by since all was prepared. */
+const pass = (interval: string) =>
+  rewrite('created_at = created_at - $1::interval, checked_at = checked_at - $1::interval', [interval]);
 
 /** Attempts of which the provider answers nothing, whose carts were ordered. */
 async function stuck(count: number, isOrdered = true) {
@@ -82,4 +84,32 @@ test('an attempt that was opened while it was to be given up is not forgotten', 
   const ana = await prepared();
   await giveUp(parts, { ...ana.payment, providerPaymentId: null });
   expect(await ana.statuses()).toEqual(['open']);
+  await forgetAll();
+});
+
+test('of what another provider has nothing is asked, and nobody waits for it', async () => {
+  const { read } = paymentsWait({ db, provider: cards.name });
+  const [ana, old] = [await prepared(), await prepared()];
+  await rewrite("provider = 'stripe' where provider_payment_id = any($1::text[])", [
+    `{${ana.intent.id},${old.intent.id}}`,
+  ]);
+  await old.call(orders.cash, { body: { sessionId } });
+  await pass('10 minutes');
+  expect(await read()).toBe(0);
+  await reconcile(parts);
+  expect((await cards.find(old.intent.id))?.state).toBe('open');
+  expect([await ana.statuses(), await old.statuses()]).toEqual([['open'], ['open']]);
+  await forgetAll();
+});
+
+test('an attempt that the provider does not know ends, and its cart is paid anew', async () => {
+  const [ana, old] = [await prepared(), await prepared()];
+  await rewrite("provider_payment_id = 'pi_gone_' || id where provider_payment_id = any($1::text[])", [
+    `{${ana.intent.id},${old.intent.id}}`,
+  ]);
+  await ana.fill();
+  expect((await ana.prepare()).intent.state).toBe('open');
+  await old.call(orders.cash, { body: { sessionId } });
+  await reconcile(parts);
+  expect(await old.statuses()).toEqual(['canceled']);
 });

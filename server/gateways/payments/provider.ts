@@ -61,7 +61,7 @@ export interface PaymentProvider {
   create(attempt: { attemptId: string; amount: number }): Promise<ProviderPayment>;
   /** Asks for another amount, for another attempt. Throws `NotOpen` when it is too late for that. */
   change(id: string, attempt: { attemptId: string; amount: number }): Promise<ProviderPayment>;
-  /** Throws `NotOpen` when it was paid or is being paid; one that was canceled stays so. */
+  /** Throws `NotOpen` when it was paid, is being paid or is not known; one that was canceled stays so. */
   cancel(id: string): Promise<ProviderPayment>;
   /** Null when the provider has none of that id. */
   find(id: string): Promise<ProviderPayment | null>;
@@ -78,7 +78,7 @@ export class ProviderAway extends Error {
   override name = 'ProviderAway';
 }
 
-/** The payment is paid, being paid or canceled. */
+/** The payment is paid, being paid or canceled, or the provider has none of that id. */
 export class NotOpen extends Error {
   override name = 'NotOpen';
 }

@@ -55,13 +55,14 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     change: (id, { attemptId, amount }) =>
       ask(async () => {
         const asked = { amount, metadata: { attempt: attemptId } };
-        return latest(await paymentIntents.update(id, asked, { idempotencyKey: `${attemptId}:change` }));
+        const key = { idempotencyKey: `${attemptId}:change` };
+        return latest(await paymentIntents.update(id, asked, key).catch(unknownIsNotOpen));
       }),
     cancel: (id) =>
       ask(async () => {
         const canceled = await paymentIntents.cancel(id).catch(async (error: unknown) => {
           const now = isTooLate(error) ? await paymentIntents.retrieve(id) : null;
-          if (now?.status !== 'canceled') throw error;
+          if (now?.status !== 'canceled') return unknownIsNotOpen(error);
           return now;
         });
         return paymentOf(canceled);
@@ -167,6 +168,10 @@ const isTooLate = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state';
 
 const isUnknown = (error: unknown) => error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+
+function unknownIsNotOpen(error: unknown): never {
+  throw isUnknown(error) ? new NotOpen('the provider has no payment of that id') : error;
+}
 
 const states: Record<string, ProviderState> = {
   requires_payment_method: 'open',
