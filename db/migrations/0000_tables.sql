@@ -542,6 +542,7 @@ CREATE UNIQUE INDEX "payments_one_order" ON "payments" USING btree ("order_id") 
 CREATE INDEX "payments_provider_payment" ON "payments" USING btree ("provider_payment_id");--> statement-breakpoint
 CREATE INDEX "payments_live" ON "payments" USING btree ("created_at") WHERE status in ('preparing', 'open');--> statement-breakpoint
 CREATE INDEX "payments_open_disputes" ON "payments" USING btree ("disputed_at") WHERE dispute_status = 'open';--> statement-breakpoint
+CREATE INDEX "payments_paid" ON "payments" USING btree ("created_at") WHERE status = 'paid';--> statement-breakpoint
 CREATE INDEX "payments_user" ON "payments" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_line_once" ON "refunds" USING btree ("order_id","position") WHERE position is not null and status <> 'failed';--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_sum_once" ON "refunds" USING btree ("provider_refund_id") WHERE position is null;--> statement-breakpoint

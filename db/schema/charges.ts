@@ -119,6 +119,7 @@ export const payments = pgTable(
     index('payments_provider_payment').on(t.providerPaymentId),
     index('payments_live').on(t.createdAt).where(sql`status in ('preparing', 'open')`),
     index('payments_open_disputes').on(t.disputedAt).where(sql`dispute_status = 'open'`),
+    index('payments_paid').on(t.createdAt).where(sql`status = 'paid'`),
     index('payments_user').on(t.userId),
   ],
 );

@@ -2,6 +2,7 @@
 import type { Guard } from './guard.ts';
 
 const standing = (test: string) => ['server/features/payments/standing-failures.test.ts', test] as const;
+const lost = (test: string) => ['server/features/payments/lost-news.test.ts', test] as const;
 const reconcile = 'server/features/payments/payments.reconcile.ts';
 const store = 'server/features/payments/payments.store.ts';
 
@@ -47,5 +48,26 @@ export const guards: readonly Guard[] = [
     take: "throw isUnknown(error) ? new NotOpen('the provider has no payment of that id') : error;",
     leave: 'throw error;',
     falls: ['server/gateways/payments/provider.test.ts', 'a payment of another shop is none'],
+  },
+  {
+    without: 'what was given back at the provider and told to nobody is never found',
+    file: reconcile,
+    take: 'await eachOf(run, paid, (payment) => ask(parts, payment));',
+    leave: 'void paid;',
+    falls: lost('what goes back within two days of paying is found within the hour'),
+  },
+  {
+    without: 'everything that was ever paid is asked about each hour',
+    file: store,
+    take: "then interval '1 hour' else interval '1 day' end",
+    leave: "then interval '1 hour' else interval '1 hour' end",
+    falls: lost('later it is found within a day, for a month'),
+  },
+  {
+    without: 'what was paid is asked about for ever',
+    file: store,
+    take: "created_at > now() - interval '30 days' and",
+    leave: 'true and',
+    falls: lost('later it is found within a day, for a month'),
   },
 ];

@@ -10,12 +10,14 @@ import { at } from '#server/kit/kill-points.ts';
 import { findWaitingRefunds } from './payments.given-back.ts';
 import { askForRefunds } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
-import { closePayment, closeUntold, findAbandoned, findDoubtful, type Payment } from './payments.store.ts';
+import { closePayment, closeUntold, findAbandoned, findDoubtful, findPaid, type Payment } from './payments.store.ts';
 
 /** How many are taken up at once … */
 const BATCH = 40;
 /** … and how many of them are asked about at the same time. */
 const TOGETHER = 4;
+/** How many of those that were paid are looked at again in a run. */
+const PAID = 100;
 /** After that a run takes up no more: the next one comes a minute after this one came. */
 const RUN_MS = 45_000;
 
@@ -43,6 +45,8 @@ export async function reconcile(parts: Parts): Promise<void> {
   const run: Run = { failures: [], unanswered: 0 };
   await allOf({ db, cards, find: findDoubtful, end, run }, (payment) => ask(parts, payment));
   await allOf({ db, cards, find: findAbandoned, end, run }, (payment) => giveUp(parts, payment));
+  const paid = isAway(run) ? [] : await findPaid(db, { provider: cards.name, limit: PAID });
+  await eachOf(run, paid, (payment) => ask(parts, payment));
   await eachOf(run, await findWaitingRefunds(db, BATCH), (paymentId) => askForRefunds(parts, paymentId));
   const { failures } = run;
   if (failures.length === 0) return;

@@ -186,6 +186,16 @@ export function findAbandoned(db: Db, due: Due): Promise<Payment[]> {
   );
 }
 
+/** What was paid lately: hourly for two days, then daily for a month, as what was given back or asked back there may be told to nobody. */
+export function findPaid(db: Db, due: Due): Promise<Payment[]> {
+  return takeChecked(
+    db,
+    due,
+    sql`status = 'paid' and created_at > now() - interval '30 days' and coalesce(checked_at, created_at) < now() -
+      case when created_at > now() - interval '2 days' then interval '1 hour' else interval '1 day' end`,
+  );
+}
+
 /** Marked as asked about, so that no other node asks at the same time. Those that fail each time come after the others. */
 async function takeChecked(db: Db, { provider, limit }: Due, which: SQL): Promise<Payment[]> {
   const some = sql`select id from payments where provider = ${provider} and ${which}
