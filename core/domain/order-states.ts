@@ -4,7 +4,8 @@ export const orderMoves = {
   pending: ['completed', 'failed', 'refunded'],
   completed: ['refunded'],
   failed: [],
-  refunded: [],
+  /** When the bank of the card sends back what was given back, and the provider says so: `order_is_charged` of the database. */
+  refunded: ['completed'],
 } as const;
 
 export type OrderState = keyof typeof orderMoves;

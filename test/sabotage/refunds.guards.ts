@@ -47,9 +47,22 @@ export const guards: readonly Guard[] = [
   {
     without: 'an order counts as refunded from the first line on',
     file: givenBack,
-    take: 'if (sum?.cents !== payment.chargedAmount) return;',
-    leave: 'if (!sum?.cents) return;',
+    take: 'const isRefunded = sum?.cents === payment.chargedAmount;',
+    leave: 'const isRefunded = Boolean(sum?.cents);',
     falls: back('a line is given back'),
+  },
+  {
+    without: 'an order stays refunded although its buyer never got the money',
+    file: givenBack,
+    take: 'if (!(await markRefunded(tx, orderId, isRefunded))) return;',
+    leave: 'if (!isRefunded || !(await markRefunded(tx, orderId, isRefunded))) return;',
+    falls: back('an order that was given back whole is refunded no more'),
+  },
+  {
+    without: 'what was given back is marked as paid for again',
+    file: 'db/migrations/0001_rules.sql',
+    take: ' and order_is_charged(new.id)',
+    falls: back('an order that was given back whole is refunded no more'),
   },
   {
     without: 'each message about a dispute is a dispute',

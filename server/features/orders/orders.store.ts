@@ -177,14 +177,15 @@ export async function isOrdered(tx: Tx, cartGeneration: string): Promise<boolean
   return (await tx.$count(orders, eq(orders.cartGeneration, cartGeneration))) > 0;
 }
 
-/** Everything that was paid for it was given back. False where it was marked before. */
-export async function markRefunded(tx: Tx, orderId: string): Promise<boolean> {
-  const refunded = await tx
+/** Whether everything that was paid for it was given back. False where it was marked so before. */
+export async function markRefunded(tx: Tx, orderId: string, isRefunded: boolean): Promise<boolean> {
+  const [from, to] = isRefunded ? (['completed', 'refunded'] as const) : (['refunded', 'completed'] as const);
+  const changed = await tx
     .update(orders)
-    .set({ status: 'refunded' })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'completed')))
+    .set({ status: to })
+    .where(and(eq(orders.id, orderId), eq(orders.status, from)))
     .returning({ id: orders.id });
-  return refunded.length > 0;
+  return changed.length > 0;
 }
 
 /** Whether the bank of the card asks for its money back. */

@@ -53,11 +53,14 @@ async function paid() {
 }
 
 /** What the audit log says of the money of an order after it was paid, in the words of deeds that were not wished for. */
-async function deedsOf(ana: Awaited<ReturnType<typeof paid>>): Promise<string[]> {
+async function deedsOf(
+  ana: Awaited<ReturnType<typeof paid>>,
+  which = '^payments[.](refund|dispute)',
+): Promise<string[]> {
   const { id } = await ana.order();
   const { rows } = await pool.query<{ action: string }>(
-    "select action from audit_log where subject_id = $1 and action ~ '^payments[.](refund|dispute)' order by at",
-    [id],
+    'select action from audit_log where subject_id = $1 and action ~ $2 order by at',
+    [id, which],
   );
   return rows.map(({ action }) => action);
 }
@@ -189,6 +192,21 @@ test('what a bank sends back has failed, whatever was said before, and another t
     [1, 4612, 'failed'],
     [1, 4612, 'succeeded'],
   ]);
+});
+
+test('an order that was given back whole is refunded no more when the bank sends it back, and not before', async () => {
+  const ana = await paid();
+  await ana.giveBack(null);
+  const { id } = await ana.order();
+  const forged = pool.query(`update orders set status = 'completed' where id = $1`, [id]);
+  await expect(forged, 'the provider has said nothing').rejects.toMatchObject({ code: '23001' });
+  cards.bounce(ana.intent.id);
+  await ana.hear();
+  await ana.hear();
+  expect(await ana.order()).toMatchObject({ status: 'completed' });
+  await ana.giveBack(null);
+  expect(await ana.order()).toMatchObject({ status: 'refunded' });
+  expect(await deedsOf(ana, '^orders[.].*[rR]efund')).toEqual(['orders.refund', 'orders.undoRefund', 'orders.refund']);
 });
 
 test('a dispute marks payment and order until it is won, and is told once', async () => {

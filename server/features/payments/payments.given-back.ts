@@ -143,15 +143,16 @@ const noteDeed = (
     detail: { refund, cents: amount },
   });
 
-/** An order of which everything was given back is refunded. */
+/** An order of which everything was given back is refunded, until a bank sends some of it back. */
 async function markGivenBack(tx: Tx, { payment, orderId }: Paid): Promise<void> {
   const [sum] = await tx
     .select({ cents: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.status, 'succeeded')));
-  if (sum?.cents !== payment.chargedAmount) return;
-  if (await markRefunded(tx, orderId))
-    await writeAudit(tx, { actorId: null, action: 'orders.refund', subject: 'order', subjectId: orderId });
+  const isRefunded = sum?.cents === payment.chargedAmount;
+  if (!(await markRefunded(tx, orderId, isRefunded))) return;
+  const action = isRefunded ? 'orders.refund' : 'orders.undoRefund';
+  await writeAudit(tx, { actorId: null, action, subject: 'order', subjectId: orderId });
 }
 
 /** Marks an order whose payment the bank of the card asked back. One that was won may be used again. */
