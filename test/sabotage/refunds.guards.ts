@@ -14,6 +14,13 @@ export const guards: readonly Guard[] = [
     falls: back('what the provider gives back by itself is a sum'),
   },
   {
+    without: 'nobody can give back the rest after a part was given back at the provider',
+    file: givenBack,
+    take: 'wish.positions ? asked : upTo(left, asked)',
+    leave: 'asked',
+    falls: back('after the provider gave back a part by itself'),
+  },
+  {
     without: 'what came back from the bank is never given back',
     file: givenBack,
     take: "const counts = ne(refunds.status, 'failed');",

@@ -167,6 +167,20 @@ test('what the provider gives back by itself is a sum, counts, and leaves less t
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
 });
 
+test('after the provider gave back a part by itself, all that is left can be given back', async () => {
+  const ana = await paid();
+  cards.giveBack(ana.intent.id, 100);
+  await ana.hear();
+  await ana.giveBack(null);
+  expect(await ana.refunds()).toEqual([
+    [null, 100, 'succeeded'],
+    [1, 4612, 'succeeded'],
+    [2, 948, 'succeeded'],
+  ]);
+  expect(await ana.order()).toMatchObject({ status: 'refunded' });
+  await expect(ana.giveBack(null)).rejects.toThrow('payments.notRefundable');
+});
+
 test('what the provider will not give back has failed, and the order stays as it was', async () => {
   const ana = await paid();
   cards.giveBack(ana.intent.id, 5000);

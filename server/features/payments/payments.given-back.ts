@@ -44,18 +44,19 @@ export async function wishRefunds(
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), counts));
   const given = new Set(before.map(({ position }) => position));
-  const wanted = wish.positions ?? items.map(({ position }) => position).filter((position) => !given.has(position));
   const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + amount, 0);
-  const rows = wanted.map((position) => ({
+  const left = payment.chargedAmount - sum(before.map(({ amount }) => amount));
+  const positions = wish.positions ?? items.map(({ position }) => position).filter((position) => !given.has(position));
+  const asked = positions.map((position) => ({ position, amount: shares[position - 1] ?? 0 }));
+  const wanted = wish.positions ? asked : upTo(left, asked);
+  const rows = wanted.map((line) => ({
+    ...line,
     id: v7(),
     paymentId: payment.id,
     orderId,
-    position,
-    amount: shares[position - 1] ?? 0,
     reason: wish.reason,
     requestedBy: wish.adminId,
   }));
-  const left = payment.chargedAmount - sum(before.map(({ amount }) => amount));
   const isWrong = rows.some(({ position, amount }) => amount === 0 || given.has(position));
   if (rows.length === 0 || isWrong || sum(rows.map(({ amount }) => amount)) > left) {
     throw new AppError(409, 'payments.notRefundable');
@@ -66,7 +67,17 @@ export async function wishRefunds(
     action: 'payments.wishRefund',
     subject: 'order',
     subjectId: orderId,
-    detail: { positions: wanted, reason: wish.reason },
+    detail: { positions: rows.map(({ position }) => position), reason: wish.reason },
+  });
+}
+
+/** Of what the provider gave back by itself nobody knows for which lines: the last ones get what is left. */
+function upTo<Line extends { amount: number }>(left: number, lines: readonly Line[]): Line[] {
+  let rest = left;
+  return lines.flatMap((line) => {
+    const amount = Math.min(line.amount, rest);
+    rest -= amount;
+    return amount > 0 ? { ...line, amount } : [];
   });
 }
 
