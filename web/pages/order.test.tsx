@@ -108,8 +108,10 @@ test.each([
   ['taken back by a bank', card({ charge: { ...charge, dispute: 'lost' } }), 'receipt.note.lost'],
 ] as const)('an order that was %s is a receipt alone', async (_what, order, which) => {
   await visit(order);
-  expect(note(which)).toBeTruthy();
-  expect(code()).toBeTruthy();
+  const said = note(which);
+  const title = screen.getByRole('heading', { level: 2, name: t('orders.receipt') });
+  expect(title.nextElementSibling, 'before anything else').toBe(said);
+  expect(code(), 'nothing is shown at the salon with it any more').toBeNull();
   expect(ways()).toEqual([]);
   expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
 });
@@ -118,6 +120,7 @@ test('an order that was paid by card is no ticket any more once its last day is 
   const over = '2026-01-31T22:59:59Z';
   await visit(card({ useBy: over }));
   expect(screen.getByText(t('receipt.note.over', { date: '31 janar 2026' }))).toBeTruthy();
+  expect(code()).toBeNull();
   expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
 });
 

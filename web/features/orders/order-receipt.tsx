@@ -24,15 +24,15 @@ export function OrderReceipt({ order }: { order: Order }) {
       <h2 id="receipt" className="text-xl">
         {t(isPaid ? 'orders.receipt' : usable ? 'receipt.code' : 'receipt.payment')}
       </h2>
+      <Note order={order} />
       <div className="flex flex-wrap gap-6">
-        {(isPaid || usable) && (
+        {usable && (
           <div className="flex-[0_1_300px] max-sm:flex-auto">
             <ReceiptQr order={order} />
           </div>
         )}
         <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-5">
           {usable && <Ticket order={order} />}
-          <Note order={order} />
           <Facts order={order} isNamed={usable} />
         </div>
       </div>
