@@ -8,3 +8,10 @@ export function formatAmount(number: number, language: Language, digits = Number
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, language === 'sq' ? NBSP : ',');
   return `${number < 0 ? '-' : ''}${grouped}${fraction ? (language === 'sq' ? ',' : '.') + fraction : ''}`;
 }
+
+/** As many decimals as a rate has, two at least. */
+export const digitsOfRate = (rate: number) => Math.max(2, Math.min(6, String(rate).split('.')[1]?.length ?? 0));
+
+/** Lek for one of another currency, the unit behind in both languages: `95,40 lekë` or `95.40 ALL`. */
+export const formatRate = (rate: number, language: Language): string =>
+  `${formatAmount(rate, language, digitsOfRate(rate))}${NBSP}${language === 'sq' ? 'lekë' : 'ALL'}`;

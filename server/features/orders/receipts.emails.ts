@@ -1,9 +1,10 @@
 /** What somebody who ordered is written. */
-import type { OrderItem } from '#core/contract/orders.ts';
+import type { Order, OrderItem } from '#core/contract/orders.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import type { Operator } from '#core/domain/operator.ts';
+import { orderNumberOf } from '#core/domain/order-number.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatAmount, NBSP } from '#core/i18n/amount.ts';
+import { formatAmount, formatRate, NBSP } from '#core/i18n/amount.ts';
 import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill, type Key, type Translate, translator } from '#core/i18n/t.ts';
@@ -35,7 +36,7 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
     title: words[said.title],
     lead: [...(charge?.isTest ? [t('checkout.test')] : []), words[said.lead]],
     facts: [
-      [t(method === 'cash' ? 'orders.purchaseId' : 'orders.paymentId'), method === 'cash' ? id : shortened(id)],
+      ...namesOf(order, t),
       [words['mail.date'], formatDateTime(order.createdAt, language)],
       [words['mail.method'], t(`orders.method.${method}`)],
       [words['mail.useBy'], formatDate(order.useBy, language)],
@@ -56,10 +57,7 @@ export function refundMail({ order, language, charge }: Ordered & { charge: Char
     ...framed({ order, language }, sender),
     title: words['mail.refund.title'],
     lead: [...(charge.isTest ? [t('checkout.test')] : []), words['mail.refund.lead']],
-    facts: [
-      [t('orders.paymentId'), shortened(order.stripePaymentIntentId)],
-      [words['mail.date'], formatDateTime(order.createdAt, language)],
-    ],
+    facts: [...namesOf(order, t), [words['mail.date'], formatDateTime(order.createdAt, language)]],
     groups: [],
     sums: [
       [words['mail.charged'], formatCents(charge.amount, charge.currency, language)],
@@ -95,16 +93,24 @@ function footOf(operator: Operator | null, language: Language): string[] {
 const formatCents = (cents: number, currency: string, language: Language): string =>
   `${formatAmount(cents / 100, language, 2)}${NBSP}${currency}`;
 
+/** By which the order is known: in cash its Purchase ID, by card its number and its payment. */
+function namesOf(order: Order, t: Translate): [string, string][] {
+  const { paymentMethod, stripePaymentIntentId: id } = order;
+  if (paymentMethod === 'cash') return [[t('orders.purchaseId'), id]];
+  return [
+    [t('orders.orderId'), orderNumberOf(order)],
+    [t('orders.paymentId'), shortened(id)],
+  ];
+}
+
 /** Of a card payment the beginning of its id, which is long. */
 const shortened = (id: string): string => (id.length <= 16 ? id : `${id.slice(0, 14)}…`);
 
 function chargeSums({ amount, currency, exchangeRate }: Charge, language: Language): [string, string][] {
-  const decimals = String(exchangeRate).split('.')[1]?.length ?? 0;
-  const rate = formatLek(exchangeRate, language, Math.max(2, Math.min(6, decimals)));
   const { refusals: words } = allWords[language];
   return [
     [words['mail.charged'], formatCents(amount, currency, language)],
-    [words['mail.rate'], `1${NBSP}${currency} = ${rate}`],
+    [words['mail.rate'], `1${NBSP}${currency} = ${formatRate(exchangeRate, language)}`],
   ];
 }
 
@@ -131,7 +137,8 @@ function groupOf(items: readonly OrderItem[], withSum: boolean, t: Translate): L
   ]);
   return {
     name: first.businessName,
-    about: [address, t(`city.${city}` as Key as 'city.tirana'), phone].filter(Boolean).join(', '),
+    // As on the page: an address says its city itself.
+    about: [address || t(`city.${city}` as Key as 'city.tirana'), phone].filter(Boolean).join(', '),
     lines: withSum && items.length > 1 ? [...lines, [t('cart.line.total'), sumOf(items)]] : lines,
   };
 }
