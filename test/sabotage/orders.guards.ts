@@ -53,8 +53,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'an order that was taken back still shows its code',
     file: 'web/features/orders/order-receipt.tsx',
-    take: '(isPaid || usable) && (',
-    leave: '(order.id || isPaid) && (',
+    take: '{usable && (',
+    leave: '{order.id && (',
     falls: order('an order that was taken back says so and shows no code'),
   },
   {
