@@ -83,8 +83,13 @@ export const orders = {
     path: '/api/orders/my',
     access: 'user',
     summary: 'The purchases of the signed-in user, newest first. The header X-Session-ID never widens access.',
-    /** Those of one status, or what the confirmation with this key made; additive. */
-    query: z.object({ status: z.optional(Status), key: z.optional(Id), ...PageQuery }),
+    /** Those of one status, those that can still be used, or what the confirmation with this key made; additive. */
+    query: z.object({
+      status: z.optional(Status),
+      usable: z.optional(z.literal('true')),
+      key: z.optional(Id),
+      ...PageQuery,
+    }),
     pageSize: 20,
     answer: z.array(Order),
   }),

@@ -10,6 +10,12 @@ const store = 'server/features/orders/orders.store.ts';
 
 export const guards: readonly Guard[] = [
   {
+    without: 'an order that a bank disputes is asked for as one to be used',
+    file: store,
+    take: '    isNull(orders.disputedAt),\n',
+    falls: ['server/features/orders/orders-pages.test.ts', 'those that can be used are promised in cash'],
+  },
+  {
     without: 'whoever guesses the id of an order hears that it is there',
     file: store,
     take: 'as json from orders where id = ${orderId} and user_id = ${userId}`);',

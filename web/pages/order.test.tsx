@@ -180,7 +180,7 @@ test('an order that was seen among the others is there at once, and as it is now
   signIn();
   fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/orders/my?status=pending': () => [cash()],
+    'GET /api/orders/my?usable=true': () => [cash()],
     [ONE]: after(300, () => cash({ status: 'completed' })),
   });
   show(

@@ -103,13 +103,20 @@ function Own({ user }: { user: User }) {
   if (isPending && !isShown) return <Skeletons count={1} className="h-28" />;
   return (
     <>
-      <PaymentNews />
+      <News open={open} />
       {open.length > 0 && <OpenOrders orders={open} />}
       <UserCard user={user} />
       <PaymentHistory open={open} />
       <SignOut />
     </>
   );
+}
+
+/** Of a payment whose order stands below nothing is to be told any more. */
+function News({ open }: { open: Order[] }) {
+  const { data } = useOrders();
+  const listed = [...open, ...(data?.pages.flatMap(({ items }) => items) ?? [])];
+  return <PaymentNews listed={listed.map(({ stripePaymentIntentId }) => stripePaymentIntentId)} />;
 }
 
 function OpenOrders({ orders }: { orders: Order[] }) {

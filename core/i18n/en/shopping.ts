@@ -79,6 +79,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.greeting': 'Hello, I ordered at Bukuri, Purchase ID {id}. When can I come?',
   'orders.greeting.paid': 'Hello, I ordered and paid at Bukuri, order {id}. When can I come?',
   'orders.status.toPay': 'Pay at the salon',
+  'orders.notYetUsed': 'Not used yet',
   'orders.reason.canceled': 'Canceled by you',
   'orders.reason.expired': 'Not used in time',
   'orders.reason.partlyRefunded': 'Refunded in part',
@@ -110,5 +111,6 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.quantity': 'quantity',
   'field.key': 'key of the request',
   'field.status': 'status',
+  'field.usable': 'whether it can be used',
   'field.expectedTotal': 'total',
 };

@@ -76,6 +76,7 @@ export const words = {
   'orders.greeting': 'Përshëndetje, porosita në Bukuri, kodi i blerjes {id}. Kur mund të vij?',
   'orders.greeting.paid': 'Përshëndetje, porosita dhe pagova në Bukuri, porosia {id}. Kur mund të vij?',
   'orders.status.toPay': 'Paguhet në sallon',
+  'orders.notYetUsed': 'Ende e papërdorur',
   'orders.reason.canceled': 'E anuluar nga ju',
   'orders.reason.expired': 'Nuk u përdor në kohë',
   'orders.reason.partlyRefunded': 'E rimbursuar pjesërisht',
@@ -107,5 +108,6 @@ export const refusals = {
   'field.quantity': 'sasia',
   'field.key': 'çelësi i kërkesës',
   'field.status': 'gjendja',
+  'field.usable': 'nëse mund të përdoret',
   'field.expectedTotal': 'totali',
 } as const;

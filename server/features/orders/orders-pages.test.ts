@@ -49,6 +49,7 @@ test('of the payment history one may ask for what is in one state alone', async 
   const pages = await all(call.pages(orders.mine, { query: { status: 'pending', limit: '1' } }));
   expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[open[1]], [open[0]]]);
   expect((await call(orders.mine, { query: { status: 'completed' } })).map(({ id }) => id)).toEqual([paid]);
+  expect(await refusal(call(orders.mine, { query: { usable: 'no' as 'true' } }))).toBe('400 input.invalid');
   expect(await refusal(call(orders.mine, { query: { status: 'open' as 'pending' } }))).toBe('400 input.invalid');
 });
 
@@ -77,4 +78,17 @@ test('a cursor that nobody gave is refused', async () => {
   expect(await refusal(call.page(favorites.list, { params: { sessionId }, query: { cursor: 'x' } }))).toBe(
     '400 input.invalid',
   );
+});
+
+test('those that can be used are promised in cash, or paid for and neither over, given back nor disputed', async () => {
+  const { call, userId } = await somebody();
+  const card = { userId, paymentMethod: 'card', status: 'completed' } as const;
+  const usable = [await newOrder(db, { userId }), await newOrder(db, card)];
+  await newOrder(db, { userId, status: 'completed' });
+  await newOrder(db, { ...card, status: 'refunded' });
+  await newOrder(db, { ...card, status: 'pending' });
+  await newOrder(db, { ...card, disputedAt: new Date() });
+  await newOrder(db, { ...card, createdAt: new Date(0), useBy: new Date(1) });
+  const found = await call(orders.mine, { query: { usable: 'true' } });
+  expect(found.map(({ id }) => id).toSorted()).toEqual(usable.toSorted());
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Order } from '#core/contract/orders.ts';
 import { makePurchaseId } from '#core/domain/purchase-id.ts';
@@ -14,6 +14,17 @@ import type { CartSnapshot } from './orders.rules.ts';
 const ATTEMPTS = 5;
 
 const isOpen = and(eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'));
+
+/** Promised in cash, or paid for by card and neither over, given back nor disputed. */
+const isUsable = or(
+  isOpen,
+  and(
+    eq(orders.paymentMethod, 'card'),
+    eq(orders.status, 'completed'),
+    isNull(orders.disputedAt),
+    gt(orders.useBy, sql`now()`),
+  ),
+);
 
 type OwnOrder = { userId: string; orderId: string };
 
@@ -43,11 +54,13 @@ export async function listOrders(
   {
     userId,
     status = null,
+    usable = null,
     key = null,
     page,
   }: {
     userId: string;
     status?: Order['status'] | null | undefined;
+    usable?: 'true' | null | undefined;
     key?: string | null | undefined;
     page: PageWish;
   },
@@ -56,7 +69,7 @@ export async function listOrders(
   const { rows } = await db.execute<{ item: Order; keys: string }>(sql`
     select ${orderJson} as item, ${keys} from orders
     where user_id = ${userId} and status = coalesce(${status}, status)
-      and (${key}::uuid is null or confirmation_key = ${key}) and ${behind} ${ordered}`);
+      and (${usable}::text is null or ${isUsable}) and (${key}::uuid is null or confirmation_key = ${key}) and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 

@@ -1,15 +1,17 @@
 import type { Order } from '#core/contract/orders.ts';
+import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Lek } from '../deals/price.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderSalons } from './order-salons.tsx';
-import { isOpen, shownIdOf } from './order-state.ts';
+import { isOpen, isUsable, shownIdOf } from './order-state.ts';
 import { Ticket } from './ticket.tsx';
 
 export function OrderCard({ order }: { order: Order }) {
   const t = useT();
+  const usable = isUsable(order, useMinute());
   const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article
@@ -18,8 +20,8 @@ export function OrderCard({ order }: { order: Order }) {
       className="flex flex-col gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
     >
       <OrderHead order={order} level="h3" />
-      {isOpen(order) && <Ticket order={order} />}
-      <OrderSalons order={order} hasWays={isOpen(order)} />
+      {usable && <Ticket order={order} />}
+      <OrderSalons order={order} hasWays={usable} />
       <div className="flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
         <p>
           <Lek
@@ -32,7 +34,7 @@ export function OrderCard({ order }: { order: Order }) {
             {t.count('orders.items', units)} · {t(`orders.method.${order.paymentMethod}`)}
           </span>
         </p>
-        {!isOpen(order) && <Identity order={order} />}
+        {!usable && <Identity order={order} />}
       </div>
       <div className="flex flex-wrap justify-between gap-3">
         <ButtonLink look="quiet" to={`/orders/${order.id}`}>
@@ -44,7 +46,7 @@ export function OrderCard({ order }: { order: Order }) {
   );
 }
 
-/** What names an order that is over. */
+/** What names an order that is over, or may not be used. */
 function Identity({ order }: { order: Order }) {
   const t = useT();
   return (

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#core/contract/orders.ts';
+import { orderNumberOf } from '#core/domain/order-number.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
+import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { statusOf, whyOf } from './order-state.ts';
+import { isOpen, isUsable, statusOf, whyOf } from './order-state.ts';
 
 const looks = {
   completed: 'bg-olive text-on-olive',
@@ -23,12 +25,13 @@ export function OrderHead({
 }) {
   const t = useT();
   const why = whyOf(order);
+  const isPaidFor = isUsable(order, useMinute()) && !isOpen(order);
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div>
         {children}
         <Title className="font-sans text-sm font-semibold tracking-normal">
-          {t('orders.orderId')} <span className="font-normal text-quiet">{order.id.slice(-12)}</span>
+          {t('orders.orderId')} <span className="font-normal text-quiet">{orderNumberOf(order)}</span>
         </Title>
         <p className="text-sm text-quiet">
           <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, t.language)}</time>
@@ -36,7 +39,7 @@ export function OrderHead({
       </div>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
         <span className={`rounded-full px-3 py-1 text-xs font-bold ${looks[order.status]}`}>{statusOf(order, t)}</span>
-        {why && t(`orders.reason.${why}`)}
+        {why ? t(`orders.reason.${why}`) : isPaidFor && t('orders.notYetUsed')}
       </p>
     </div>
   );

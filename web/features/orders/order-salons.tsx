@@ -1,5 +1,6 @@
 import type { Order, OrderItem } from '#core/contract/orders.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
+import { orderNumberOf } from '#core/domain/order-number.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
@@ -17,7 +18,7 @@ export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean
   const t = useT();
   const greeting = isOpen(order)
     ? t('orders.greeting', { id: order.stripePaymentIntentId })
-    : t('orders.greeting.paid', { id: order.id.slice(-12) });
+    : t('orders.greeting.paid', { id: orderNumberOf(order) });
   const salons = bySalon(order.items, ({ businessName, salon }) => ({ name: businessName, salon }));
   return (
     <ul className="flex flex-col gap-5">

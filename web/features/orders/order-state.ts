@@ -1,4 +1,5 @@
 import type { Order } from '#core/contract/orders.ts';
+import { orderNumberOf } from '#core/domain/order-number.ts';
 import type { Translate } from '#core/i18n/t.ts';
 
 /** Whether its buyer may still come and pay, or take it back. */
@@ -40,6 +41,10 @@ export function noteOf(order: Order, now: number) {
   return now < Date.parse(useBy) ? null : 'over';
 }
 
-/** What names it to people: the Purchase ID; of a card payment the beginning of its id (Spec 2 §2). */
+/** What names it at the salon and in what its buyer writes there: the Purchase ID; the order's number where it is paid for. */
+export const nameOf = (order: Order): string =>
+  order.paymentMethod === 'cash' ? order.stripePaymentIntentId : orderNumberOf(order);
+
+/** How it was paid for: the Purchase ID; of a card payment the beginning of its id (Spec 2 §2). */
 export const shownIdOf = ({ paymentMethod, stripePaymentIntentId: id }: Order): string =>
   paymentMethod === 'cash' || id.length <= 16 ? id : `${id.slice(0, 14)}…`;

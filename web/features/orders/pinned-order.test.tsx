@@ -9,7 +9,7 @@ import { PinnedOrder } from './pinned-order.tsx';
 
 beforeEach(signIn);
 
-const OPEN = 'GET /api/orders/my?status=pending';
+const OPEN = 'GET /api/orders/my?usable=true';
 const pin = () => screen.queryByRole('complementary', { name: t('orders.open') });
 
 async function visit(...open: (string | Order)[]) {
@@ -54,6 +54,33 @@ test('of several the newest is, with how many there are', async () => {
 
 test('an order whose card is still being charged is not to be used yet', async () => {
   await visit(orderNamed('charged', { paymentMethod: 'card' }));
+  expect(pin()).toBeNull();
+});
+
+const paid = (more: Partial<Order> = {}) => {
+  const useBy = new Date(Date.now() + 86_400_000).toISOString();
+  return orderNamed('01a205f3-27bc-70a4-a3d2-4498688bc852', {
+    paymentMethod: 'card',
+    status: 'completed',
+    stripePaymentIntentId: 'pi_3MtwBwLkdIwHu7ix28a3tqPa',
+    useBy,
+    ...more,
+  });
+};
+
+test('an order that was paid by card and can be used is at hand by its number', async () => {
+  await visit(paid());
+  expect(pin()?.textContent).toContain('4498688bc852');
+  expect(pin()?.textContent).not.toContain('pi_');
+});
+
+test('one that is not to be used any more is not', async () => {
+  const charge = { amount: 1, currency: 'USD', exchangeRate: 95, refunded: 0, refunding: 0 } as const;
+  await visit(
+    paid({ status: 'refunded' }),
+    paid({ useBy: '2026-01-31T22:59:59Z' }),
+    paid({ charge: { ...charge, dispute: 'open' } }),
+  );
   expect(pin()).toBeNull();
 });
 

@@ -9,6 +9,7 @@ import { Link } from '#web/kit/link.tsx';
 import { dismissToastTo, latestToast } from '#web/kit/toasts.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TicketCheck, X } from '#web/ui/icons.tsx';
+import { nameOf } from './order-state.ts';
 import { useOpenOrders } from './use-orders.ts';
 
 /** The order that somebody does not want to see on every visit. */
@@ -19,7 +20,7 @@ const hidden = keptInBrowser<string | null>('hiddenOrder', {
 });
 
 /**
- * The newest open order, at hand above the tabs. It lies over the page and moves nothing; at its end there is room for it,
+ * The newest order that can be used, at hand above the tabs. It lies over the page and moves nothing; at its end there is room for it,
  * and what gets focus keeps off it (`app.css`). On a low screen, where it would hide too much, it is the end of the page.
  */
 export function PinnedOrder() {
@@ -43,8 +44,9 @@ export function PinnedOrder() {
       <Link to={`/orders/${order.id}`} className="flex min-w-0 flex-1 items-center gap-[12px] p-[12px]">
         <TicketCheck size={26} className="shrink-0 text-olive" />
         <span className="min-w-0">
-          <span className="block font-semibold wrap-anywhere max-sm:text-fitted" translate="no">
-            {order.stripePaymentIntentId}
+          <span className="block font-semibold wrap-anywhere max-sm:text-fitted">
+            {order.paymentMethod === 'card' && `${t('orders.orderId')} `}
+            <span translate="no">{nameOf(order)}</span>
           </span>
           <span className="block text-sm text-quiet max-sm:text-fitted-sm">
             {factsOf(order, { t, count: open.length })}

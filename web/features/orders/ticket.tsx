@@ -2,26 +2,30 @@ import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Clock, Phone } from '#web/ui/icons.tsx';
-import { shownIdOf } from './order-state.ts';
+import { nameOf, shownIdOf } from './order-state.ts';
 
-/** As large as its id, which is read aloud, stays on one line. */
 const ids = {
-  cash: { name: 'orders.purchaseId', hint: 'orders.presentId', size: 'text-[min(2rem,6.6vw)]' },
-  card: { name: 'orders.paymentId', hint: 'orders.presentPaid', size: 'text-[min(1.5rem,5.6vw)]' },
+  cash: { name: 'orders.purchaseId', hint: 'orders.presentId' },
+  card: { name: 'orders.orderId', hint: 'orders.presentPaid' },
 } as const;
 
 /** What one shows at the salon, until when, and how one gets a time there. */
 export function Ticket({ order }: { order: Order }) {
   const t = useT();
   const isReached = order.items.some(({ salon }) => salon.phone || salon.whatsapp);
-  const { name, hint, size } = ids[order.paymentMethod];
+  const { name, hint } = ids[order.paymentMethod];
   return (
     <div className="overflow-hidden rounded-2xl bg-olive-soft">
       <div className="flex flex-col gap-1 px-[min(1rem,4vw)] py-4">
         <p className="text-sm text-quiet">{t(name)}</p>
-        <p className={`whitespace-nowrap font-display font-semibold leading-tight ${size}`} translate="no">
-          {shownIdOf(order)}
+        <p className="whitespace-nowrap font-display text-[min(2rem,6.6vw)] font-semibold leading-tight" translate="no">
+          {nameOf(order)}
         </p>
+        {order.paymentMethod === 'card' && (
+          <p className="text-sm text-quiet">
+            {t('orders.paymentId')}: <span translate="no">{shownIdOf(order)}</span>
+          </p>
+        )}
         <p>{t(hint)}</p>
         <ul className="mt-2 flex flex-col gap-1.5 text-sm">
           <li className="flex gap-2">

@@ -9,6 +9,7 @@ import {
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
+import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
@@ -16,11 +17,11 @@ import { toastFailure } from '#web/kit/reason.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 import { type Confirmation, keepConfirmation, keptConfirmation } from './confirmation.ts';
-import { isOpen } from './order-state.ts';
+import { isUsable } from './order-state.ts';
 
 const ordersQuery = pagesQuery(api, orders.mine);
 
-const open = { query: { status: 'pending' } } as const;
+const open = { query: { usable: 'true' } } as const;
 const openQuery = queryOptions({
   queryKey: [urlOf(orders.mine, open)],
   queryFn: () => api.call(orders.mine, open),
@@ -74,7 +75,9 @@ export function useOpenOrders() {
   const visitor = useUser();
   const offline = useOffline();
   const { data, isPending, failureCount } = useQuery({ ...openQuery, enabled: visitor.state === 'user' });
-  return { open: data?.filter(isOpen) ?? [], isPending: isPending && failureCount === 0 && !offline };
+  const now = useMinute();
+  const usable = data?.filter((order) => isUsable(order, now)) ?? [];
+  return { open: usable, isPending: isPending && failureCount === 0 && !offline };
 }
 
 /** Sends a confirmation of a cash order; again while its answer is lost, since its key makes it one order. */
@@ -132,7 +135,8 @@ async function learn(queries: QueryClient, { userId, order }: News): Promise<voi
       ordersQuery.queryKey,
       (before) => before && { ...before, pages: withOrder(before.pages, order) },
     );
-    queries.setQueryData(openQuery.queryKey, (before) => before && [order, ...others(before, order)].filter(isOpen));
+    const usable = isUsable(order, Date.now()) ? [order] : [];
+    queries.setQueryData(openQuery.queryKey, (before) => before && [...usable, ...others(before, order)]);
   });
 }
 

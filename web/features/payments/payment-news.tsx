@@ -4,10 +4,10 @@ import { useKeptPayment } from './kept-payment.ts';
 
 const News = lazily(async () => (await import('./news.tsx')).News, ['payments', 'shopping']);
 
-/** What is known of a payment whose order is not there yet; nothing where there is none, or it is being made. */
-export function PaymentNews() {
+/** What is known of a payment whose order is not there yet; nothing where there is none, or it is being made, or it is among those `listed`. */
+export function PaymentNews({ listed = [] }: { listed?: readonly string[] }) {
   const payment = useKeptPayment();
-  if (!payment || payment.state === 'paying') return null;
+  if (!payment || payment.state === 'paying' || listed.includes(payment.paymentIntentId)) return null;
   return (
     <Suspense>
       <News state={payment.state} />
