@@ -10,12 +10,6 @@ const store = 'server/features/orders/orders.store.ts';
 
 export const guards: readonly Guard[] = [
   {
-    without: 'an order that a bank disputes is asked for as one to be used',
-    file: store,
-    take: '    isNull(orders.disputedAt),\n',
-    falls: ['server/features/orders/orders-pages.test.ts', 'those that can be used are promised in cash'],
-  },
-  {
     without: 'whoever guesses the id of an order hears that it is there',
     file: store,
     take: 'as json from orders where id = ${orderId} and user_id = ${userId}`);',
@@ -35,6 +29,12 @@ export const guards: readonly Guard[] = [
     take: "route.access !== 'anyone' && Object.keys(params).length > 0",
     leave: "route.access === 'admin' && Object.keys(params).length > 0",
     falls: ['server/pages/pages-kept.test.ts', 'what is one person’s nobody keeps'],
+  },
+  {
+    without: 'an order that a bank disputes is asked for as one to be used',
+    file: store,
+    take: '    isNull(orders.disputedAt),\n',
+    falls: ['server/features/orders/orders-pages.test.ts', 'those that can be used are promised in cash'],
   },
   {
     without: 'a bank that was asked for the money back leaves a ticket to show',

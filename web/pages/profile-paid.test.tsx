@@ -1,0 +1,52 @@
+import { act, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { formatDate } from '#core/i18n/format.ts';
+import { show, t } from '#test/dom.tsx';
+import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
+import { keepPayment } from '#web/features/payments/kept-payment.ts';
+import { Page } from './profile.page.tsx';
+
+const HISTORY = 'GET /api/orders/my';
+const OPEN = `${HISTORY}?usable=true`;
+const used = orderNamed('used', { status: 'completed' });
+
+beforeEach(signIn);
+
+test('what was paid by card and not yet used says so, until when and where, under the number of the order', async () => {
+  const id = '01a205f3-27bc-70a4-a3d2-4498688bc852';
+  const useBy = new Date(Date.now() + 86_400_000).toISOString();
+  const payment = 'pi_3MtwBwLkdIwHu7ix28a3tqPa';
+  const paid = orderNamed(id, { paymentMethod: 'card', status: 'completed', stripePaymentIntentId: payment, useBy });
+  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => [paid, used], [OPEN]: () => [paid] });
+  show(<Page />, { at: '/profile' });
+  const card = within(await screen.findByRole('region', { name: t('orders.open') }));
+  expect(card.getByText(t('orders.status.completed'))).toBeTruthy();
+  expect(card.getByText(t('orders.notYetUsed'))).toBeTruthy();
+  expect(card.getByText(t('orders.useBy', { date: formatDate(useBy, 'sq') }))).toBeTruthy();
+  expect(card.getByText(t('orders.presentPaid'))).toBeTruthy();
+  expect(card.getByText('Rruga e Durrësit 1')).toBeTruthy();
+  expect(card.getAllByText('4498688bc852').at(-1)?.className).toContain('font-display');
+  expect(card.getByText('pi_3MtwBwLkdIw…')).toBeTruthy();
+  expect(card.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
+});
+
+test('a payment whose order is there is not said to be recorded', async () => {
+  const paid = orderNamed('paid', { paymentMethod: 'card', status: 'completed', stripePaymentIntentId: 'pi_paid' });
+  keepPayment({
+    userId: ana.id,
+    paymentIntentId: 'pi_paid',
+    sessionId: 's',
+    total: 1000,
+    at: Date.now(),
+    state: 'paid',
+  });
+  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => [] });
+  const { queries } = show(<Page />, { at: '/profile' });
+  expect(await screen.findByText(t('checkout.recording'))).toBeTruthy();
+  server.on(HISTORY, () => [paid]);
+  server.on(OPEN, () => []);
+  await act(() => queries.invalidateQueries());
+  expect(await screen.findByText('pi_paid')).toBeTruthy();
+  expect(screen.queryByText(t('checkout.recording'))).toBeNull();
+  keepPayment(null);
+});
