@@ -8,11 +8,11 @@ const store = 'server/features/payments/payments.store.ts';
 
 export const guards: readonly Guard[] = [
   {
-    without: 'what the provider fails of one attempt keeps who paid waiting',
+    without: 'what the provider fails of one attempt ends the whole run',
     file: reconcile,
     take: 'const IN_A_ROW = 8;',
     leave: 'const IN_A_ROW = 1;',
-    falls: standing('what the provider fails of some attempts keeps nobody else waiting'),
+    falls: standing('a few questions without an answer keep nothing else from being done'),
   },
   {
     without: 'a provider that is away is asked a thousand times in a run',

@@ -60,6 +60,16 @@ test('what the provider fails of some attempts keeps nobody else waiting', async
   await forgetAll();
 });
 
+test('a few questions without an answer keep nothing else from being done', async () => {
+  await stuck(5, false);
+  const old = await prepared();
+  await old.call(orders.cash, { body: { sessionId } });
+  await pass('3 minutes');
+  await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
+  expect(await old.statuses()).toEqual(['canceled']);
+  await forgetAll();
+});
+
 test('a run ends where nobody gets an answer', async () => {
   await stuck(12, false);
   const ana = await prepared();
