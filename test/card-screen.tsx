@@ -82,6 +82,22 @@ export const emptyCart = (): void => {
   lines = [];
 };
 
+// That of no test's clock.
+const { setTimeout: soon } = globalThis;
+
+/** Another tab makes it two of the deal, and says so. */
+export async function buyTwoElsewhere(): Promise<void> {
+  lines = [{ ...lineOf(dealNumber(1)), quantity: 2 }];
+  const looks = () => server.asked.filter((call) => call.startsWith(CART)).length;
+  const before = looks();
+  const other = new BroadcastChannel('bukuri');
+  other.postMessage('cart');
+  await act(async () => {
+    while (looks() === before) await new Promise((resolve) => soon(resolve, 5));
+  });
+  other.close();
+}
+
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 export const message = () => screen.getByTestId('message').textContent;
 export const address = () => screen.getByTestId('address').textContent;

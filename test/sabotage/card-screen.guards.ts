@@ -24,7 +24,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'another amount is charged than the one on the screen',
     file: payByCard,
-    take: "if (now.totalUSD !== shown.totalUSD || now.totalALL !== shown.totalALL) return 'checkout.totalChanged';",
+    take: "if (!isSameSum(now, shown)) return 'checkout.totalChanged';",
     falls: paying('another amount than the one on the screen is shown before it is paid'),
   },
   {

@@ -35,12 +35,20 @@ export function usePrepared(wanted: Wanted, { isSettled }: { isSettled: boolean 
   const queries = useQueryClient();
   const [attempt, setAttempt] = useState(1);
   const query = preparedQuery(wanted, attempt);
-  const { data, error, isPending } = useQuery({ ...query, enabled: isSettled });
-  const isLate = useIsLate(isPending && attempt);
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    ...query,
+    enabled: isSettled,
+    // What is typed into its fields stays while another amount is asked for.
+    placeholderData: (last, lastQuery) => (lastQuery?.queryKey[2] === attempt ? last : undefined),
+  });
+  const isWaiting = isPending || isPlaceholderData;
+  const isLate = useIsLate(isWaiting && query.queryKey.join());
   return {
     prepared: data,
     error,
-    isLate: isPending && isLate,
+    /** It is that of the cart there was, until the new one is known. */
+    isOutdated: isPlaceholderData,
+    isLate,
     /** Asks anew, whatever became of the last time. */
     again: () => setAttempt((last) => last + 1),
     /** The same payment as it is now: another tab may have changed what it is for. */
@@ -49,12 +57,15 @@ export function usePrepared(wanted: Wanted, { isSettled }: { isSettled: boolean 
 }
 
 /** Whether it has been waited for too long; `waiting` is another value for each time one begins to wait. */
-function useIsLate(waiting: number | false): boolean {
-  const [late, setLate] = useState<number | false>(false);
+function useIsLate(waiting: string | false): boolean {
+  const [late, setLate] = useState<string | false>(false);
   useEffect(() => {
     if (waiting === false) return;
     const timer = setTimeout(() => setLate(waiting), PATIENCE_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
   }, [waiting]);
   return waiting !== false && late === waiting;
 }

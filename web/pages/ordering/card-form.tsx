@@ -16,6 +16,8 @@ const PATIENCE_MS = 10_000;
 interface Props {
   /** Undefined until it is there. */
   prepared: Prepared | undefined;
+  /** Another amount is being asked for. */
+  isOutdated: boolean;
   fields: RefObject<CardFields | null>;
   isPaying: boolean;
   refused: Refused | null;
@@ -24,14 +26,14 @@ interface Props {
 }
 
 /** The fields of who charges the card, once they are there, and the button that names the amount. */
-export function CardForm({ prepared, fields, isPaying, refused, pay, again }: Props) {
+export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay, again }: Props) {
   const t = useT();
   const isByKey = useRef(false);
   const { readiness, onReady, onLost } = useReadiness(prepared?.clientSecret);
   if (readiness === 'lost') return <CardProblem error={null} again={again} />;
   const Fields = prepared && fieldsOf[prepared.provider];
   const amount = prepared && { totalUSD: formatAmount(prepared.totalUSD, t.language, 2) };
-  const toPay = amount ? t('checkout.payUsd', amount) : t('checkout.payNow');
+  const toPay = amount && !isOutdated ? t('checkout.payUsd', amount) : t('checkout.payNow');
   return (
     <>
       {/* A script that hangs is fetched again by a new page alone. */}
@@ -62,7 +64,7 @@ export function CardForm({ prepared, fields, isPaying, refused, pay, again }: Pr
         <Button
           type="submit"
           size="large"
-          isBusy={isPaying || readiness !== 'ready'}
+          isBusy={isPaying || isOutdated || readiness !== 'ready'}
           why={isPaying ? undefined : t('checkout.preparing')}
           onClick={({ nativeEvent }) => {
             isByKey.current = isWithoutPointer(nativeEvent, null);

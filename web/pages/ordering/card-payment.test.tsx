@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import {
   address,
   beginEachWithCart,
+  buyTwoElsewhere,
   CONFIRM,
   emptyCart,
+  fillIn,
   INTENT,
+  message,
   open,
   pass,
   pay,
@@ -123,4 +126,24 @@ test('nothing is paid while a field is missing, and each says what it lacks', as
   const wrong = [...document.querySelectorAll('[aria-invalid=true]')].map((field) => field.getAttribute('name'));
   expect(wrong).toEqual(['number', 'expiry', 'cvc', 'name']);
   expect(document.activeElement?.getAttribute('name')).toBe('number');
+});
+
+const typed = () => document.querySelector<HTMLInputElement>('input[name=number]')?.value;
+
+test('what is typed stays when another tab changes the cart, and the new total is said before it is paid', async () => {
+  await open();
+  await fillIn();
+  server.on(
+    INTENT,
+    after(1000, () => ({ ...prepared, totalALL: 2000, totalUSD: 20.96 })),
+  );
+  await buyTwoElsewhere();
+  await pass(300);
+  expect(typed()).toBe('4242 4242 4242 4242');
+  const waiting = screen.getByRole('button', { name: t('checkout.payNow') });
+  expect([waiting.getAttribute('aria-disabled'), message()]).toEqual(['true', '']);
+  await pass(1500);
+  expect([typed(), message()]).toEqual(['4242 4242 4242 4242', t('checkout.totalChanged')]);
+  const button = screen.getByRole('button', { name: t('checkout.payUsd', { totalUSD: '20,96' }) });
+  expect(button.getAttribute('aria-disabled')).toBeNull();
 });

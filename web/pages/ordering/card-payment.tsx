@@ -71,9 +71,9 @@ function Payment({ user, lines, onPaying, onPaid }: Props) {
   const isHeld = useRef(false);
   const total = toLek(totalsOfLines(lines).total);
   const { isSettled, refetch } = useCart();
-  const { prepared, error, isLate, again, look } = usePrepared({ lines, total }, { isSettled });
+  const { prepared, error, isOutdated, isLate, again, look } = usePrepared({ lines, total }, { isSettled });
   const { pay, isPaying, refused } = usePayByCard({
-    ...{ user, fields, prepared, look },
+    ...{ user, fields, prepared, isOutdated, look },
     onPaid: (paid) => onPaid(paid, isHeld.current),
   });
   const kept = useKeptPayment();
@@ -100,7 +100,7 @@ function Payment({ user, lines, onPaying, onPaid }: Props) {
         <div className={`flex flex-col gap-5 ${BESIDE}`}>
           {prepared ? <Conversion prepared={prepared} /> : <Skeleton className="h-45 rounded-card" />}
           <CardForm
-            {...{ prepared, fields, isPaying, refused, again }}
+            {...{ prepared, isOutdated, fields, isPaying, refused, again }}
             pay={(isByKey) => {
               isHeld.current = isByKey;
               void pay();

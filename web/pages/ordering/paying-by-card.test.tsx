@@ -179,3 +179,17 @@ test('who refused at their bank is told so and finds the form', async () => {
   expect(address()).toBe('/checkout?method=card');
   expect(payButton()).toBeTruthy();
 });
+
+test('what was said of the last try is gone while the next one runs', async () => {
+  server.on(CONFIRM, declined('generic_decline'));
+  await open();
+  await fillIn();
+  await pay();
+  expect(message()).toContain(t('toast.pay.failed'));
+  server.on(CONFIRM, after(3000, paid));
+  await pay();
+  await pass(1500);
+  expect(screen.getByRole('button', { name: t('checkout.processing') })).toBeTruthy();
+  expect(message()).toBe('');
+  await pass(2000);
+});

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
@@ -10,7 +10,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { inTurnOfTabs } from '#web/kit/tabs.ts';
-import { latestToast, toast } from '#web/kit/toasts.ts';
+import { dismissToast, latestToast, toast } from '#web/kit/toasts.ts';
 import type { PaidByCard } from './made-order.tsx';
 import type { Refused } from './refusal.tsx';
 import { useFindOut } from './use-find-out.ts';
@@ -21,6 +21,8 @@ interface Paying {
   fields: RefObject<CardFields | null>;
   /** What the screen shows; undefined until it is there. */
   prepared: Prepared | undefined;
+  /** It is that of the cart there was. */
+  isOutdated: boolean;
   /** The payment as it is now. */
   look: () => Promise<Prepared>;
   onPaid: (paid: PaidByCard) => void;
@@ -37,37 +39,57 @@ const paymentOf = ({ id: userId }: User, { paymentIntentId, totalALL: total }: P
   state: 'paying',
 });
 
+const isSameSum = (one: Prepared, other: Prepared) =>
+  one.totalUSD === other.totalUSD && one.totalALL === other.totalALL;
+
 /** Why what is on the screen is not what would be paid. */
 function otherThan(shown: Prepared, now: Prepared): 'checkout.totalChanged' | 'checkout.intentFailed' | null {
-  if (now.totalUSD !== shown.totalUSD || now.totalALL !== shown.totalALL) return 'checkout.totalChanged';
+  if (!isSameSum(now, shown)) return 'checkout.totalChanged';
   return now.clientSecret === shown.clientSecret ? null : 'checkout.intentFailed';
+}
+
+/** Calls `tell` when what took the place of an outdated payment comes to something else. */
+function useSumChanged({ prepared, isOutdated }: Pick<Paying, 'prepared' | 'isOutdated'>, tell: () => void): void {
+  const outdated = useRef<Prepared>(undefined);
+  const onChange = useEffectEvent(tell);
+  useEffect(() => {
+    if (!isOutdated && outdated.current && prepared && !isSameSum(outdated.current, prepared)) onChange();
+    outdated.current = isOutdated ? prepared : undefined;
+  }, [isOutdated, prepared]);
 }
 
 /** Whoever comes back from elsewhere by the button of the browser finds the page as it was left. */
 const comeBack = () => new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
 
-/** Why it was not paid: said by a message, and kept on the screen. */
-function useRefused() {
+/** Why it was not paid, or not yet: said by a message, and kept on the screen. */
+function useRefused(asked: Pick<Paying, 'prepared' | 'isOutdated'>) {
+  const t = useT();
   const [refused, setRefused] = useState<Refused | null>(null);
+  const refuse = (message: Parameters<typeof toast>[0]) => {
+    toast(message);
+    setRefused({ reason: message.text ?? message.title, saidIn: latestToast() });
+  };
+  useSumChanged(asked, () => refuse({ tone: 'note', title: t('checkout.totalChanged') }));
   return {
     refused,
-    refuse(message: Parameters<typeof toast>[0]) {
-      toast(message);
-      setRefused({ reason: message.text ?? message.title, saidIn: latestToast() });
+    refuse,
+    forget() {
+      // It would lie over the button that is busy with the next one.
+      if (refused) dismissToast(refused.saidIn);
+      setRefused(null);
     },
-    forget: () => setRefused(null),
   };
 }
 
 /** Pays what is on the screen: once, whatever is pressed, in this tab and in others. */
-export function usePayByCard({ user, fields, prepared, look, onPaid }: Paying) {
+export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid }: Paying) {
   const t = useT();
   const offline = useOffline();
   const record = useRecordOrder();
   const findOut = useFindOut();
   const tellPaid = useTellPaid();
   const [isPaying, setPaying] = useState(false);
-  const { refused, refuse, forget } = useRefused();
+  const { refused, refuse, forget } = useRefused({ prepared, isOutdated });
   // Read and written at once: a second press may come before the first has been rendered.
   const isUnderWay = useRef(false);
 
