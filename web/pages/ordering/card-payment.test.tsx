@@ -37,6 +37,11 @@ test('cash comes first and cards second', async () => {
   expect(screen.getByText(t('checkout.card.hint'))).toBeTruthy();
 });
 
+test('in the sandbox too the choice says that a card is charged in dollars', async () => {
+  await open({ at: '/checkout' });
+  expect(screen.getByText(`${t('checkout.card.hint')}. ${t('checkout.test')}`)).toBeTruthy();
+});
+
 test('what is charged is shown with its rate, asked for once with the total on the screen', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('checkout.complete'));
@@ -98,6 +103,7 @@ test.each([
   [409, 'cart.unavailable', [t('toast.cartAdd.view'), t('checkout.cash')], false],
   [409, 'payments.alreadyPaid', [t('orders.view')], false],
   [429, 'limits.tooMany', [t('checkout.cash')], true],
+  [429, 'payments.paused', [t('checkout.cash')], false],
 ])('%i %s is said in the words of the server, with a way on', async (status, code, ways, mayTryAgain) => {
   server.on(INTENT, refuse(status, code, `words of ${code}`));
   await open();
@@ -107,6 +113,7 @@ test.each([
   const found = [...(problem?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
   expect(found).toEqual(ways);
   expect(screen.queryByRole('button', { name: t('common.tryAgain') }) !== null).toBe(mayTryAgain);
+  expect(problem?.querySelectorAll('.bg-brand'), 'one of them stands out').toHaveLength(1);
 });
 
 test('a cart that another tab emptied leads to the cart', async () => {

@@ -4,11 +4,12 @@ import { useOffline } from '#web/kit/online.ts';
 import { inSentences, useSaid } from '#web/kit/voice.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
-/** What does not mend by being asked for again. */
+/** What does not mend by being asked for again, or not soon. */
 const LASTING = [
   'payments.tooSmall',
   'payments.tooLarge',
   'payments.noCards',
+  'payments.paused',
   'cart.unavailable',
   'payments.alreadyPaid',
 ];
@@ -33,18 +34,19 @@ export function CardProblem({ error, again }: Props) {
   useSaid(inSentences(isError && t('toast.payWindow.title'), text));
   const order = code === 'payments.alreadyPaid' ? (details as { orderId?: string } | undefined)?.orderId : undefined;
   const isLasting = LASTING.includes(code);
+  const isOfTheCart = OF_THE_CART.includes(code);
   return (
     <section className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card">
       {isError && <h2 className="text-xl">{t('toast.payWindow.title')}</h2>}
       <p>{text}</p>
       <div className="flex flex-wrap gap-3">
         {!isLasting && <Button onClick={again}>{t('common.tryAgain')}</Button>}
-        {OF_THE_CART.includes(code) && <ButtonLink to="/cart">{t('toast.cartAdd.view')}</ButtonLink>}
+        {isOfTheCart && <ButtonLink to="/cart">{t('toast.cartAdd.view')}</ButtonLink>}
         {code === 'payments.alreadyPaid' && (
           <ButtonLink to={order ? `/orders/${order}` : '/profile'}>{t('orders.view')}</ButtonLink>
         )}
         {isError && (
-          <ButtonLink look="quiet" to="/checkout?method=cash">
+          <ButtonLink look={isLasting && !isOfTheCart ? 'primary' : 'quiet'} to="/checkout?method=cash">
             {t('checkout.cash')}
           </ButtonLink>
         )}

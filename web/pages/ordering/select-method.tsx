@@ -24,7 +24,7 @@ export function SelectMethod({ lines }: { lines: CartItem[] }) {
               name="card"
               Icon={CreditCard}
               title={t('checkout.card')}
-              hint={t(cards === 'sandbox' ? 'checkout.test' : 'checkout.card.hint')}
+              hint={[t('checkout.card.hint'), cards === 'sandbox' && t('checkout.test')].filter(Boolean).join('. ')}
             />
           )}
         </>
