@@ -56,7 +56,7 @@ async function mountSandboxes(app: FastifyInstance, deps: Deps): Promise<void> {
   }
   if (cards?.kind !== 'sandbox') return;
   const { mountCards } = await import('./gateways/payments/sandbox/mount-cards.ts');
-  mountCards(app, { ...deps, origin });
+  mountCards(app, { ...deps, origin, isForAll: cards.isForAll });
 }
 
 /** The calls and the pages of the built web app. */

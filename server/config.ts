@@ -29,9 +29,9 @@ export interface Config {
   admin: { email: string; password: string } | null;
   operator: Operator | null;
   /** Who charges cards; null: nobody does, and only cash is taken. */
-  cards: StripeKeys | { kind: 'sandbox' } | null;
+  cards: StripeKeys | Sandbox | null;
   /** Who carries mails; null: nobody does, and none is sent. */
-  mail: { kind: 'smtp'; url: string; from: string } | { kind: 'sandbox'; isForAll: boolean } | null;
+  mail: { kind: 'smtp'; url: string; from: string } | Sandbox | null;
   /** Lek for a dollar as the operator says it, and who else can tell. */
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
   seed: 'demo' | 'none';
@@ -124,20 +124,27 @@ function toCards(values: Values, isLocal: boolean): Config['cards'] {
     const webhookSecrets = (values.STRIPE_WEBHOOK_SECRET ?? '').split(',').map((secret) => secret.trim());
     return { kind: 'stripe', secretKey, publishableKey, webhookSecrets, apiBase: values.STRIPE_API_BASE ?? null };
   }
-  return isSandboxOn(values.CARD_SANDBOX, values, isLocal) ? { kind: 'sandbox' } : null;
+  return sandboxOf(values.CARD_SANDBOX, values, isLocal);
 }
 
 function toMail(values: Values, isLocal: boolean): Config['mail'] {
-  const { SMTP_URL: url, MAIL_FROM: from, MAIL_SANDBOX: sandbox } = values;
+  const { SMTP_URL: url, MAIL_FROM: from } = values;
   if (url && from) return { kind: 'smtp', url, from };
-  return isSandboxOn(sandbox, values, isLocal) ? { kind: 'sandbox', isForAll: sandbox === 'on' } : null;
+  return sandboxOf(values.MAIL_SANDBOX, values, isLocal);
 }
 
-/** By name, else where nobody can take what it does for real. */
-function isSandboxOn(said: 'on' | 'off' | undefined, values: Values, isLocal: boolean): boolean {
+interface Sandbox {
+  kind: 'sandbox';
+  /** Whether others than this machine may use it. */
+  isForAll: boolean;
+}
+
+/** For all by name, else for this machine where nobody can take what it does for real. */
+function sandboxOf(said: 'on' | 'off' | undefined, values: Values, isLocal: boolean): Sandbox | null {
   // Without PUBLIC_URL a server looks local too.
   const isServer = values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined;
-  return said ? said === 'on' : isLocal && !isServer;
+  const isOn = said ? said === 'on' : isLocal && !isServer;
+  return isOn ? { kind: 'sandbox', isForAll: said === 'on' } : null;
 }
 
 function toExchangeRate(values: Values): Config['exchangeRate'] {

@@ -6,7 +6,7 @@ import { cardBuyer, RATE, sessionId } from './card-buyers.ts';
 import { startShop } from './client.ts';
 
 const shop = await startShop({
-  config: { cards: { kind: 'sandbox' }, exchangeRate: { fixed: RATE, feed: null } },
+  config: { cards: { kind: 'sandbox', isForAll: false }, exchangeRate: { fixed: RATE, feed: null } },
 });
 const { cards } = shop.deps;
 if (!cards) throw new Error('cards are off');
@@ -68,4 +68,14 @@ test('an event that somebody else signed is not heard', async () => {
   });
   expect(response.status).toBe(400);
   expect((await shop.pool.query(`select from external_events where external_id = 'evt_forged'`)).rowCount).toBe(0);
+});
+
+test('whoever asks from elsewhere prepares no payment with a test card that nobody allowed by name', async () => {
+  const { buyer } = await prepared();
+  const asked = { method: 'POST' as const, url: payments.intent.path, payload: { sessionId } };
+  const cookie = [...buyer.call.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+  const there = await shop.app.inject({ ...asked, headers, remoteAddress: '192.0.2.7' });
+  expect([there.statusCode, there.json().code]).toEqual([404, 'payments.noCards']);
+  expect((await shop.app.inject({ ...asked, headers })).statusCode).toBe(200);
 });

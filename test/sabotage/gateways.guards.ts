@@ -111,6 +111,20 @@ export const guards: readonly Guard[] = [
     falls: browser('who was not given the payment cannot pay'),
   },
   {
+    without: 'anybody on the network pays with a test card',
+    file: 'server/gateways/payments/sandbox/sandbox-routes.ts',
+    take: "if (!isForAll && !isFromHere(request)) throw new AppError(404, 'route.absent');",
+    leave: "if (!isForAll && !isFromHere) throw new AppError(404, 'route.absent');",
+    falls: browser('whoever is not at this machine pays with no test card'),
+  },
+  {
+    without: 'anybody on the network prepares a payment with a test card',
+    file: 'server/features/payments/payments.routes.ts',
+    take: "if (cards?.kind === 'sandbox' && !cards.isForAll && !isFromHere(request))",
+    leave: "if (cards?.kind === 'sandbox' && !cards.isForAll && !isFromHere)",
+    falls: ['test/card-sandbox.test.ts', 'whoever asks from elsewhere prepares no payment'],
+  },
+  {
     without: 'whoever knows the number of a payment answers the bank',
     file: 'server/gateways/payments/sandbox/authenticate-page.ts',
     take: "if (!intent || !isSecretOf(intent, secret)) throw new AppError(404, 'route.absent');",

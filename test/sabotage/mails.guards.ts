@@ -32,8 +32,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'mails are kept and shown in production by accident',
     file: 'server/config.ts',
-    take: "isForAll: sandbox === 'on'",
-    leave: "isForAll: sandbox !== 'off'",
+    take: "isForAll: said === 'on'",
+    leave: "isForAll: said !== 'off'",
     falls: ['server/config.test.ts', 'mails are kept where nobody waits for them'],
   },
   {

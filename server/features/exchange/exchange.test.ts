@@ -75,7 +75,7 @@ test('without a rate no card is charged, in both languages, and one comes back f
 });
 
 test('the sandbox has a rate of its own where nobody said one, and nobody else has', async () => {
-  const sandbox = { cards: { kind: 'sandbox' } } as const;
+  const sandbox = { cards: { kind: 'sandbox', isForAll: false } } as const;
   const stripe = { kind: 'stripe' as const, secretKey: 's', publishableKey: 'p', webhookSecrets: ['w'], apiBase: null };
   const made = { source: 'configuration', takenAt: null, allPerUsd: '81' };
   expect(await currentRate(db, { config: { ...nothing.config, ...sandbox } })).toMatchObject(made);

@@ -1,6 +1,7 @@
 /** Under which names the shop is asked: its own, once that is given, and this machine's. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import { addressOf } from './visitor-address.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,6 +20,12 @@ export function isLocalHost(hostname: string): boolean {
 /** The name as it was asked for. What a proxy passes on beside it is not believed: anybody may send that too. */
 export function hostOf({ headers }: FastifyRequest): string {
   return headers.host ?? '';
+}
+
+/** Whoever asks from this machine, and not for somebody else. */
+export function isFromHere(request: FastifyRequest): boolean {
+  const host = hostOf(request).replace(/:\d*$/, '').toLowerCase();
+  return isLocalHost(host) && /^(::1$|(::ffff:)?127\.)/.test(addressOf(request));
 }
 
 /** Throws 421 when the request is meant for another site, such as one whose name was pointed at us. */

@@ -7,10 +7,9 @@ import type { Language } from '#core/i18n/language.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { hostOf, isLocalHost } from '#server/kit/http/host.ts';
+import { isFromHere } from '#server/kit/http/host.ts';
 import { type Html, html, textOfHtml } from '#server/kit/http/html.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
-import { addressOf } from '#server/kit/http/visitor-address.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import { findMail, type KeptMail, listMails } from './kept-mail.ts';
 
@@ -59,12 +58,6 @@ export function mailPages(app: FastifyInstance, { db, actors, limiter, isForAll 
   app.get(`${MAILS}/:id/html`, { onRequest }, async (request, reply) =>
     send(reply, (await found(request)).html, POLICY_OF_MAIL),
   );
-}
-
-/** Whoever asks from this machine, and not for somebody else. */
-function isFromHere(request: FastifyRequest): boolean {
-  const host = hostOf(request).replace(/:\d*$/, '').toLowerCase();
-  return isLocalHost(host) && /^(::1$|(::ffff:)?127\.)/.test(addressOf(request));
 }
 
 function send(reply: FastifyReply, document: string, policy: string): FastifyReply {

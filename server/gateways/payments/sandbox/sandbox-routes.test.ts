@@ -6,7 +6,7 @@ import { startShop } from '#test/client.ts';
 import { tableNames } from '#test/tables.ts';
 import { clearFaults, setFault } from './sandbox-faults.ts';
 
-const shop = await startShop({ config: { cards: { kind: 'sandbox' } } });
+const shop = await startShop({ config: { cards: { kind: 'sandbox', isForAll: false } } });
 const { cards } = shop.deps;
 if (!cards) throw new Error('cards are off');
 const guest = shop.guest();
@@ -248,4 +248,14 @@ test('where cards are real or off there is nothing of it', async () => {
   ] as const) {
     expect((await plain.guest().send({ method, url })).statusCode, url).toBe(404);
   }
+});
+
+test('whoever is not at this machine pays with no test card, unless that was said by name', async () => {
+  const { id, clientSecret } = await newPayment();
+  const url = `/sandbox/v1/payment_intents/${id}?client_secret=${clientSecret}`;
+  const others = [{ remoteAddress: '192.0.2.7' }, { headers: { host: 'bukuri.al' } }];
+  for (const from of others) expect((await shop.app.inject({ url, ...from })).statusCode).toBe(404);
+  expect((await shop.app.inject({ url })).statusCode).toBe(200);
+  const shown = await startShop({ url: shop.url, config: { cards: { kind: 'sandbox', isForAll: true } } });
+  for (const from of others) expect((await shown.app.inject({ url, ...from })).statusCode).toBe(200);
 });

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
-import { hostOf } from '#server/kit/http/host.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import { hostOf, isFromHere } from '#server/kit/http/host.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Stripe } from '../stripe.ts';
 import { askHolder, hearHolder } from './authenticate-page.ts';
@@ -22,6 +23,8 @@ export interface BrowserParts {
   limiter: RateLimiter;
   /** Where the shop is. */
   origin: string;
+  /** Whether others than this machine may pay with test cards. */
+  isForAll: boolean;
 }
 
 const PAYMENT = '/sandbox/v1/payment_intents/:id';
@@ -41,7 +44,7 @@ const Confirmation = z.object({
 });
 
 export function sandboxPages(app: FastifyInstance, parts: BrowserParts): void {
-  const { actors, limiter } = parts;
+  const { actors, limiter, isForAll } = parts;
   const count = async (request: FastifyRequest) => {
     const { key } = actors.guess(request);
     limiter.count('requests', key);
@@ -50,6 +53,7 @@ export function sandboxPages(app: FastifyInstance, parts: BrowserParts): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     await count(request);
+    if (!isForAll && !isFromHere(request)) throw new AppError(404, 'route.absent');
   };
   app.get<{ Params: { id: string }; Querystring: { client_secret?: string } }>(
     PAYMENT,
