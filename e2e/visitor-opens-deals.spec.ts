@@ -100,7 +100,8 @@ test('on a phone that lies on its side a deal opens with its title and its price
   }
   const picture = await page.getByRole('main').locator('img').first().boundingBox();
   expect(picture?.x, 'beside the edge, as all else').toBe(16);
-  await page.addInitScript(() => document.documentElement?.style.setProperty('font-size', '150%'));
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
   await page.reload();
   await page.locator('html[data-ready]').waitFor();
   await expect(page.locator('[data-bottom-bar]'), 'with large letters it would hide them').not.toBeInViewport();

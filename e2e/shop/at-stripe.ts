@@ -1,4 +1,5 @@
 /** A node of the shop that charges by Stripe, with stand-ins for what Stripe runs: its servers, and its script in a page. */
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { freePort } from '#test/free-port.ts';
@@ -50,7 +51,12 @@ async function standIn() {
     const asked = await bodyOf(request);
     if (method === 'POST' && url === '/v1/payment_intents') {
       intent = {
-        ...{ object: 'payment_intent', id: 'pi_journey', client_secret: 'pi_journey_secret_x', livemode: false },
+        ...{
+          object: 'payment_intent',
+          id: `pi_${randomBytes(8).toString('hex')}`,
+          client_secret: 'pi_journey_secret_x',
+          livemode: false,
+        },
         ...{ status: 'requires_payment_method', amount: Number(asked.get('amount')), amount_received: 0 },
         ...{
           currency: asked.get('currency'),

@@ -37,13 +37,16 @@ test('all lists together keep a dozen statements and a few megabytes on a connec
   await askForEverything();
   const clients: PoolClient[] = [];
   for (let i = 0; i < CONNECTIONS; i++) clients.push(await shop.pool.connect());
+  const counts: number[] = [];
   for (const client of clients) {
     const named = await client.query<{ name: string }>('select name from pg_prepared_statements order by name');
-    expect(named.rows.length).toBeGreaterThan(3);
+    counts.push(named.rows.length);
     expect(named.rows.length, named.rows.map(({ name }) => name).join(', ')).toBeLessThanOrEqual(12);
     const { rows } = await client.query('select sum(total_bytes)::int as bytes from pg_backend_memory_contexts');
     // Ten connections, as many as a process opens, then stay below a hundred megabytes.
     expect(rows[0].bytes).toBeLessThan(10_000_000);
   }
   for (const client of clients) client.release();
+  // Which connection is given to whom is not ours to say.
+  expect(Math.max(...counts)).toBeGreaterThan(3);
 });
