@@ -17,7 +17,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'a proxy on this machine shows the mails to everybody',
-    file: pages,
+    file: 'server/kit/http/host.ts',
     take: 'return isLocalHost(host) && ',
     leave: 'return host.length > 0 && ',
     falls: shown('whoever is not at this machine sees no mails'),

@@ -14,12 +14,19 @@ await seedDemo(db);
 let people = 0;
 const somebody = () => shop.as({ email: `searcher${++people}@example.al` });
 async function search(who: Client, said: string, { city, agent = PHONE }: { city?: string; agent?: string } = {}) {
-  const { statusCode } = await who.send({
-    method: searches.count.method,
-    url: urlOf(searches.count, { body: { search: said } }),
-    headers: { 'user-agent': agent, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    payload: JSON.stringify({ search: said, city }),
-  });
+  const ask = () =>
+    who.send({
+      method: searches.count.method,
+      url: urlOf(searches.count, { body: { search: said } }),
+      headers: { 'user-agent': agent, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      payload: JSON.stringify({ search: said, city }),
+    });
+  let { statusCode } = await ask();
+  // A machine with other work may say that it is busy, and whoever hears that asks again.
+  for (let again = 0; statusCode === 503 && again < 20; again++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    ({ statusCode } = await ask());
+  }
   expect(statusCode).toBe(200);
 }
 const counted = async () => {
