@@ -18,11 +18,13 @@ interface Props {
   place: AtSalon<CartItem>;
   /** Nothing is paid there: it is paid by card. */
   isByCard?: boolean;
+  /** How one pays is not chosen yet. */
+  isUndecided?: boolean;
   children: ReactNode;
 }
 
 /** What one would have at a salon: where it is, the lines, what one pays there and until when one may come. */
-export function AtSalonBlock({ place, isByCard = false, children }: Props) {
+export function AtSalonBlock({ place, isByCard = false, isUndecided = false, children }: Props) {
   const t = useT();
   const { name, salon, items } = place;
   const lastDay = formatDate(lastDayFrom(useMinute()), t.language);
@@ -38,7 +40,7 @@ export function AtSalonBlock({ place, isByCard = false, children }: Props) {
         <div>
           {!isByCard && (
             <p className="font-semibold">
-              <Spoken>{t('salon.pays', { salon: name, sum })}</Spoken>
+              <Spoken>{isUndecided ? `${t('cart.total')}: ${sum}` : t('salon.pays', { salon: name, sum })}</Spoken>
             </p>
           )}
           <p className="text-sm text-quiet">{t('cart.useBy', { date: lastDay })}</p>

@@ -37,6 +37,12 @@ test('cash comes first and cards second', async () => {
   expect(screen.getByText(t('checkout.card.hint'))).toBeTruthy();
 });
 
+test('while one has not chosen how to pay, nobody says that one pays at the salon', async () => {
+  await open({ at: '/checkout' });
+  expect(document.body.textContent).toContain(`${t('cart.total')}: 1000\u00a0lekë`);
+  expect(document.querySelector('section')?.textContent).not.toContain('paguani');
+});
+
 test('in the sandbox too the choice says that a card is charged in dollars', async () => {
   await open({ at: '/checkout' });
   expect(screen.getByText(`${t('checkout.card.hint')}. ${t('checkout.test')}`)).toBeTruthy();

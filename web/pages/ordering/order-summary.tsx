@@ -11,16 +11,18 @@ import { useT } from '#web/kit/i18n.tsx';
 interface Props {
   lines: CartItem[];
   isByCard?: boolean;
+  /** How one pays is not chosen yet. */
+  isUndecided?: boolean;
   children?: ReactNode;
 }
 
 /** What is about to be ordered, salon by salon. */
-export function OrderSummary({ lines, isByCard = false, children }: Props) {
+export function OrderSummary({ lines, isByCard = false, isUndecided = false, children }: Props) {
   const t = useT();
   return (
     <section aria-label={t('cart.title')} className="flex flex-col gap-6 rounded-card bg-surface p-5 shadow-card">
       {linesBySalon(lines).map((place) => (
-        <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place} isByCard={isByCard}>
+        <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place} {...{ isByCard, isUndecided }}>
           <ul className="flex flex-col gap-2">
             {place.items.map((line) => (
               <li key={line.dealId} className="flex flex-wrap justify-between gap-x-4 text-sm">

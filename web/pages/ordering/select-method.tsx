@@ -31,7 +31,7 @@ export function SelectMethod({ lines }: { lines: CartItem[] }) {
       ) : (
         <Blocked />
       )}
-      <OrderSummary lines={lines}>
+      <OrderSummary lines={lines} isUndecided>
         <CartTotal lines={lines} />
       </OrderSummary>
     </>
