@@ -4,6 +4,7 @@ import type { Guard } from './guard.ts';
 const paying = (test: string) => ['server/features/payments/paying.test.ts', test] as const;
 const settling = (test: string) => ['server/features/payments/payments.test.ts', test] as const;
 const back = (test: string) => ['server/features/payments/given-back.test.ts', test] as const;
+const shown = (test: string) => ['server/features/payments/as-shown.test.ts', test] as const;
 const later = (test: string) => ['server/features/payments/reconcile.test.ts', test] as const;
 const routes = 'server/features/payments/payments.routes.ts';
 const service = 'server/features/payments/payments.service.ts';
@@ -68,6 +69,20 @@ export const guards: readonly Guard[] = [
     take: "live.providerPaymentId === null ? 'canceled' : 'replaced'",
     leave: "'replaced'",
     falls: settling('who changes the cart when the provider was lost'),
+  },
+  {
+    without: 'a card is charged a sum that another cart had before',
+    file: service,
+    take: 'intent.attemptId === id && ',
+    leave: 'id !== null && ',
+    falls: shown('what arrives late for the same sum is not taken for what is shown'),
+  },
+  {
+    without: 'a card is charged another sum than the button says',
+    file: service,
+    take: 'intent.amount === chargedAmount && ',
+    leave: 'chargedAmount > 0 && ',
+    falls: shown('a payment that the provider never has as it is shown is not paid'),
   },
   {
     without: 'two attempts to pay one cart are prepared at once',

@@ -28,8 +28,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'who looks at their payment again and again may not pay it',
     file: service,
-    take: 'if (live && isSame(live, { snapshot, allPerUsd, provider })) return live;',
-    leave: 'await wish.count(tx); if (live && isSame(live, { snapshot, allPerUsd, provider })) return live;',
+    take: 'if (isSame && live.id !== spoiled) return live;',
+    leave: 'await wish.count(tx);\n  if (isSame && live.id !== spoiled) return live;',
     falls: trying('however often the payment of one cart is looked at again'),
   },
   {

@@ -40,31 +40,46 @@ export interface Prepared {
 
 /** The payment of the cart as it is: the one that was prepared before, asked for another amount where the cart or the rate changed. */
 export async function preparePayment(parts: Parts, wish: Wish): Promise<Prepared> {
+  let spoiled: string | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const payment = await inTransaction(parts.db, (tx) => livePayment(tx, parts.cards, wish));
+    const payment = await inTransaction(parts.db, (tx) => livePayment(tx, parts.cards, { ...wish, spoiled }));
     const intent = await atProvider(parts, payment);
     if (!intent) continue;
+    if (!isAsShown(intent, payment)) {
+      spoiled = payment.id;
+      continue;
+    }
     await refuseWhilePaused(parts.db, wish.userId);
     return { payment, intent };
   }
   throw busy();
 }
 
+/** What was asked for another attempt may arrive after what was asked for this one. */
+const isAsShown = (intent: ProviderPayment, { id, chargedAmount, chargedCurrency }: Payment) =>
+  intent.attemptId === id && intent.amount === chargedAmount && intent.currency === chargedCurrency.toLowerCase();
+
+interface Search extends Wish {
+  /** The attempt that the provider is no more asked about by its key: another takes its place. */
+  spoiled: string | null;
+}
+
 /** The live attempt of the cart, which pays for what is in it now. */
-async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Wish): Promise<Payment> {
-  const { userId, sessionId, allPerUsd } = wish;
+async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Search): Promise<Payment> {
+  const { userId, sessionId, allPerUsd, spoiled } = wish;
   const { generation } = await lockCart(tx, userId);
   const snapshot = await snapshotCart(tx, { ...wish, generation });
   if (snapshot === null) throw new AppError(400, 'cart.empty');
   const live = await lockLivePayment(tx, generation);
-  if (live && isSame(live, { snapshot, allPerUsd, provider })) return live;
+  const isSame = live !== null && isFor(live, { snapshot, allPerUsd, provider });
+  if (isSame && live.id !== spoiled) return live;
   // Of one that the provider is not known to have nobody was given the secret.
   if (live) await closePayment(tx, live.id, live.providerPaymentId === null ? 'canceled' : 'replaced');
   const chargedAmount = toUsdCents(snapshot.total, allPerUsd);
   if (chargedAmount < LEAST_CHARGE) throw new AppError(400, 'payments.tooSmall');
   if (chargedAmount > MOST_CHARGE) throw new AppError(400, 'payments.tooLarge');
   await refuseWhilePaused(tx, userId);
-  await wish.count(tx);
+  if (!isSame) await wish.count(tx);
   const payment = await insertPayment(tx, {
     userId,
     sessionId,
@@ -86,7 +101,7 @@ async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Wi
   return payment;
 }
 
-function isSame(
+function isFor(
   live: Payment,
   wanted: { snapshot: CartSnapshot; allPerUsd: string; provider: Payment['provider'] },
 ): boolean {

@@ -1,0 +1,78 @@
+/** What the provider is asked for is what the screen shows, also where its answers are late or were kept. */
+import { beforeEach, expect, test } from 'vitest';
+import { cart } from '#core/contract/cart.ts';
+import { payments } from '#core/contract/payments.ts';
+import { clearFaults } from '#server/gateways/payments/sandbox/sandbox-faults.ts';
+import { changeIntent } from '#server/gateways/payments/sandbox/sandbox-intents.ts';
+import { payWith } from '#server/gateways/payments/sandbox/sandbox-pay.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { cardBuyer, RATE, sessionId } from '#test/card-buyers.ts';
+import { startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+import { preparePayment } from './payments.service.ts';
+
+const shop = await startShop({ config: { cards: { kind: 'sandbox' }, exchangeRate: { fixed: RATE, feed: null } } });
+const { db } = shop;
+const cards = shop.deps.cards ?? expect.fail();
+beforeEach(() => clearFaults(db));
+
+async function buyer() {
+  const ana = await cardBuyer(shop, cards);
+  await ana.fill(100_000);
+  return {
+    ...ana,
+    intend: () => ana.call(payments.intent, { body: { sessionId } }),
+    take: async (quantity: number) => {
+      const [line] = await ana.lines();
+      await ana.call(cart.update, { params: { itemId: line?.id ?? '' }, body: { quantity } });
+    },
+  };
+}
+
+test('what arrives late at the provider changes nothing of what is charged', async () => {
+  const ana = await buyer();
+  const { paymentIntentId: id, clientSecret } = await ana.intend();
+  await ana.take(9);
+  await ana.intend();
+  const { id: attempt, chargedAmount: amount } = (await ana.payments()).at(-1) ?? expect.fail();
+  await ana.take(2);
+  const shown = await ana.intend();
+  await inTransaction(db, (tx) => changeIntent(tx, id, { amount, metadata: { attempt } }));
+  expect(await ana.intend(), 'the same payment and the same sum').toEqual({
+    ...shown,
+    paymentIntentId: id,
+    clientSecret,
+  });
+  const last = (await ana.payments()).at(-1) ?? expect.fail();
+  expect(await cards.find(id)).toMatchObject({ amount: last.chargedAmount, attemptId: last.id });
+  await payWith(db, id, 'pm_card_visa');
+  const order = await ana.call(payments.checkout, { body: { sessionId, paymentIntentId: id } });
+  expect([order.totalAmount, order.charge?.amount]).toEqual([2000, shown.totalUSD]);
+});
+
+test('what arrives late for the same sum is not taken for what is shown', async () => {
+  const ana = await buyer();
+  const { paymentIntentId: id } = await ana.intend();
+  const { id: attempt } = (await ana.payments()).at(-1) ?? expect.fail();
+  await ana.call(cart.clear, { params: { sessionId } });
+  const dealId = await ana.fill(100_000);
+  const { paymentIntentId } = await ana.intend();
+  await inTransaction(db, (tx) => changeIntent(tx, paymentIntentId, { amount: undefined, metadata: { attempt } }));
+  expect((await ana.intend()).paymentIntentId).toBe(paymentIntentId);
+  await payWith(db, paymentIntentId, 'pm_card_visa');
+  const order = await ana.call(payments.checkout, { body: { sessionId, paymentIntentId } });
+  expect([id === paymentIntentId, order.items.map((item) => item.dealId)]).toEqual([true, [dealId]]);
+});
+
+test('a payment that the provider never has as it is shown is not paid', async () => {
+  const ana = await buyer();
+  await ana.prepare();
+  const stubborn = async (id: string) => {
+    const said = await cards.find(id);
+    return said && { ...said, amount: said.amount + 1 };
+  };
+  const change = async (id: string) => (await stubborn(id)) ?? expect.fail();
+  const parts = { db, cards: { ...cards, find: stubborn, change } };
+  const wish = { userId: ana.userId, sessionId, allPerUsd: RATE, count: async () => {} };
+  expect(await refusal(preparePayment(parts, wish))).toBe('AppError: server.busy');
+});
