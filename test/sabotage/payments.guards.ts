@@ -85,6 +85,19 @@ export const guards: readonly Guard[] = [
     falls: shown('a payment that the provider never has as it is shown is not paid'),
   },
   {
+    without: 'who met one failure of the provider cannot pay that cart by card for a day',
+    file: service,
+    take: 'error instanceof FailedForKey && ',
+    leave: 'error === FailedForKey && ',
+    falls: shown('who meets a failure that the provider keeps for its key'),
+  },
+  {
+    without: 'a provider that fails is asked four times by one press',
+    file: service,
+    take: ' && spoiled === null',
+    falls: shown('while every key fails it is said at once'),
+  },
+  {
     without: 'two attempts to pay one cart are prepared at once',
     file: store,
     take: ".where(which).for('update');\n  return payment;\n}\n\nexport async function lockPayment",

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
 import { payments } from '#core/contract/payments.ts';
-import { clearFaults } from '#server/gateways/payments/sandbox/sandbox-faults.ts';
+import { clearFaults, setFault } from '#server/gateways/payments/sandbox/sandbox-faults.ts';
 import { changeIntent } from '#server/gateways/payments/sandbox/sandbox-intents.ts';
 import { payWith } from '#server/gateways/payments/sandbox/sandbox-pay.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -75,4 +75,36 @@ test('a payment that the provider never has as it is shown is not paid', async (
   const parts = { db, cards: { ...cards, find: stubborn, change } };
   const wish = { userId: ana.userId, sessionId, allPerUsd: RATE, count: async () => {} };
   expect(await refusal(preparePayment(parts, wish))).toBe('AppError: server.busy');
+});
+
+test.each(['break create', 'break change'] as const)(
+  'who meets a failure that the provider keeps for its key (%s) pays under another key',
+  async (fault) => {
+    const ana = await buyer();
+    if (fault === 'break change') {
+      await ana.intend();
+      await ana.fill(100_000);
+    }
+    await setFault(db, fault, 1);
+    const { totalUSD, paymentIntentId: id } = await ana.intend();
+    const attempts = await ana.payments();
+    expect(attempts.map(({ status }) => status).slice(-2)).toEqual([
+      fault === 'break create' ? 'canceled' : 'replaced',
+      'open',
+    ]);
+    expect(new Set(attempts.map((attempt) => attempt.providerPaymentId ?? id)), 'no second payment').toEqual(
+      new Set([id]),
+    );
+    await payWith(db, id, 'pm_card_visa');
+    const order = await ana.call(payments.checkout, { body: { sessionId, paymentIntentId: id } });
+    expect(order.charge?.amount).toBe(totalUSD);
+  },
+);
+
+test('while every key fails it is said at once, and afterwards the next press prepares it', async () => {
+  const ana = await buyer();
+  await setFault(db, 'break create', 4);
+  expect(await refusal(ana.intend())).toBe('503 payments.away');
+  expect(await ana.payments()).toMatchObject([{ status: 'canceled' }, { status: 'preparing' }]);
+  expect((await ana.intend()).totalALL).toBe(1000);
 });

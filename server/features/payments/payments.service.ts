@@ -4,7 +4,12 @@ import { toLek } from '#core/domain/money.ts';
 import { lockCart } from '#server/features/cart/cart.store.ts';
 import type { CartSnapshot } from '#server/features/orders/orders.rules.ts';
 import { snapshotCart } from '#server/features/orders/orders.service.ts';
-import { NotOpen, type PaymentProvider, type ProviderPayment } from '#server/gateways/payments/provider.ts';
+import {
+  FailedForKey,
+  NotOpen,
+  type PaymentProvider,
+  type ProviderPayment,
+} from '#server/gateways/payments/provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -43,9 +48,13 @@ export async function preparePayment(parts: Parts, wish: Wish): Promise<Prepared
   let spoiled: string | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await inTransaction(parts.db, (tx) => livePayment(tx, parts.cards, { ...wish, spoiled }));
-    const intent = await atProvider(parts, payment);
-    if (!intent) continue;
-    if (!isAsShown(intent, payment)) {
+    const intent = await atProvider(parts, payment).catch((error: unknown) => {
+      // What a call that failed may have made all the same is nobody's to pay: its secret was told to nobody.
+      if (error instanceof FailedForKey && spoiled === null) return 'spoiled' as const;
+      throw error;
+    });
+    if (intent === null) continue;
+    if (intent === 'spoiled' || !isAsShown(intent, payment)) {
       spoiled = payment.id;
       continue;
     }

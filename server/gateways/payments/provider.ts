@@ -78,6 +78,9 @@ export class ProviderAway extends Error {
   override name = 'ProviderAway';
 }
 
+/** It answered that it failed, and may answer so again to whoever asks with the same key, for a day. */
+export class FailedForKey extends ProviderAway {}
+
 /** The payment is paid, being paid or canceled, or the provider has none of that id. */
 export class NotOpen extends Error {
   override name = 'NotOpen';

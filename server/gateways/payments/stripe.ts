@@ -4,6 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { FastifyBaseLogger } from 'fastify';
 import Stripe from 'stripe';
 import {
+  FailedForKey,
   NotOpen,
   type PaymentProvider,
   ProviderAway,
@@ -155,8 +156,9 @@ function problemOf(error: unknown): unknown {
   const { statusCode = 0, message, requestId } = error;
   const said = requestId ? `${message} (${requestId})` : message;
   if (isTooLate(error)) return new NotOpen(said);
+  if (statusCode >= 500) return new FailedForKey(said);
   // Without a status nothing was answered; 409 is another that asks with the same key at this moment.
-  const isAway = statusCode < 400 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+  const isAway = statusCode < 400 || statusCode === 409 || statusCode === 429;
   return isAway || isKeyRefused(error) ? new ProviderAway(said) : new Refused(said);
 }
 
