@@ -41,11 +41,11 @@ export const guards: readonly Guard[] = [
     falls: later('one run asks about all that is due, however many'),
   },
   {
-    without: 'who paid hours after the form was shown waits for hours',
+    without: 'who paid long after the form was shown waits for hours',
     file: 'server/features/payments/payments.store.ts',
     take: ", interval '5 minutes')",
     leave: ", interval '5 hours')",
-    falls: later('who pays hours after the form was shown has their order within minutes'),
+    falls: later('who pays long after the form was shown has their order within minutes'),
   },
   {
     without: 'nobody sees that messages of the provider are not worked off',

@@ -98,6 +98,20 @@ export const guards: readonly Guard[] = [
     falls: shown('while every key fails it is said at once'),
   },
   {
+    without: 'who looked at their payment a moment ago has it taken away while they pay',
+    file: service,
+    take: 'if (isSame && isFresh && ',
+    leave: 'if (isSame && (isFresh || live) && ',
+    falls: later('an attempt that its buyer came back to may be paid for another hour'),
+  },
+  {
+    without: 'what somebody left open may be paid a day later, whatever it costs by then',
+    file: store,
+    take: "const PAYABLE = '60 minutes';",
+    leave: "const PAYABLE = '1 day';",
+    falls: later('an attempt whose cart was ordered in cash, or that is an hour old'),
+  },
+  {
     without: 'two attempts to pay one cart are prepared at once',
     file: store,
     take: ".where(which).for('update');\n  return payment;\n}\n\nexport async function lockPayment",

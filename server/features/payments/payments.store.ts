@@ -157,7 +157,10 @@ export function forgetEvents(db: Db, kept: string): Promise<void> {
 /** How long nobody asks about an attempt again: it may be paid at any time while its form is open. */
 const pause = sql`least(greatest(interval '2 minutes', (now() - created_at) / 4), interval '5 minutes')`;
 
-const isAbandoned = sql`(created_at < now() - interval '1 day'
+/** How long an attempt may be paid that nobody prepares anew. */
+const PAYABLE = '60 minutes';
+
+const isAbandoned = sql`(created_at < now() - ${PAYABLE}::interval
   or exists (select from orders o where o.cart_generation = payments.cart_generation))`;
 
 /** Of the provider that is asked: what another has, only that one can say or cancel. */
@@ -176,7 +179,7 @@ export function findDoubtful(db: Db, due: Due): Promise<Payment[]> {
   );
 }
 
-/** Live attempts that nobody should pay any more: their cart was ordered, or they are a day old. */
+/** Live attempts that nobody should pay any more: their cart was ordered, or nobody came back to them. */
 export function findAbandoned(db: Db, due: Due): Promise<Payment[]> {
   return takeChecked(
     db,
