@@ -11,7 +11,9 @@ import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { preparePayment } from './payments.service.ts';
 
-const shop = await startShop({ config: { cards: { kind: 'sandbox' }, exchangeRate: { fixed: RATE, feed: null } } });
+const shop = await startShop({
+  config: { cards: { kind: 'sandbox', isForAll: false }, exchangeRate: { fixed: RATE, feed: null } },
+});
 const { db } = shop;
 const cards = shop.deps.cards ?? expect.fail();
 beforeEach(() => clearFaults(db));
