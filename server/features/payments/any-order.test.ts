@@ -53,7 +53,7 @@ async function endOf(steps: number[]) {
   };
 }
 
-test('all orders of six messages end alike', async () => {
+test('all orders of six messages end alike', { timeout: 120_000 }, async () => {
   expect(histories.size).toBe(132);
   const ends = new Set<string>();
   for (const history of histories) ends.add(JSON.stringify(await endOf([...history].map(Number))));
@@ -63,7 +63,7 @@ test('all orders of six messages end alike', async () => {
   expect(await brokenInvariants(pool)).toEqual({});
 });
 
-test('who asked before something happened and is late changes nothing', async () => {
+test('who asked before something happened and is late changes nothing', { timeout: 60_000 }, async () => {
   const inTime = await endOf([0, 1, 2, 3, 4, 5]);
   for (let late = 0; late < 6; late++) expect(await endOf([5, late]), `${late}`).toEqual(inTime);
 });
