@@ -119,14 +119,20 @@ test('if nobody can tell who it is, it goes back and nothing is sent', async () 
   expect([pressed(), server.sent('POST'), await refused()]).toEqual([['false', 'false'], [], true]);
 });
 
+/** And comes back: what else is tried finds a page that is shown. */
+async function leave() {
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  await pass(0);
+  act(() => void window.dispatchEvent(new Event('pageshow')));
+}
+
 test('what was pressed and not sent is sent as the page is left: before it is known who pressed, or behind another', async () => {
   server.on(ME, () => new Promise(() => {}));
   show(<Shop />);
   press(0);
   await pass(100);
   expect(server.sent('POST')).toEqual([]);
-  act(() => void window.dispatchEvent(new Event('pagehide')));
-  await pass(0);
+  await leave();
   expect(kept).toEqual([colour.id]);
   server.on(ME, () => ({ user: ana }));
 });
@@ -143,8 +149,7 @@ test('of what waits behind another the last is sent as the page is left', async 
     press(1);
     await pass(0);
   }
-  act(() => void window.dispatchEvent(new Event('pagehide')));
-  await pass(0);
+  await leave();
   expect([kept, server.sent('DELETE')]).toEqual([[colour.id, nails.id], []]);
 });
 
