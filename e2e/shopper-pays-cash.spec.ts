@@ -41,6 +41,9 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   await page.clock.runFor(1400);
   await expect(page).toHaveURL('/checkout?method=cash');
   const placeOfMessage = () => page.locator('[data-messages] li').boundingBox();
+  await page
+    .locator('[data-messages] li')
+    .evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const before = await placeOfMessage();
   await page.clock.runFor(150);
   await expect(page).toHaveURL('/');

@@ -30,8 +30,9 @@ await Promise.all([
   part('types', (name) => check(name, 'tsc', ['--noEmit'])),
   part('dead code', (name) => check(name, 'knip', [])),
 ]);
-// One waits for processes and clocks while the other draws pages: together they take little more than the longer.
-await Promise.all([part('unit', unit), part('journeys', journeys)]);
+// Each fills two cores by itself: side by side they end no sooner, and every patience is tried twice as hard.
+await part('unit', unit);
+await part('journeys', journeys);
 const sabotage = ['bench/prove.ts', 'sabotage', '--tenth=today', '--green'];
 if (wish.guards) await part('guards', (name) => check(name, 'node', sabotage));
 await part('smoke start', smokeStart);

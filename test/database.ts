@@ -22,7 +22,8 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${TEMPLATE} owner ${OWNER} ${STRATEGY}`);
   const url = ownersUrl(server, name);
-  const pool = createPool({ url, name: 'bukuri-test', ...options });
+  // A busy machine is no fault of the test.
+  const pool = createPool({ url, name: 'bukuri-test', connectionTimeoutMs: 15_000, ...options });
   afterAll(async () => {
     await pool.end();
     await onServer(server, `drop database ${name} with (force)`);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seedDemo } from '#server/seed.ts';
 import { testDatabase } from './database.ts';
 import { brokenInvariants } from './invariants.ts';
-import { newDeal, newUser } from './shoppers.ts';
+import { newDeal, newDeals, newUser } from './shoppers.ts';
 
 const { db, pool } = await testDatabase();
 
@@ -44,7 +44,7 @@ test('an order with a wrong total, no audit row, a strange id and too much money
 
 test('a closed cart with lines in it, a lost like and a greedy guest are named', async () => {
   const userId = await newUser(db);
-  const ids = await Promise.all(Array.from({ length: 101 }, () => newDeal(db)));
+  const ids = await newDeals(db, 101);
   await pool.query('insert into carts (user_id, generation, closed_at) values ($1, $2, now())', [userId, v7()]);
   await pool.query(
     `insert into cart_items (id, user_id, session_id, deal_id, added_price)

@@ -32,6 +32,13 @@ export async function newDeal(db: Db, more: Partial<typeof deals.$inferInsert> =
   return id;
 }
 
+/** So many deals that can be bought, made one after the other: all at once they would wait for a connection. */
+export async function newDeals(db: Db, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await newDeal(db));
+  return ids;
+}
+
 /** An open cash order of one deal for 1,200 lek, unless `more` says otherwise; the audit log knows nothing of it. */
 export async function newOrder(db: Db, more: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
   const [id, price] = [v7(), 120_000];

@@ -7,7 +7,7 @@ import { inTransaction, sqlState } from '#server/kit/db/transaction.ts';
 import { browserKeyOf } from '#server/kit/http/browsers.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { newDeal } from '#test/shoppers.ts';
+import { newDeal, newDeals } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { adoptGuestFavorites, removeFavorite } from './favorites.store.ts';
 
@@ -221,7 +221,7 @@ test('a guest may save a hundred deals, a signed-in person more', async () => {
   const guest = shop.guest();
   const ana = await somebody();
   const sessionId = newSessionId();
-  const ids = await Promise.all(Array.from({ length: 101 }, () => newDeal(db)));
+  const ids = await newDeals(db, 101);
   for (const id of ids.slice(0, 100)) await add(guest, id, sessionId);
   expect(await refusal(add(guest, ids[100] as string, sessionId))).toBe('409 favorites.full');
   expect(await add(guest, ids[0] as string, sessionId)).toMatchObject({ dealId: ids[0] });
