@@ -4,6 +4,7 @@ import type { Guard } from './guard.ts';
 const reading = 'server/kit/http/read-in-line.ts';
 const inLine = (test: string) => ['server/kit/http/read-in-line.test.ts', test] as const;
 const rush = (test: string) => ['server/kit/http/rush.test.ts', test] as const;
+const rushLines = (test: string) => ['server/kit/http/rush-lines.test.ts', test] as const;
 const hashes = (test: string) => ['server/kit/passwords.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -166,7 +167,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a thousand networks at once wait for each other until nobody wants the answer',
     file: 'server/kit/http/rush.ts',
-    take: 'if (before.reduce((sum, each) => sum + each.wait(), 0) > LONGEST_MS) throw comeBack();',
+    take: 'if (Math.max(...before.map((each) => each.wait())) > LONGEST_MS) throw comeBack();',
     falls: rush('whoever comes while many networks wait'),
   },
   {
@@ -209,40 +210,54 @@ export const guards: readonly Guard[] = [
     file: 'server/kit/http/rush.ts',
     take: 'places.take(begin, rank)',
     leave: 'places.take(begin, 0)',
-    falls: rush('while what is known waits'),
+    falls: rushLines('while what is known waits'),
   },
   {
     without: 'what anybody may invent takes every place of what is known',
     file: 'server/kit/http/rush.ts',
     take: "kind === 'known' ? Infinity : Math.ceil(OF_PLACES * atWork)",
     leave: 'Infinity',
-    falls: rush('whatever hangs of a kind, here invented'),
+    falls: rushLines('whatever hangs of a kind, here invented'),
   },
   {
     without: 'what anybody may invent takes the time of what is known',
     file: 'server/kit/http/rush.ts',
     take: 'lines.slice(0, ',
     leave: 'lines.slice(KINDS.indexOf(kind), ',
-    falls: rush('what anybody may invent is refused where'),
+    falls: rushLines('what anybody may invent is refused where'),
   },
   {
     without: 'one who waits in a line where nobody stood for long seems to wait since then',
     file: 'server/kit/http/rush.ts',
     take: 'if (waiting() === 0) movedAt = performance.now();',
-    falls: rush('what anybody may invent waits no longer'),
+    falls: rushLines('what anybody may invent waits no longer'),
   },
   {
     without: 'who waits is counted, and not how fast they are let in',
     file: 'server/kit/http/rush.ts',
-    take: 'gap += (now - movedAt - gap) / LATELY;',
+    take: 'gap += (now - movedAt - gap) / lately;',
     leave: 'gap += 0;',
-    falls: rush('how many may wait follows'),
+    falls: rushLines('how many may wait follows'),
+  },
+  {
+    without: 'a moment in which nothing is answered counts for each line anew',
+    file: 'server/kit/http/rush.ts',
+    take: 'Math.max(...before.map((each) => each.wait()))',
+    leave: 'before.reduce((sum, each) => sum + each.wait(), 0)',
+    falls: rushLines('a moment in which nothing is answered'),
+  },
+  {
+    without: 'a moment in which nothing is answered passes for how slow it is',
+    file: 'server/kit/http/rush.ts',
+    take: 'LATELY * atWork',
+    leave: 'LATELY',
+    falls: rushLines('a moment in which nothing is answered'),
   },
   {
     without: 'who comes after a hang is refused for as slow as it was',
     file: 'server/kit/http/rush.ts',
     take: 'if (places.isIdle) for (const each of lines) each.forget();',
-    falls: rush('how slow it was once'),
+    falls: rushLines('how slow it was once'),
   },
   {
     without: 'a list that is known is refused in a rush',

@@ -11,7 +11,7 @@ const LONGEST_MS = 250;
 const OF_CONNECTIONS = 0.8;
 /** Of the places; the rest is for what is known, whatever else hangs. */
 const OF_PLACES = 0.8;
-/** Of how many that were let in the pace is an average. */
+/** Of how many let in, for each place, the pace is an average: they begin in bursts of as many as there are places. */
 const LATELY = 8;
 /** What goes first: somebody's own and what everybody asks, then what is changed, then what anybody may invent. */
 const KINDS = ['known', 'change', 'invented'] as const;
@@ -24,14 +24,16 @@ export const askingInRush = (connections: number) => inRush(Math.max(1, Math.flo
 
 export function inRush(atWork: number): InRush {
   const places = turns(atWork);
-  const lines = KINDS.map((kind, rank) =>
-    line(places, { rank, atWork: kind === 'known' ? Infinity : Math.ceil(OF_PLACES * atWork) }),
-  );
+  const lines = KINDS.map((kind, rank) => {
+    const most = kind === 'known' ? Infinity : Math.ceil(OF_PLACES * atWork);
+    return line(places, { rank, atWork: most, lately: LATELY * atWork });
+  });
   return async (kind, work) => {
     // How fast it went before everybody had gone says nothing of who comes now.
     if (places.isIdle) for (const each of lines) each.forget();
     const before = lines.slice(0, KINDS.indexOf(kind) + 1);
-    if (before.reduce((sum, each) => sum + each.wait(), 0) > LONGEST_MS) throw comeBack();
+    // All wait at the same time: that nobody was let in for a moment is no longer for three lines than for one.
+    if (Math.max(...before.map((each) => each.wait())) > LONGEST_MS) throw comeBack();
     return (before.at(-1) as Line).stand(work);
   };
 }
@@ -43,7 +45,7 @@ interface Line {
   stand<T>(work: () => Promise<T>): Promise<T>;
 }
 
-function line(places: Turns, { rank, atWork }: { rank: number; atWork: number }): Line {
+function line(places: Turns, { rank, atWork, lately }: { rank: number; atWork: number; lately: number }): Line {
   const share = turns(atWork);
   const waiting = () => share.waiting + places.waitingAt(rank);
   let gap = 0;
@@ -58,7 +60,7 @@ function line(places: Turns, { rank, atWork }: { rank: number; atWork: number })
       let hasWaited = false;
       const begin = () => {
         const now = performance.now();
-        if (hasWaited) gap += (now - movedAt - gap) / LATELY;
+        if (hasWaited) gap += (now - movedAt - gap) / lately;
         movedAt = now;
         return work();
       };
