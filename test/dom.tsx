@@ -13,6 +13,7 @@ import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { forgetLostFetches } from '#web/kit/lazily.tsx';
 import { LinkProvider } from '#web/kit/link.tsx';
 import { reportReached } from '#web/kit/online.ts';
+import { forgetPresses } from '#web/kit/press.ts';
 import { createQueryClient } from '#web/kit/query-client.ts';
 import { forgetToasts } from '#web/kit/toasts.ts';
 import { hush, Voice } from '#web/kit/voice.tsx';
@@ -30,6 +31,7 @@ afterEach(() => {
   cleanup();
   hush();
   forgetToasts();
+  forgetPresses();
   forgetLostFetches();
   vi.unstubAllGlobals();
   vi.useRealTimers();

@@ -156,4 +156,16 @@ export const guards: readonly Guard[] = [
     take: '  if (!isNew && coveredAt(place.getBoundingClientRect().top).length === 0) return;\n',
     falls: ['web/ui/toaster-place.test.tsx', 'a message stays where it was when what it kept off'],
   },
+  {
+    without: 'a message comes between a finger and what it presses',
+    file: 'web/kit/press.ts',
+    take: 'standing(held), ',
+    falls: ['web/ui/toaster-place.test.tsx', 'does not move over what is being pressed'],
+  },
+  {
+    without: 'a message that is closed moves away from itself',
+    file: 'web/kit/keep-off.ts',
+    take: '.filter((other) => !place.contains(other))',
+    falls: ['web/ui/toaster-place.test.tsx', 'a message that is closed stays where it stands'],
+  },
 ];

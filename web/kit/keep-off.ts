@@ -1,5 +1,5 @@
 /** What lies over the page at its foot stands beside what matters there, and moves as little as it can. */
-import { pressedBox } from './toasts.ts';
+import { pressedControls } from './press.ts';
 
 const GAP_PX = 8;
 
@@ -20,9 +20,10 @@ interface Ways {
   others: string;
 }
 
-/** Moves a box that would cover what was pressed, has focus or is one of `others`: right above it, or below where there is no room, and not over another of them. */
+/** Moves a box that would cover what is or was pressed, has focus or is one of `others`: right above it, or below where there is no room, and not over another of them. */
 export function keepOff(place: HTMLElement, { isNew, others }: Ways): void {
-  const boxes = [focusedBox(place), pressedBox(), ...boxesOf(others, place)].filter((box) => !!box);
+  const all = [...pressedControls(), ...document.querySelectorAll(others)];
+  const boxes = [focusedBox(place), ...boxesOf(all, place)].filter((box) => !!box);
   const { left, right, height } = place.getBoundingClientRect();
   const coveredAt = (at: number) =>
     boxes.filter((box) => right >= box.left && left <= box.right && at + height >= box.top && at <= box.bottom);
@@ -40,10 +41,8 @@ export function keepOff(place: HTMLElement, { isNew, others }: Ways): void {
   place.style.bottom = `${innerHeight - height - (chosen ?? lowest)}px`;
 }
 
-const boxesOf = (others: string, place: HTMLElement) =>
-  [...document.querySelectorAll(others)]
-    .filter((other) => !place.contains(other))
-    .map((other) => other.getBoundingClientRect());
+const boxesOf = (others: readonly Element[], place: HTMLElement) =>
+  others.filter((other) => !place.contains(other)).map((other) => other.getBoundingClientRect());
 
 /** Calls `move` when focus has gone elsewhere in the page, once the browser has scrolled to it; returns how to stop. */
 export function whenFocusMoves(place: () => HTMLElement | null | undefined, move: () => void): () => void {

@@ -61,28 +61,8 @@ export function dismissToastTo(path: string, id: number): void {
   if (current?.action?.leadsTo === path) dismissToast(id);
 }
 
-/** What was pressed last, which a message about it must not cover, and where it was then. */
-let pressed: { control: Element; holder: Element | null } | null = null;
-
-if (typeof window !== 'undefined') {
-  const notice = ({ target }: Event) => {
-    const control = target instanceof Element ? target.closest('a, button') : null;
-    pressed = control && { control, holder: control.parentElement };
-  };
-  window.addEventListener('click', notice, true);
-}
-
-/** Where that is in the window, or what it has given way to in its place, as a button to a link. */
-export function pressedBox(): DOMRect | undefined {
-  if (!pressed) return undefined;
-  const { control, holder } = pressed;
-  const there = control.isConnected ? control : holder?.isConnected && holder.querySelector('a, button');
-  return there ? there.getBoundingClientRect() : undefined;
-}
-
-/** As on a page that was just loaded: no message, and nothing was pressed. */
+/** As on a page that was just loaded. */
 export function forgetToasts(): void {
-  pressed = null;
   if (current) set(null);
 }
 

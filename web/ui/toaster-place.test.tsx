@@ -170,3 +170,66 @@ test('a message that moves off what was pressed does not move over what has focu
   // Below what was pressed: between the two there is no room.
   await vi.waitFor(() => expect(place()).toBe('10px'));
 });
+
+/** Nobody has lifted the finger yet. */
+const hold = (control: HTMLElement) =>
+  act(() => {
+    fireEvent.pointerDown(control);
+    control.focus();
+  });
+
+test('a message that moves does not move over what is being pressed', async () => {
+  const stands = { Ruaj: [600, 650], Tjetra: [620, 660] };
+  standing((element) => (stands[element.textContent as 'Ruaj'] ?? [0, 0]) as [number, number]);
+  show(
+    <>
+      <button type="button" onClick={() => say('saved')}>
+        Ruaj
+      </button>
+      <button type="button">Tjetra</button>
+      <Messages />
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Ruaj' }));
+  expect(place()).toBe('176px');
+  // The page is scrolled.
+  stands.Ruaj = [0, 50];
+  hold(screen.getByRole('button', { name: 'Tjetra' }));
+  await wait(50);
+  expect(place()).toBe('156px');
+});
+
+test('a message that comes while something is pressed does not come in between', () => {
+  standing(() => [600, 650]);
+  show(
+    <>
+      <button type="button">Ruaj</button>
+      <Messages />
+    </>,
+  );
+  hold(screen.getByRole('button', { name: 'Ruaj' }));
+  say('added');
+  expect(place()).toBe('176px');
+});
+
+test('a message that is closed stays where it stands', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const bottom = Number.parseInt(this.closest('ol')?.style.bottom || `${innerHeight - 660}`, 10);
+    return this.closest('ol') ? new DOMRect(0, innerHeight - bottom - 60, 300, 60) : new DOMRect(0, 600, 300, 50);
+  });
+  show(
+    <>
+      <button type="button" onClick={() => say('saved')}>
+        Ruaj
+      </button>
+      <Messages />
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Ruaj' }));
+  const list = screen.getByRole('listitem').parentElement;
+  expect(list?.style.bottom).toBe('176px');
+  fireEvent.click(screen.getByRole('button', { name: t('common.close') }));
+  act(() => screen.getByRole('button', { name: 'Ruaj' }).focus());
+  await wait(50);
+  expect(list?.style.bottom).toBe('176px');
+});
