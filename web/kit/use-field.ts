@@ -1,8 +1,9 @@
 /** A field as the form it stands in knows it. */
-import { createContext, use } from 'react';
-import { useFormState } from 'react-hook-form';
+import { createContext, type FocusEvent, use } from 'react';
+import { type FieldValues, type RegisterOptions, useFormState } from 'react-hook-form';
 import { isFieldCode } from '#core/domain/field-codes.ts';
 import { useT } from './i18n.tsx';
+import { afterPress } from './press.ts';
 import type { Fields } from './use-submit.ts';
 
 export const SubmissionContext = createContext<Fields | null>(null);
@@ -46,6 +47,18 @@ export function useField(name: string, { label, hint }: FieldWords) {
   };
 }
 
+/** What is wrong moves what is below: it is not told before what was pressed as the field was left is done. */
+export const onLeaving = (tell: (event: FocusEvent) => unknown) => (event: FocusEvent) => {
+  const { target } = event;
+  afterPress(() => target.isConnected && tell(event));
+};
+
+/** What ties a control to its form. */
+export function useRegistered(name: string, options?: RegisterOptions<FieldValues, string>) {
+  const { onBlur, ...rest } = useSubmission().form.register(name, options);
+  return { ...rest, onBlur: onLeaving(onBlur) };
+}
+
 /** What somebody typed: nothing typed is nothing, not an empty text. */
 const readText = (typed: string): unknown => typed.trim() || undefined;
 
@@ -54,5 +67,5 @@ export function useTypedField(name: string, words: FieldWords, read = readText) 
   const { frame, aria } = useField(name, words);
   // What was saved comes this way too, as the value it is.
   const setValueAs = (value: unknown) => (typeof value === 'string' ? read(value) : value);
-  return { frame, control: { ...aria, ...useSubmission().form.register(name, { setValueAs }) } };
+  return { frame, control: { ...aria, ...useRegistered(name, { setValueAs }) } };
 }

@@ -116,6 +116,20 @@ test('what was wrong with a form follows to no other, and is forgotten when one 
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
 });
 
+test('what was wrong with a field that was left for another form is not wrong when one comes back', async () => {
+  await stand('/login');
+  for (const to of [t('login.toRegister'), t('login.toSignIn')]) {
+    const button = screen.getByRole('button', { name: to });
+    act(() => screen.getByLabelText(t('login.email')).focus());
+    fireEvent.pointerDown(button);
+    act(() => button.focus());
+    fireEvent.pointerUp(button);
+    press(to);
+    await pass(100);
+  }
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
+});
+
 const deal = dealNumber(1);
 
 async function stand(at: string, state?: unknown): Promise<void> {

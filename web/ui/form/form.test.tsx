@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { asServed, said, show, t } from '#test/dom.tsx';
@@ -73,6 +73,23 @@ test('null was never filled in', async () => {
     { title: 'Good things', kind: 'square', price: 2200.5, isLoud: false },
     expect.anything(),
   );
+});
+
+test.each(['title', 'picture'])('a wrong %s is told of once what was pressed meanwhile is done', async (name) => {
+  vi.useFakeTimers();
+  show(<EveryField send={vi.fn()} start={{ [name]: 5 }} />);
+  const isWrong = () => field(name).getAttribute('aria-invalid') === 'true';
+  const wait = () => act(() => vi.advanceTimersByTimeAsync(50));
+  const button = screen.getByRole('button', { name: 'send' });
+  act(() => field(name).focus());
+  fireEvent.pointerDown(button);
+  act(() => button.focus());
+  await wait();
+  expect(isWrong()).toBe(false);
+  fireEvent.pointerUp(button);
+  expect(isWrong()).toBe(false);
+  await wait();
+  expect(isWrong()).toBe(true);
 });
 
 test('nothing is sent while something is missing; the first wrong field has focus, and it is said once', async () => {
