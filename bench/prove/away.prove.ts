@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { crash, freeze, thaw } from '#test/postgres-of.ts';
 import { ms } from '../report.ts';
+import { howMany } from './asked.ts';
 import { startBuying } from './buyers.ts';
 import { checkOrders, ordersOf } from './orders-kept.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
@@ -20,7 +21,7 @@ export const promise =
 
 export async function prove(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { times: { type: 'string', default: '5' } } });
-  const times = Number(values.times);
+  const times = howMany(values.times);
   await using opened = new AsyncDisposableStack();
   const shop = await startShop(opened, { RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'error', ROLE: 'web' });
   const before = await ordersOf(shop.pool);

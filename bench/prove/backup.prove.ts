@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { createPool } from '#server/kit/db/pool.ts';
 import { brokenInvariants } from '#test/invariants.ts';
+import { howMany } from './asked.ts';
 import { startBuying } from './buyers.ts';
 import { startShop } from './started-shop.ts';
 import { counted } from './traffic.ts';
@@ -17,12 +18,13 @@ export const promise = 'a backup that is taken while people buy is of one moment
 
 export async function prove(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { times: { type: 'string', default: '3' } } });
+  const times = howMany(values.times);
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-backups-'));
   opened.defer(() => rmSync(folder, { recursive: true }));
   const shop = await startShop(opened, { RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'error' });
   const buyers = await startBuying({ ...shop, pauseMs: 20, people: 400 });
-  for (let time = 1; time <= Number(values.times); time++) {
+  for (let time = 1; time <= times; time++) {
     await wait(2_000);
     const file = join(folder, `${time}.gz`);
     const before = [...buyers.orders];

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { rows } from '#core/contract/index.ts';
+import { howMany } from './asked.ts';
 
 export const promise = 'no request made of our own shapes, good or spoiled, makes the shop fail';
 
 export async function prove(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { requests: { type: 'string', default: '100000' } } });
-  const runs = Math.ceil(Number(values.requests) / rows.length);
+  const runs = Math.ceil(howMany(values.requests) / rows.length);
   const began = performance.now();
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'test/fuzz.test.ts'], {
     stdio: 'inherit',

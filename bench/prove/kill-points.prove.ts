@@ -10,6 +10,7 @@ import { freePort } from '#test/free-port.ts';
 import { killOnce, openStage, type Stage } from '#test/kill-points/kill.ts';
 import { type Scene, scenes } from '#test/kill-points/scenes.ts';
 import { type Random, random, seedOf } from '#test/random.ts';
+import { howMany, named } from './asked.ts';
 
 export const promise = 'a shop that is killed at any step of a payment by card makes one order of it, and charges once';
 
@@ -18,7 +19,8 @@ export async function prove(args: string[]): Promise<void> {
     args,
     options: { times: { type: 'string', default: '20' }, only: { type: 'string' } },
   });
-  const chosen = values.only?.split(',');
+  const times = howMany(values.times);
+  const chosen = named(scenes, values.only, ({ id }) => id);
   const chance = random(seedOf(process.env));
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-kill-points-'));
@@ -32,9 +34,8 @@ export async function prove(args: string[]): Promise<void> {
   opened.defer(stage.close);
   console.log(`RACE_SEED=${chance.seed}`);
   let isBroken = false;
-  for (const scene of scenes) {
-    if (chosen && !chosen.includes(scene.id)) continue;
-    const isRight = await endAt(stage, scene, { times: Number(values.times), chance });
+  for (const scene of chosen) {
+    const isRight = await endAt(stage, scene, { times, chance });
     isBroken ||= !isRight;
   }
   if (isBroken) throw new Error('what was paid and what was ordered are not the same');

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#server/kit/db/embedded-postgres.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { freePort } from '#test/free-port.ts';
 import { crash } from '#test/postgres-of.ts';
+import { howMany } from './asked.ts';
 import { startBuying } from './buyers.ts';
 import { checkOrders, ordersOf } from './orders-kept.ts';
 import { counted } from './traffic.ts';
@@ -22,7 +23,7 @@ export const promise = 'a node that is killed in the midst of orders loses and d
 
 export async function prove(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { times: { type: 'string', default: '50' } } });
-  const times = Number(values.times);
+  const times = howMany(values.times);
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-kills-'));
   opened.defer(() => rmSync(folder, { recursive: true }));

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { parseArgs } from 'node:util';
 import { ms, quantile } from '../report.ts';
+import { howMany } from './asked.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 import { ask, counted, repeat } from './traffic.ts';
 
@@ -17,16 +18,14 @@ export const promise =
 
 export async function prove(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { seconds: { type: 'string', default: '30' } } });
+  const seconds = howMany(values.seconds);
   await using opened = new AsyncDisposableStack();
   const shop = await startShop(opened, { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'error' });
   const agent = new Agent({ keepAlive: true });
   opened.defer(() => agent.destroy());
   const calm = await measureFiles(shop, { agent, seconds: 5 });
   const kept = await visitInvented(shop, agent);
-  const [loaded] = await Promise.all([
-    measureFiles(shop, { agent, seconds: Number(values.seconds) }),
-    burden(shop, { agent, seconds: Number(values.seconds) }),
-  ]);
+  const [loaded] = await Promise.all([measureFiles(shop, { agent, seconds }), burden(shop, { agent, seconds })]);
   console.log(`files alone: ${said(calm)}; under load: ${said(loaded)}`);
   console.log(`${kept} entries more in the cache after 200 invented addresses`);
   const p99 = quantile(loaded, 0.99);

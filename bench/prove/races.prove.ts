@@ -9,6 +9,7 @@ import { proofs } from '#test/races/all.ts';
 import type { NamedProof } from '#test/races/race.ts';
 import { random, seedOf } from '#test/random.ts';
 import { startTwoNodes, type TwoNodes } from '#test/two-nodes.ts';
+import { howMany, named } from './asked.ts';
 
 const ACTORS = 50;
 
@@ -19,7 +20,8 @@ export async function prove(args: string[]): Promise<void> {
     args,
     options: { rounds: { type: 'string', default: '1' }, only: { type: 'string' } },
   });
-  const chosen = values.only?.split(',');
+  const times = howMany(values.rounds);
+  const chosen = named(proofs, values.only, ({ id }) => id);
   const seed = seedOf(process.env);
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-prove-'));
@@ -30,9 +32,7 @@ export async function prove(args: string[]): Promise<void> {
   const nodes = await startTwoNodes(postgres.url);
   opened.defer(nodes.stop);
   console.log(`Two nodes, one database, ${ACTORS} at once. RACE_SEED=${seed}`);
-  for (const proof of proofs) {
-    if (!chosen || chosen.includes(proof.id)) await run(proof, { nodes, seed, times: Number(values.rounds) });
-  }
+  for (const proof of chosen) await run(proof, { nodes, seed, times });
 }
 
 async function run(
@@ -40,8 +40,7 @@ async function run(
   { nodes, seed, times }: { nodes: TwoNodes; seed: number; times: number },
 ): Promise<void> {
   const started = performance.now();
-  const rounds = Math.max(1, Math.round(many * times));
-  const figures = await race({ nodes, random: random(seed), rounds, actors: ACTORS });
+  const figures = await race({ nodes, random: random(seed), rounds: many * times, actors: ACTORS });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counted = Object.entries(figures).map(([name, count]) => `${count.toLocaleString('en')} ${name}`);
   console.log(`${id.padEnd(4)} ${said}: ${counted.join(', ')}; 0 violations in ${seconds} s`);

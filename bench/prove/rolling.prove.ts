@@ -17,6 +17,7 @@ import { createPool } from '#server/kit/db/pool.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 import { freePort } from '#test/free-port.ts';
+import { howMany } from './asked.ts';
 import { lastingDeals } from './buyers.ts';
 
 const PEOPLE = 12;
@@ -29,6 +30,7 @@ export async function prove(args: string[]): Promise<void> {
     args,
     options: { restarts: { type: 'string', default: '20' }, requests: { type: 'string', default: '10000' } },
   });
+  const [restarts, requests] = [howMany(values.restarts), howMany(values.requests)];
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-rolling-'));
   opened.defer(() => rmSync(folder, { recursive: true }));
@@ -47,17 +49,17 @@ export async function prove(args: string[]): Promise<void> {
 
   const load = await startLoad(pool, publicUrl);
   const began = performance.now();
-  for (let time = 0; time < Number(values.restarts); time++) {
+  for (let time = 0; time < restarts; time++) {
     const [node, at] = [nodes[time % 2], ports[time % 2]];
     if (!node || !at) throw new Error('there are two nodes');
     await end(node);
     nodes[time % 2] = await open(at);
   }
-  const { asked, posted, lost } = await load.stop(Number(values.requests));
+  const { asked, posted, lost } = await load.stop(requests);
   const { rows } = await pool.query('select count(*)::int as kept from cart_additions');
   const seconds = Math.round((performance.now() - began) / 1000);
   console.log(
-    `${values.restarts} restarts, ${asked} requests, ${posted} of them POST, in ${seconds} s: ${lost.length} lost; ${rows[0].kept} additions kept`,
+    `${restarts} restarts, ${asked} requests, ${posted} of them POST, in ${seconds} s: ${lost.length} lost; ${rows[0].kept} additions kept`,
   );
   if (lost.length === 0 && rows[0].kept === posted) return;
   const errors = readFileSync(join(folder, 'error.log'), 'utf8')

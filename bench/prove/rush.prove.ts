@@ -7,6 +7,7 @@ import { Agent } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { ms, quantile } from '../report.ts';
+import { howMany } from './asked.ts';
 import { lastingDeals, signInAll } from './buyers.ts';
 import { type StartedShop, startShop } from './started-shop.ts';
 import { type Asking, ask as asked, counted, repeat } from './traffic.ts';
@@ -49,7 +50,7 @@ type Ask = (n: number) => Promise<Answered>;
 export async function prove(args: string[]): Promise<void> {
   const options = { seconds: { type: 'string', default: '8' }, half: { type: 'string', default: '60' } } as const;
   const { values } = parseArgs({ args, options });
-  const seconds = Number(values.seconds);
+  const [seconds, half] = [howMany(values.seconds), howMany(values.half)];
   await using opened = new AsyncDisposableStack();
   const shop = await startShop(opened, { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'error', TRUST_PROXY: '1' });
   const agent = new Agent({ keepAlive: true });
@@ -60,7 +61,7 @@ export async function prove(args: string[]): Promise<void> {
   console.log(`C is ${capacity} requests a second, ${peak.toFixed(0)} of them served`);
   for (const times of [2, 5, 10]) await rush({ shop, ask, buyers }, { times, capacity, peak, seconds });
   console.log(`after ten times as much: as before after ${await recovery(ask, capacity)} ms`);
-  await atHalf(shop, ask, { rate: capacity / 2, seconds: Number(values.half) });
+  await atHalf(shop, ask, { rate: capacity / 2, seconds: half });
 }
 
 async function buyersAt(

@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { allGuards } from '#test/sabotage/all.ts';
+import { named } from './asked.ts';
 import { openSaboteur, type Saboteur } from './saboteur.ts';
 
 const AT_ONCE = 2;
@@ -20,12 +21,12 @@ export async function prove(args: string[]): Promise<void> {
     options: { only: { type: 'string' }, tenth: { type: 'string' }, green: { type: 'boolean', default: false } },
   });
   const started = performance.now();
-  const kinds = values.only?.split(',');
-  const tenth = values.tenth === 'today' ? tenthOfToday() : values.tenth && Number(values.tenth);
-  const guards = allGuards.filter(
-    ({ kind }, index) => (!kinds || kinds.includes(kind)) && (tenth === undefined || index % TENTHS === tenth),
+  const tenth = tenthOf(values.tenth);
+  const guards = named(allGuards, values.only, ({ kind }) => kind).filter(
+    (guard) => tenth === null || allGuards.indexOf(guard) % TENTHS === tenth,
   );
-  if (tenth !== undefined) console.log(`Every tenth of ${allGuards.length} guards; to repeat it: --tenth=${tenth}`);
+  if (guards.length === 0) throw new Error('No guard of those is in that tenth.');
+  if (tenth !== null) console.log(`Every tenth of ${allGuards.length} guards; to repeat it: --tenth=${tenth}`);
   const unnoticed = await takeAwayAll(guards, { isGreen: values.green });
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${guards.length} guards, ${guards.length - unnoticed.length} noticed, in ${seconds} s`);
@@ -66,7 +67,10 @@ async function missed(saboteur: Saboteur, guard: Listed): Promise<string | null>
   return became === 'absent' ? `${file}: “${test}” did not run` : became;
 }
 
-/** One of ten for each day, so that ten days see all. */
-function tenthOfToday(): number {
-  return Math.floor(Date.now() / 86_400_000) % TENTHS;
+/** One of ten, another for each day, so that ten days see all; null where all are asked for. */
+function tenthOf(said: string | undefined): number | null {
+  if (said === undefined) return null;
+  if (said === 'today') return Math.floor(Date.now() / 86_400_000) % TENTHS;
+  if (!/^\d$/.test(said)) throw new Error(`“${said}” is none of the tenths, which are 0 to 9 and today.`);
+  return Number(said);
 }

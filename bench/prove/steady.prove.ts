@@ -2,14 +2,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { howMany } from './asked.ts';
 
 export const promise = '`npm test` is green ten times in a row while other processes keep every core busy';
 
 export async function prove(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { times: { type: 'string', default: '10' } } });
+  const times = howMany(values.times);
   const busy = Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;) {}']));
   try {
-    for (let time = 1; time <= Number(values.times); time++) await testOnce(time);
+    for (let time = 1; time <= times; time++) await testOnce(time);
   } finally {
     for (const one of busy) one.kill('SIGKILL');
   }

@@ -12,6 +12,7 @@ import { brokenInvariants } from '#test/invariants.ts';
 import { readBooks, unordered } from '#test/kill-points/books.ts';
 import { openStage, type Stage } from '#test/kill-points/kill.ts';
 import { newPayer, type Payer } from '#test/kill-points/payer.ts';
+import { howMany } from './asked.ts';
 
 /** How far away the provider is, which is asked twice about each. */
 const DISTANCE_MS = 200;
@@ -22,6 +23,7 @@ export const promise = 'a thousand who paid and of whom nobody told the shop hav
 
 export async function prove(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { payments: { type: 'string', default: '1000' } } });
+  const count = howMany(values.payments);
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-unheard-'));
   opened.defer(() => rmSync(folder, { recursive: true }));
@@ -34,7 +36,7 @@ export async function prove(args: string[]): Promise<void> {
   const stage = await openStage(options);
   opened.defer(stage.close);
 
-  const payers = await comeAll(stage, Number(values.payments));
+  const payers = await comeAll(stage, count);
   await stage.shop.endAt(null);
   await stage.shop.ended();
   for (const { intent } of payers) await stage.provider.pay(intent());
