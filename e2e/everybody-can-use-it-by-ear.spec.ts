@@ -28,6 +28,7 @@ const focused = (page: Page) => page.locator(':focus');
 async function voices(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
   const speaks = (name: string, value: unknown) => name === 'live' && value !== 'off';
   return nodes.filter(
     ({ ignored, role, properties = [] }) =>

@@ -15,7 +15,7 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   await page.getByRole('link', { name: /Paguaj në sallon me para në dorë/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pagesë me para në dorë' })).toBeVisible();
   await page.getByRole('link', { name: 'Kthehu te mënyrat e pagesës' }).click();
-  await expect(page).toHaveURL('/checkout');
+  await expect(page).toHaveURL(`${nodeA}/checkout`);
   await page.getByRole('link', { name: /Paguaj në sallon me para në dorë/ }).click();
   await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '4600');
 
@@ -39,14 +39,14 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   expect(covered, 'the message stands beside the ticket').toBe(false);
   const code = (await ticket.getByText(/^BK-/).textContent()) ?? '';
   await page.clock.runFor(1400);
-  await expect(page).toHaveURL('/checkout?method=cash');
+  await expect(page).toHaveURL(`${nodeA}/checkout?method=cash`);
   const placeOfMessage = () => page.locator('[data-messages] li').boundingBox();
   await page
     .locator('[data-messages] li')
     .evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const before = await placeOfMessage();
   await page.clock.runFor(150);
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(`${nodeA}/`);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await placeOfMessage(), 'the message stays while home comes').toEqual(before);
   await expect(page.getByRole('link', { name: /^Shporta/ })).toHaveAccessibleName('Shporta');
@@ -67,7 +67,7 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   for (const behind of ['/', '/cart', '/favorites']) {
     await page.goBack();
-    await expect(page, 'the cart stands behind an order once').toHaveURL(behind);
+    await expect(page, 'the cart stands behind an order once').toHaveURL(nodeA + behind);
   }
 
   await open(`${nodeB}/profile`);

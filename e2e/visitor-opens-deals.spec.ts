@@ -105,6 +105,8 @@ test('on a phone that lies on its side a deal opens with its title and its price
   await page.reload();
   await page.locator('html[data-ready]').waitFor();
   await expect(page.locator('[data-bottom-bar]'), 'with large letters it would hide them').not.toBeInViewport();
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await browser.detach();
 });
 
 test('reloading an open deal gives its page, and the page has everything', async ({ page, open }) => {

@@ -2,6 +2,7 @@
  * What every journey has: a phone at the shop, and a watch that fails the test on anything a careful shopper's
  * browser would complain about: console errors and warnings, page errors, failed requests, sideways scrolling.
  */
+import { basename } from 'node:path';
 import { test as base, type Locator, type Page } from '@playwright/test';
 import { type Shopper, shopperOf } from './shopper.ts';
 import { sidewaysScroll, Watch } from './watch.ts';
@@ -36,12 +37,19 @@ function lookForWhatIsSeen(page: Page): void {
 }
 
 export const test = base.extend<Fixtures>({
+  // What Playwright leaves as it was when it empties a browser for the next journey (`reuseContext`).
+  context: async ({ context }, use) => {
+    await context.clearPermissions();
+    await context.setGeolocation(null);
+    await context.setOffline(false);
+    await use(context);
+  },
   page: async ({ page }, use) => {
     lookForWhatIsSeen(page);
     await use(page);
   },
-  // Journeys take turns on the two nodes, so that nothing can live in the memory of one.
-  baseURL: async ({ browserName: _ }, use, { title }) => use([...title].length % 2 === 0 ? nodeA : nodeB),
+  // Files take turns on the two nodes, so that nothing can live in the memory of one; another address is another browser.
+  baseURL: async ({ browserName: _ }, use, { file }) => use(basename(file).length % 2 === 0 ? nodeA : nodeB),
   watch: [
     async ({ page }, use) => {
       const watch = new Watch(page);
