@@ -1,13 +1,11 @@
 /** Runs the shop until it is told to stop. */
 import { inspect } from 'node:util';
-import { DEMO_DOMAIN } from '#core/domain/demo.ts';
-import { people } from '#db/world.ts';
 import { type Config, readConfig } from './config.ts';
+import { greetingOf } from './greeting.ts';
 import { factsOf } from './kit/error-facts.ts';
 import { createLog } from './kit/log.ts';
 import { StartError } from './kit/start-error.ts';
-import { version } from './kit/version.ts';
-import { type Shop, type StartOptions, startShop } from './start.ts';
+import { type StartOptions, startShop } from './start.ts';
 
 /** How long a load balancer has to notice `/readyz`; a shop with a database of its own has no neighbours. */
 const GRACE_MS = 2_500;
@@ -49,7 +47,9 @@ export function run(parts: Pick<StartOptions, 'makeApp'> = {}): void {
   process.on('SIGHUP', () => stop(0, 'SIGHUP'));
   process.on('uncaughtException', (error) => stop(1, error));
   process.on('unhandledRejection', (reason) => stop(1, reason));
-  starting.then((shop) => greet(shop, config)).catch((error: unknown) => stopping || giveUp(error));
+  starting
+    .then((shop) => greetingOf(shop.address, config).forEach(say))
+    .catch((error: unknown) => stopping || giveUp(error));
 }
 
 function configOrExit(): Config {
@@ -64,33 +64,6 @@ function configOrExit(): Config {
 function giveUp(error: unknown): never {
   process.stderr.write(`${error instanceof StartError ? error.message : inspect(factsOf(error))}\n`);
   process.exit(1);
-}
-
-function greet({ address }: Shop, config: Config): void {
-  const at = config.publicUrl.endsWith(':0') ? address : config.publicUrl;
-  say(address ? `\nBukuri ${version} is open at ${at}` : `The worker of Bukuri ${version} is at work.`);
-  if (config.cards?.kind === 'sandbox' && !config.isPublicUrlLocal) {
-    say('CARD_SANDBOX is on: only test cards are taken, and no money moves.');
-  }
-  sayOfMails(address && at, config);
-  if (!address || config.seed === 'none') return;
-  if (!config.isPublicUrlLocal) {
-    say(`The demo accounts (${DEMO_DOMAIN}) cannot sign in here.`);
-    return;
-  }
-  const width = Math.max(...Object.values(people).map(({ email }) => email.length));
-  say('\nDemo accounts (e-mail, password, who it is):');
-  for (const { email, password, about } of Object.values(people)) {
-    say(`  ${email.padEnd(width)}  ${password.padEnd(18)}  ${about}`);
-  }
-  say('');
-}
-
-/** Whoever waits for mails learns where they are. */
-function sayOfMails(at: string | null, { mail }: Config): void {
-  if (mail === null) say('No mails are sent: SMTP_URL is not given.');
-  if (mail?.kind !== 'sandbox' || !at) return;
-  say(`Mails are not sent but kept at ${at}/sandbox/mail${mail.isForAll ? ', where anybody can read them' : ''}.`);
 }
 
 function say(line: string): void {

@@ -147,9 +147,17 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'nobody learns that a public shop takes test cards',
-    file: 'server/run.ts',
-    take: "say('CARD_SANDBOX is on: only test cards are taken, and no money moves.');",
+    file: 'server/greeting.ts',
+    take: 'return isPublicUrlLocal ? [] : [',
+    leave: 'return isPublicUrlLocal ? [] : []; void [',
     falls: ['test/lifecycle.test.ts', 'says that it takes test cards'],
+  },
+  {
+    without: 'nobody learns that no cards are taken',
+    file: 'server/greeting.ts',
+    take: "return ['No cards are taken: STRIPE_SECRET_KEY is not given.'];",
+    leave: 'return [];',
+    falls: ['server/greeting.test.ts', 'a shop that takes no cards says so'],
   },
   {
     without: 'nobody tells the shop that a test card paid',

@@ -156,8 +156,9 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'nobody learns that no receipts are sent',
-    file: 'server/run.ts',
-    take: "if (mail === null) say('No mails are sent: SMTP_URL is not given.');",
+    file: 'server/greeting.ts',
+    take: "if (mail === null) return ['No mails are sent: SMTP_URL is not given.'];",
+    leave: 'if (mail === null) return [];',
     falls: ['test/lifecycle.test.ts', 'says that it takes test cards'],
   },
   {
