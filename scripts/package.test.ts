@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { payments } from '#core/contract/payments.ts';
 import { testDatabase } from '#test/database.ts';
 import { filesOf, textOf } from '#test/sources.ts';
 
@@ -137,6 +138,33 @@ test('an older Node is told which one it takes', () => {
     );
     expect({ status, stderr }).toEqual({ status: 1, stderr: 'Bukuri runs on Node 26 or newer; this is 24.9.0.\n' });
   }
+});
+
+test('an operator can run in it whatever the operations say', () => {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const [, ofOperators = ''] = textOf('docs/operations.md').split(/^## Variables$/m);
+  // The rest is for who has the whole project: demo data, proofs, and letting a version out.
+  const ofTheProject = ['db:seed', 'db:reset', 'db:record', 'prove', 'package', 'cards', 'bench'];
+  const told = [...ofOperators.matchAll(/(?:npm run|node --run) ([a-z:]+)/g)].map(([, name = '']) => name);
+  expect(told.length).toBeGreaterThan(10);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(told.filter((name) => !ofTheProject.includes(name))));
+});
+
+test('what stands in .env reaches a shop that compose runs, whichever variable it is', () => {
+  const [, shop = ''] = textOf('deploy/compose.yaml').split(/^ {2}bukuri:$/m);
+  expect(shop).toMatch(/^ {4}env_file: \.env$/m);
+  const set = [...shop.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name);
+  expect(set, 'and these are what compose itself knows').toEqual([
+    'DATABASE_URL',
+    'SESSION_SECRET',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+  ]);
+});
+
+test('a proxy as it is described lets the longest message of the card provider through', () => {
+  const [, size] = /client_max_body_size (\d+)k;/.exec(textOf('deploy/nginx.conf')) ?? [];
+  expect(Number(size) * 1024).toBeGreaterThanOrEqual(payments.webhook.maxBytes ?? 0);
 });
 
 test('its commands are those of the project', () => {

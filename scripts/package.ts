@@ -18,6 +18,7 @@ const COMMANDS = {
   restore: 'node scripts/command.mjs restore',
   jobs: 'node scripts/command.mjs jobs',
   rate: 'node scripts/command.mjs rate',
+  payments: 'node scripts/command.mjs payments',
   'db:migrate': 'node scripts/command.mjs db migrate',
 };
 const PAPERS = ['LICENSE', 'CHANGELOG.md', '.env.example', 'docs/operations.md'];
