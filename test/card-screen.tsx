@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
+import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { keepConfirmation } from '#web/features/orders/confirmation.ts';
 import { keepPayment } from '#web/features/payments/kept-payment.ts';
 import { useToast } from '#web/kit/toasts.ts';
@@ -107,6 +108,7 @@ export const press = (name: string | RegExp) =>
 
 function Around() {
   const { pathname, search } = useLocation();
+  useSessionEnd();
   const toast = useToast();
   return (
     <>

@@ -32,7 +32,7 @@ export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
     try {
       return Response.json((await answer({ path: url, body })) ?? null);
     } catch (error) {
-      if (error instanceof ApiError) return new Response(error.message.slice(5), { status: error.status });
+      if (error instanceof ApiError) return refusalOf(error);
       throw error;
     }
   });
@@ -45,6 +45,11 @@ export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
   };
 }
 
+function refusalOf({ message, status, retryAfter }: ApiError): Response {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return new Response(message.slice(5), { status, headers });
+}
+
 /** The answer of `answer`, after `ms`. */
 export const after =
   (ms: number, answer: Answer): Answer =>
@@ -54,9 +59,9 @@ export const after =
   };
 
 export const refuse =
-  (status: number, code: string, message = code): Answer =>
+  (status: number, code: string, message = code, retryAfter?: number): Answer =>
   () => {
-    throw new ApiError(status, JSON.stringify({ code, message }), '');
+    throw new ApiError(status, JSON.stringify({ code, message }), '', retryAfter);
   };
 
 /** As something before our server answers. */

@@ -52,7 +52,9 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly said: string | undefined;
   readonly details: unknown;
-  constructor(status: number, body: string, statusText: string) {
+  /** Seconds until it makes sense to try again, where the answer says so. */
+  readonly retryAfter: number | undefined;
+  constructor(status: number, body: string, statusText: string, retryAfter?: number) {
     super(`${status}: ${body || statusText}`);
     this.name = 'ApiError';
     this.status = status;
@@ -60,6 +62,7 @@ export class ApiError extends Error {
     this.code = typeof parsed.code === 'string' ? parsed.code : undefined;
     this.said = typeof parsed.message === 'string' ? parsed.message : undefined;
     this.details = parsed.details;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -38,11 +38,14 @@ async function read(response: Response, isFile: boolean): Promise<Reply> {
   if (isFile && response.ok) return { answer: await response.blob(), next: null };
   const text = await response.text();
   if (!response.ok) {
-    const refusal = new ApiError(response.status, text, response.statusText);
+    const refusal = new ApiError(response.status, text, response.statusText, secondsOf(response));
     tellRefusal(refusal);
     throw refusal;
   }
   return { answer: text ? JSON.parse(text) : undefined, next: response.headers.get(NEXT_CURSOR) };
 }
+
+/** A proxy may say a date instead, which is not read. */
+const secondsOf = ({ headers }: Response) => Number(headers.get('retry-after')) || undefined;
 
 export const api = createApi(viaFetch);

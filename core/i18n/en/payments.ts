@@ -36,10 +36,13 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.cardError.bank': 'Your bank did not confirm the payment.',
   'checkout.cardError.other': 'Try again or pay cash at the salon.',
   'checkout.cardError.lost': 'No answer came, and so far nothing has been paid. Try again: you never pay twice.',
+  'checkout.pausedFor.one': 'You can try a card again in {count} minute.',
+  'checkout.pausedFor.other': 'You can try a card again in {count} minutes.',
   'toast.pay.failed': 'Payment Failed',
   'toast.pay.unknown': 'It is not known yet whether the payment went through. We keep checking and will tell you here.',
   'toast.pay.signedOut':
     'Your session has ended. Sign in again: if the payment went through, the order is on your profile.',
+  'toast.pay.notCharged': 'Nothing was charged to your card. Sign in to go on with the payment.',
   'toast.pay.success.title': 'Payment Successful',
   'toast.pay.success.text': 'Thank you for your purchase!',
   'toast.payWindow.title': 'Payment Error',
@@ -52,7 +55,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.payments.ratePaused':
     'Card payment is paused for a while, because the rate of the dollar is not up to date. You can still pay in cash at the salon.',
   'problem.payments.paused':
-    'Cards were declined several times in a row, so card payment is paused for 15 minutes. You can still pay in cash at the salon.',
+    'Cards were declined several times in a row, so card payment is paused for a while. You can still pay in cash at the salon.',
   'problem.payments.away': 'The card service does not answer. Try again in a moment or pay at the salon.',
   'problem.payments.noCards': 'Cards are not taken here. You can pay cash at the salon.',
   'problem.payments.underWay': 'Your bank is carrying out the payment. Wait a moment.',

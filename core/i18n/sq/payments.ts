@@ -35,9 +35,12 @@ export const words = {
   'checkout.cardError.other': 'Provoni përsëri ose paguani në sallon me para në dorë.',
   'checkout.cardError.lost':
     'Nuk erdhi përgjigje dhe deri tani nuk është paguar asgjë. Provoni përsëri: nuk paguani dy herë.',
+  'checkout.pausedFor.one': 'Me kartë mund të provoni përsëri pas {count} minute.',
+  'checkout.pausedFor.other': 'Me kartë mund të provoni përsëri pas {count} minutash.',
   'toast.pay.failed': 'Pagesa nuk u krye',
   'toast.pay.unknown': "Ende nuk dihet nëse pagesa u krye. Po e kontrollojmë dhe do t'jua themi këtu.",
   'toast.pay.signedOut': 'Sesioni juaj mbaroi. Hyni përsëri: nëse pagesa u krye, porosinë e gjeni te profili.',
+  'toast.pay.notCharged': 'Nga karta nuk u mor asgjë. Hyni në llogari dhe vazhdoni pagesën.',
   'toast.pay.success.title': 'Pagesa u krye me sukses',
   'toast.pay.success.text': 'Faleminderit për blerjen!',
   'toast.payWindow.title': 'Gabim në pagesë',
@@ -50,7 +53,7 @@ export const refusals = {
   'problem.payments.ratePaused':
     'Pagesa me kartë është ndalur për pak kohë, sepse kursi i dollarit nuk është i freskët. Mund të paguani në sallon me para në dorë.',
   'problem.payments.paused':
-    'Karta u refuzua disa herë radhazi, prandaj pagesa me kartë është ndalur për 15 minuta. Mund të paguani në sallon me para në dorë.',
+    'Karta u refuzua disa herë radhazi, prandaj pagesa me kartë është ndalur për pak kohë. Mund të paguani në sallon me para në dorë.',
   'problem.payments.away': 'Shërbimi i kartave nuk përgjigjet. Provoni përsëri pas pak ose paguani në sallon.',
   'problem.payments.noCards': 'Këtu nuk paguhet me kartë. Mund të paguani në sallon me para në dorë.',
   'problem.payments.underWay': 'Banka po e kryen pagesën. Prisni pak.',

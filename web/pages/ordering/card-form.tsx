@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { formatAmount } from '#core/i18n/amount.ts';
+import { Usd } from '#web/features/orders/rate.tsx';
 import type { CardFields, Prepared } from '#web/features/payments/card-fields.ts';
 import { fieldsOf } from '#web/features/payments/load-fields.ts';
 import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
@@ -52,6 +53,17 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
         <h2 id="card" className="text-xl">
           {t('checkout.cardDetails')}
         </h2>
+        {/* Where there is no room beside the form, what it comes to has gone out of sight above it. */}
+        {prepared && (
+          <p
+            className={`flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden ${isOutdated ? 'invisible' : ''}`}
+          >
+            {t('checkout.totalUsd')}
+            <strong className="numerals">
+              <Usd amount={prepared.totalUSD} />
+            </strong>
+          </p>
+        )}
         {readiness !== 'ready' && <Spinner text={t('checkout.preparing')} />}
         {Fields && (
           <ErrorBoundary fallback={() => <Lost onLost={onLost} />}>

@@ -56,6 +56,9 @@ test('what is charged is shown with its rate, asked for once with the total on t
   expect(document.body.textContent, 'nothing is paid at the salon').not.toContain('paguani');
   expect(document.body.textContent).toContain(t('checkout.test'));
   expect(payButton()).toBeTruthy();
+  expect(screen.getByRole('form').textContent, 'on a phone too').toMatch(
+    /^Të dhënat e kartësTotali [^:]*10,48\u00a0USD/,
+  );
   expect(server.sent('POST')).toEqual([{ sessionId: expect.any(String), expectedTotal: 1000 }]);
 });
 
@@ -120,6 +123,27 @@ test.each([
   expect(found).toEqual(ways);
   expect(screen.queryByRole('button', { name: t('common.tryAgain') }) !== null).toBe(mayTryAgain);
   expect(problem?.querySelectorAll('.bg-brand'), 'one of them stands out').toHaveLength(1);
+});
+
+test('a pause says when it ends, once to who hears it, and then one tries again', async () => {
+  server.on(INTENT, refuse(429, 'payments.paused', 'Karta u refuzua disa herë.', 14 * 60 + 50));
+  await open();
+  const inMinutes = (count: number) => `Karta u refuzua disa herë. ${t.count('checkout.pausedFor', count)}`;
+  const shown = (text: string) => screen.queryByText(text, { ignore: '[data-voice] p' });
+  expect(shown(inMinutes(15))).toBeTruthy();
+  expect(said().join()).toContain(inMinutes(15));
+  await pass(13 * 60_000);
+  expect(shown(inMinutes(2))).toBeTruthy();
+  await pass(60_000 - 50);
+  await pass(50);
+  expect(shown(inMinutes(1))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: t('common.tryAgain') })).toBeNull();
+  expect(said(), 'each minute anew').toEqual([]);
+  server.on(INTENT, () => prepared);
+  await pass(60_000);
+  await press(t('common.tryAgain'));
+  await pass(200);
+  expect(payButton()).toBeTruthy();
 });
 
 test('a cart that another tab emptied leads to the cart', async () => {

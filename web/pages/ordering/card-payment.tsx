@@ -86,7 +86,7 @@ function Payment({ user, lines, onPaying, onPaid }: Props) {
 
   // Nobody is asked for a card while it is not known whether it was charged.
   const isUncertain = kept && kept.state !== 'paying' && !isPaying;
-  const isLost = (error && !prepared) || isLate;
+  const isLost = (error && !prepared) || isLate || code === 'payments.paused';
   const isOpen = !isUncertain && !isLost;
   return (
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">

@@ -1,4 +1,6 @@
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#core/contract/call.ts';
+import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { inSentences, useSaid } from '#web/kit/voice.tsx';
@@ -24,21 +26,37 @@ interface Props {
   again: () => void;
 }
 
+/** In how many minutes cards are taken again, now and when that was told; null where nobody said so. */
+function usePause({ retryAfter, code }: Partial<ApiError>): { left: number; told: number } | null {
+  const now = useMinute();
+  const [since] = useState(now);
+  if (code !== 'payments.paused' || retryAfter === undefined) return null;
+  const leftAt = (at: number) => Math.max(0, Math.ceil((since + 1000 * retryAfter - at) / 60_000));
+  return { left: leftAt(now), told: leftAt(since) };
+}
+
 /** Why nothing can be paid by card now, in the server's words where it has any, and the ways on. */
 export function CardProblem({ error, again }: Props) {
   const t = useT();
   const offline = useOffline();
-  const { code = '', said, details } = error instanceof ApiError ? error : {};
-  const text = offline ? t('offline.needsConnection') : (said ?? t('toast.payWindow.text'));
+  const refusal: Partial<ApiError> = error instanceof ApiError ? error : {};
+  const { code = '', said, details } = refusal;
+  const pause = usePause(refusal);
+  const reason = offline ? t('offline.needsConnection') : (said ?? t('toast.payWindow.text'));
+  const withEnd = (minutes = 0) =>
+    !offline && minutes > 0 ? `${reason} ${t.count('checkout.pausedFor', minutes)}` : reason;
   const isError = !PAID.includes(code);
-  useSaid(inSentences(isError && t('toast.payWindow.title'), text));
+  useSaid(inSentences(isError && t('toast.payWindow.title'), withEnd(pause?.told)));
   const order = code === 'payments.alreadyPaid' ? (details as { orderId?: string } | undefined)?.orderId : undefined;
-  const isLasting = LASTING.includes(code);
+  const box = useRef<HTMLElement>(null);
+  // It is shorter than the form that it takes the place of, whose button was pressed.
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  const isLasting = LASTING.includes(code) && pause?.left !== 0;
   const isOfTheCart = OF_THE_CART.includes(code);
   return (
-    <section className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card">
+    <section ref={box} className="flex flex-col gap-4 rounded-card bg-surface p-5 shadow-card">
       {isError && <h2 className="text-xl">{t('toast.payWindow.title')}</h2>}
-      <p>{text}</p>
+      <p>{withEnd(pause?.left)}</p>
       <div className="flex flex-wrap gap-3">
         {!isLasting && <Button onClick={again}>{t('common.tryAgain')}</Button>}
         {isOfTheCart && <ButtonLink to="/cart">{t('toast.cartAdd.view')}</ButtonLink>}

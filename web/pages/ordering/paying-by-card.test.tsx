@@ -27,6 +27,20 @@ import { keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts
 
 beginEachWithCart();
 
+test.each([
+  ['before the card was charged, hears so', INTENT, 'toast.pay.notCharged'],
+  ['while the answer was lost, is told where to look', RECORD, 'toast.pay.signedOut'],
+] as const)('whose session ended %s, where one signs in to come back', async (_when, call, words) => {
+  await open();
+  await fillIn();
+  server.on(CONFIRM, noAnswer);
+  for (const each of [call, 'GET /api/auth/me']) server.on(each, refuse(401, 'access.notAuthenticated'));
+  await pay();
+  await pass(300);
+  expect(address()).toMatch(/^\/login\?next=/);
+  expect(message()).toBe(`${t('auth.sessionEnded')} | ${t(words)}`);
+});
+
 test('a payment that succeeds is said, its order recorded and shown, and home follows', async () => {
   await open();
   await fillIn();
@@ -124,6 +138,18 @@ test('what was paid meanwhile is not paid again', async () => {
   await pass(200);
   expect(server.asked).not.toContain(CONFIRM);
   expect(message()).toContain(t('toast.pay.success.title'));
+});
+
+test('whose cards are paused while the form is open reads when that ends, in its place', async () => {
+  await open();
+  await fillIn();
+  server.on(INTENT, refuse(429, 'payments.paused', 'Karta u refuzua disa herë.', 15 * 60));
+  await pay();
+  await pass(300);
+  expect(server.asked).not.toContain(CONFIRM);
+  expect(screen.getByText(`Karta u refuzua disa herë. ${t.count('checkout.pausedFor', 15)}`)).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(message(), 'said once').toBe('');
 });
 
 test('another amount than the one on the screen is shown before it is paid', async () => {

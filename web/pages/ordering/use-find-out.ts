@@ -10,6 +10,7 @@ import {
 } from '#web/features/payments/use-record-order.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
+import { useLastWords } from './use-last-words.ts';
 
 /** How long one waits on the spot, in ms; afterwards it is told wherever one is. */
 const PATIENCE_MS = 20_000;
@@ -32,6 +33,7 @@ interface Asking {
 export function useFindOut(): (payment: KeptPayment, asking?: Asking) => Promise<Found> {
   const t = useT();
   const record = useRecordOrder();
+  const lastWords = useLastWords();
   const note = (title: string) => toast({ tone: 'note', title });
   const explain = (payment: KeptPayment, error: unknown): Found => {
     const isOver = isNotPaid(error) || isNotAsAsked(error);
@@ -39,6 +41,7 @@ export function useFindOut(): (payment: KeptPayment, asking?: Asking) => Promise
     if (isUnknown(error)) return 'unheardOf';
     if (isNotPaid(error)) return 'unpaid';
     const reason = isNotAsAsked(error) && error instanceof ApiError && error.said;
+    if (isSignedOut(error)) void lastWords(t('toast.pay.signedOut'));
     note(reason || t(isSignedOut(error) ? 'toast.pay.signedOut' : 'toast.pay.unknown'));
     return null;
   };

@@ -5,7 +5,7 @@ import type { Order } from '#core/contract/orders.ts';
 import type { CardFields, Prepared } from '#web/features/payments/card-fields.ts';
 import { wordsOf } from '#web/features/payments/decline-words.ts';
 import { forgetPayment, type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
-import { useRecordOrder } from '#web/features/payments/use-record-order.ts';
+import { isSignedOut, useRecordOrder } from '#web/features/payments/use-record-order.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { sessionId } from '#web/kit/preferences.ts';
@@ -14,6 +14,7 @@ import { dismissToast, latestToast, toast } from '#web/kit/toasts.ts';
 import type { PaidByCard } from './made-order.tsx';
 import type { Refused } from './refusal.tsx';
 import { useFindOut } from './use-find-out.ts';
+import { useLastWords } from './use-last-words.ts';
 import { useTellPaid } from './use-tell-paid.ts';
 
 interface Paying {
@@ -81,6 +82,22 @@ function useRefused(asked: Pick<Paying, 'prepared' | 'isOutdated'>) {
   };
 }
 
+type LookInto = (payment: KeptPayment, asking: { looks?: number; reason: string }) => Promise<boolean>;
+
+/** What becomes of one that is not begun, because the server refused to show it as it is now; whether the page is done with it. */
+function useNotBegun({ fail, lookInto }: { fail: (text: string) => false; lookInto: LookInto }) {
+  const t = useT();
+  const lastWords = useLastWords();
+  return async (payment: KeptPayment, error: unknown): Promise<boolean> => {
+    if (isSignedOut(error) && (await lastWords(t('toast.pay.notCharged')))) return false;
+    // What takes the place of the form says it.
+    if (codeOf(error) === 'payments.paused') return false;
+    const reason = (error instanceof ApiError && error.said) || t('checkout.intentFailed');
+    if (isPaidElsewhere(codeOf(error))) return lookInto(payment, { looks: 1, reason });
+    return fail(reason);
+  };
+}
+
 /** Pays what is on the screen: once, whatever is pressed, in this tab and in others. */
 export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid }: Paying) {
   const t = useT();
@@ -93,7 +110,10 @@ export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid 
   // Read and written at once: a second press may come before the first has been rendered.
   const isUnderWay = useRef(false);
 
-  const fail = (text: string) => refuse({ tone: 'failed', title: t('toast.pay.failed'), text });
+  function fail(text: string): false {
+    refuse({ tone: 'failed', title: t('toast.pay.failed'), text });
+    return false;
+  }
 
   function succeed(recording: Promise<Order>): true {
     tellPaid(recording);
@@ -102,13 +122,14 @@ export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid 
   }
 
   /** Whether it was paid after all; says `reason` where it was not. */
-  async function lookInto(payment: KeptPayment, { looks, reason }: { looks?: number; reason: string }) {
+  const lookInto: LookInto = async (payment, { looks, reason }) => {
     if (keptPayment()?.paymentIntentId !== payment.paymentIntentId) keepPayment(payment);
     const found = await findOut(payment, { looks });
     if (typeof found === 'object') return found !== null && succeed(Promise.resolve(found));
     refuse({ tone: 'note', title: reason });
     return false;
-  }
+  };
+  const notBegun = useNotBegun({ fail, lookInto });
 
   /** Whether the page is done with it. */
   async function attempt(shown: Prepared): Promise<boolean> {
@@ -117,16 +138,10 @@ export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid 
     try {
       now = await look();
     } catch (error) {
-      const reason = (error instanceof ApiError && error.said) || t('checkout.intentFailed');
-      if (isPaidElsewhere(codeOf(error))) return lookInto(payment, { looks: 1, reason });
-      fail(reason);
-      return false;
+      return notBegun(payment, error);
     }
     const isOther = otherThan(shown, now);
-    if (isOther) {
-      fail(t(isOther));
-      return false;
-    }
+    if (isOther) return fail(t(isOther));
     keepPayment(payment);
     const outcome = (await fields.current?.confirm()) ?? { state: 'declined', decline: null };
     switch (outcome.state) {
