@@ -175,4 +175,21 @@ export const guards: readonly Guard[] = [
     leave: '{ runAt }',
     falls: ['server/features/payments/given-back.test.ts', 'who is given money back is told once how much'],
   },
+  {
+    without: 'an amount in a mail is heard as two numbers',
+    file: 'server/features/orders/receipts.emails.ts',
+    take: 'heard(formatLek(amount, language), language)',
+    leave: 'formatLek(amount, language)',
+    falls: ['server/features/orders/receipts.test.ts', 'what was paid by card says what was charged'],
+  },
+  {
+    without: 'the page of the test bank names an amount that is heard as two numbers',
+    file: 'server/gateways/payments/sandbox/authenticate-page.ts',
+    take: 'amount: spoken(amount, language)',
+    leave: 'amount',
+    falls: [
+      'server/gateways/payments/sandbox/sandbox-routes.test.ts',
+      'the bank names much money so that it is heard as one number',
+    ],
+  },
 ];

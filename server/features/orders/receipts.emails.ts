@@ -6,6 +6,7 @@ import { orderNumberOf } from '#core/domain/order-number.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatAmount, formatRate, NBSP } from '#core/i18n/amount.ts';
 import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
+import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill, type Key, type Translate, translator } from '#core/i18n/t.ts';
 import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
@@ -28,7 +29,7 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
   const t = translatorOf(language);
   const { refusals: words } = allWords[language];
   const { paymentMethod: method, stripePaymentIntentId: id, totalAmount } = order;
-  const total = formatLek(totalAmount, language);
+  const total = lek(totalAmount, language);
   const places = bySalon(order.items);
   const said = sayings[method];
   const letter: Letter = {
@@ -89,9 +90,12 @@ function footOf(operator: Operator | null, language: Language): string[] {
   return [allWords[language].refusals['mail.why'], ...(who ? [who] : [])];
 }
 
+/** Without groups, for ears too: what is written for eyes alone not every mail program leaves out. */
+const lek = (amount: number, language: Language): string => heard(formatLek(amount, language), language);
+
 /** Cents, with the currency behind them. */
 const formatCents = (cents: number, currency: string, language: Language): string =>
-  `${formatAmount(cents / 100, language, 2)}${NBSP}${currency}`;
+  heard(`${formatAmount(cents / 100, language, 2)}${NBSP}${currency}`, language);
 
 /** By which the order is known: in cash its Purchase ID, by card its number and its payment. */
 function namesOf(order: Order, t: Translate): [string, string][] {
@@ -130,7 +134,7 @@ function groupOf(items: readonly OrderItem[], withSum: boolean, t: Translate): L
   const [first] = items;
   if (!first) throw new Error('a salon of which nothing was ordered');
   const { city, address, phone } = first.salon;
-  const sumOf = (some: readonly OrderItem[]) => formatLek(toLek(totalsOf(some).total), t.language);
+  const sumOf = (some: readonly OrderItem[]) => lek(toLek(totalsOf(some).total), t.language);
   const lines = items.map((item): [string, string] => [
     `${item.quantity} × ${(t.language === 'en' && item.titleEn) || item.title}`,
     sumOf([item]),

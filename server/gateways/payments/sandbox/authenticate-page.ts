@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatAmount, NBSP } from '#core/i18n/amount.ts';
+import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import type { Db } from '#server/kit/db/db.ts';
@@ -29,7 +30,8 @@ h1{font-size:1.5rem;line-height:1.25;margin:0}p{margin:0}strong{color:light-dark
 form{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:.5rem}button{font:inherit;font-weight:600;min-height:3rem;
 padding:.5rem 1.25rem;border-radius:1.125rem;flex:1 1 10rem;cursor:pointer;border:2px solid light-dark(#a6263e,#f0859a);
 background:none;color:light-dark(#a6263e,#f0859a)}button[value=accept]{background:light-dark(#a6263e,#f0859a);
-color:light-dark(#fff,#2b1018)}button:focus-visible{outline:3px solid currentColor;outline-offset:2px}`;
+color:light-dark(#fff,#2b1018)}button:focus-visible{outline:3px solid currentColor;outline-offset:2px}
+.ear{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
@@ -76,6 +78,12 @@ async function sendBack(
   return reply.redirect(backTo(returnUrl, intent), status);
 }
 
+/** As it is for eyes, and plain for ears. */
+function spoken(amount: string, language: Language): string {
+  const said = heard(amount, language);
+  return said === amount ? amount : `<span aria-hidden="true">${amount}</span><span class="ear">${said}</span>`;
+}
+
 function pageOf(intent: Stripe.PaymentIntent, language: Language): string {
   const { words, refusals } = allWords[language];
   const amount = `${formatAmount(intent.amount / 100, language, 2)}${NBSP}USD`;
@@ -85,7 +93,7 @@ function pageOf(intent: Stripe.PaymentIntent, language: Language): string {
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="robots" content="noindex">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<title>${title} | ${words['app.name']}</title><style>${styles}</style></head><body><main><h1>${title}</h1>` +
-    `<p>${escapeHtml(fill(refusals['sandbox.ask'], { amount }))}</p><p><strong>${refusals['sandbox.test']}</strong></p>` +
+    `<p>${fill(escapeHtml(refusals['sandbox.ask']), { amount: spoken(amount, language) })}</p><p><strong>${refusals['sandbox.test']}</strong></p>` +
     `<form method="post" action="${AUTHENTICATE}">${hidden('payment_intent', intent.id)}` +
     `${hidden('payment_intent_client_secret', intent.client_secret ?? '')}` +
     `<button name="answer" value="accept">${refusals['sandbox.accept']}</button>` +

@@ -141,8 +141,8 @@ test('what is not read is refused, and so is another site', async () => {
 });
 
 /** Where the card whose holder is asked sends its holder. */
-async function asked() {
-  const payment = await newPayment();
+async function asked(of = newPayment()) {
+  const payment = await of;
   const { next_action: next, status } = (await pay({ ...payment, number: '4000000000003220' })).json();
   expect([status, next.type, next.redirect_to_url.return_url]).toEqual(['requires_action', 'redirect_to_url', RETURN]);
   const url = new URL(next.redirect_to_url.url);
@@ -173,6 +173,13 @@ test.each([
   for (const text of [title, amount, refuse]) expect(body).toContain(text);
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-.*form-action 'self'/);
   expect(headers['cache-control']).toBe('no-store');
+});
+
+test('the bank names much money so that it is heard as one number', async () => {
+  const { page } = await asked(cards.create({ attemptId: v7(), amount: 188_889 }));
+  const { body } = await guest.send({ url: `${page}&lang=sq` });
+  const [, seen, said] = /<span aria-hidden="true">(.*?)<\/span><span class="ear">(.*?)<\/span>/.exec(body) ?? [];
+  expect([seen, said]).toEqual(['1\u00a0888,89\u00a0USD', '1888,89\u00a0USD']);
 });
 
 test('who accepts has paid and goes on where they came from', async () => {
