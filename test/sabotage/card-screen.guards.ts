@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 
 const uncertain = (test: string) => ['web/pages/ordering/uncertain-payments.test.tsx', test] as const;
 const paying = (test: string) => ['web/pages/ordering/paying-by-card.test.tsx', test] as const;
+const listening = (test: string) => ['web/pages/ordering/paying-by-ear.test.tsx', test] as const;
 const fields = (test: string) => ['web/features/payments/card-fields.test.ts', test] as const;
 const stripe = (test: string) => ['web/pages/ordering/stripe-form.test.tsx', test] as const;
 const payByCard = 'web/pages/ordering/use-pay-by-card.ts';
@@ -14,6 +15,32 @@ const cardForm = 'web/pages/ordering/card-form.tsx';
 const stripeFields = 'web/features/payments/stripe-fields.tsx';
 
 export const guards: readonly Guard[] = [
+  {
+    without: 'who comes back from their bank is led away from the order',
+    file: cardReturn,
+    take: 'onPaid({ recording }, true);',
+    leave: 'onPaid({ recording }, false);',
+    falls: listening('who comes back from the page of their bank stays with the order'),
+  },
+  {
+    without: 'who pays with VoiceOver on an iPhone is led away from the order',
+    file: cardForm,
+    take: '          {...press}\n',
+    falls: listening('who paid by VoiceOver on an iPhone has time to hear it out'),
+  },
+  {
+    without: 'a large amount on the button is heard as two numbers',
+    file: cardForm,
+    take: '<Spoken>{toPay}</Spoken>',
+    leave: 'toPay',
+    falls: listening('what is paid is heard as one number, however much it is'),
+  },
+  {
+    without: 'the number of an order that was paid is not said',
+    file: 'web/pages/ordering/use-tell-paid.ts',
+    take: "        say(`${t('orders.orderId')}: ${orderNumberOf(order)}`);\n",
+    falls: listening('of an order that is paid its number is said once that is known'),
+  },
   {
     without: 'a second press asks the bank a second time',
     file: payByCard,

@@ -128,6 +128,16 @@ export const guards: readonly Guard[] = [
     falls: voice('a button that is busy or over keeps focus'),
   },
   {
+    without: 'nobody hears that what they pressed is under way',
+    file: 'web/ui/button.tsx',
+    take: 'button.textContent !== text && say(button.textContent)',
+    leave: 'button.textContent',
+    falls: [
+      'web/pages/ordering/paying-by-ear.test.tsx',
+      'that a payment is under way is said once it takes longer than a second',
+    ],
+  },
+  {
     without: 'a message goes before what it offers can be pressed',
     file: 'web/ui/toaster.tsx',
     take: 'action ? Number.POSITIVE_INFINITY : SHOWN_MS',

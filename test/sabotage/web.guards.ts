@@ -176,7 +176,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a button that is pressed again while it is busy does it twice',
     file: 'web/ui/button.tsx',
-    take: 'onClick={isBusy ? refuse : onClick}',
+    take: 'onClick={isBusy ? refuse : press}',
     leave: 'onClick={onClick}',
     falls: more('asks for nothing more'),
   },

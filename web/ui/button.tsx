@@ -1,5 +1,5 @@
 /** Buttons and links that look like buttons: one primary per view, the rest quiet. */
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link } from '#web/kit/link.tsx';
 import { say } from '#web/kit/voice.tsx';
 
@@ -30,7 +30,10 @@ interface Busy {
   why?: string | undefined;
 }
 
-/** While `isBusy` a press does nothing but say so, and focus stays: a button that is `disabled` would lose it. */
+/** What is over sooner is not spoken of, in ms. */
+const PATIENCE_MS = 1000;
+
+/** While `isBusy`, which is said if it lasts after a press, another press does nothing but say so, and focus stays: a button that is `disabled` would lose it. */
 export function Button({
   look,
   size,
@@ -40,6 +43,18 @@ export function Button({
   onClick,
   ...rest
 }: ComponentProps<'button'> & Look & Busy) {
+  const pressed = useRef<{ button: Element; text: string; at: number }>(null);
+  useEffect(() => {
+    const { button, text, at } = pressed.current ?? {};
+    pressed.current = null;
+    if (!isBusy || !button || at === undefined || Date.now() - at > PATIENCE_MS) return;
+    const timer = setTimeout(() => button.textContent !== text && say(button.textContent), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isBusy]);
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    pressed.current = { button: event.currentTarget, text: event.currentTarget.textContent, at: Date.now() };
+    onClick?.(event);
+  };
   const refuse = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
     say(why ?? event.currentTarget.textContent);
@@ -49,7 +64,7 @@ export function Button({
       type="button"
       {...rest}
       aria-disabled={isBusy || undefined}
-      onClick={isBusy ? refuse : onClick}
+      onClick={isBusy ? refuse : press}
       className={style({ ...(look && { look }), ...(size && { size }) }, className)}
     />
   );

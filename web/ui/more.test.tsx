@@ -101,7 +101,11 @@ test.each([
   await press();
   await pass(1000);
   await pass(200);
-  expect([screen.queryAllByText(words).length, said(), focused()]).toEqual([2, [words], t('common.tryAgain')]);
+  expect([screen.queryAllByText(words).length, said(), focused()]).toEqual([
+    2,
+    [t('common.loading'), words],
+    t('common.tryAgain'),
+  ]);
   answers = before;
   await press();
   await pass(1000);

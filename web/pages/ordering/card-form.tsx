@@ -4,10 +4,11 @@ import { Usd } from '#web/features/orders/rate.tsx';
 import type { CardFields, Prepared } from '#web/features/payments/card-fields.ts';
 import { fieldsOf } from '#web/features/payments/load-fields.ts';
 import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
-import { isWithoutPointer } from '#web/kit/go-on.ts';
+import { useHowPressed } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { Spoken } from '#web/ui/spoken.tsx';
 import { CardProblem } from './card-problem.tsx';
 import { Refusal, type Refused } from './refusal.tsx';
 
@@ -30,6 +31,9 @@ interface Props {
 export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay, again }: Props) {
   const t = useT();
   const isByKey = useRef(false);
+  const press = useHowPressed((isWithoutPointer) => {
+    isByKey.current = isWithoutPointer;
+  });
   const { readiness, onReady, onLost } = useReadiness(prepared?.clientSecret);
   if (readiness === 'lost') return <CardProblem error={null} again={again} />;
   const Fields = prepared && fieldsOf[prepared.provider];
@@ -78,11 +82,9 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
           size="large"
           isBusy={isPaying || isOutdated || readiness !== 'ready'}
           why={isPaying ? undefined : t('checkout.preparing')}
-          onClick={({ nativeEvent }) => {
-            isByKey.current = isWithoutPointer(nativeEvent, null);
-          }}
+          {...press}
         >
-          {isPaying ? t('checkout.processing') : toPay}
+          {isPaying ? t('checkout.processing') : <Spoken>{toPay}</Spoken>}
         </Button>
       </form>
     </>

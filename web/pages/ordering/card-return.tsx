@@ -53,7 +53,8 @@ export function CardReturn({ user, returned: { paymentIntentId, isRefused }, onP
     else if (found && typeof found === 'object') {
       const recording = Promise.resolve(found);
       tellPaid(recording);
-      onPaid({ recording }, false);
+      // How it was pressed there is known to the bank alone.
+      onPaid({ recording }, true);
     }
     // Nobody hears it again who comes back to this entry of the history.
     void navigate('/checkout?method=card', { replace: true });

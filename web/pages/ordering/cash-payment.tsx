@@ -1,7 +1,6 @@
-import { useRef } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
 import { isForSale, TotalBar } from '#web/features/cart/cart-totals.tsx';
-import { isWithoutPointer } from '#web/kit/go-on.ts';
+import { useHowPressed } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Blocked } from './blocked.tsx';
@@ -20,7 +19,7 @@ interface Props {
 
 export function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: Props) {
   const t = useT();
-  const down = useRef<PointerEvent>(null);
+  const press = useHowPressed((isWithoutPointer) => void confirm(lines, isWithoutPointer));
   return (
     <>
       <BackToMethods />
@@ -34,10 +33,7 @@ export function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }
             <Button
               size="large"
               isBusy={isOrdering || isConfirmed}
-              onPointerDown={({ nativeEvent }) => {
-                down.current = nativeEvent;
-              }}
-              onClick={({ nativeEvent }) => void confirm(lines, isWithoutPointer(nativeEvent, down.current))}
+              {...press}
               className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-fitted"
             >
               {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}

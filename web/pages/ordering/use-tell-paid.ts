@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
+import { orderNumberOf } from '#core/domain/order-number.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
+import { say } from '#web/kit/voice.tsx';
 
 /** Says that it is paid, with the way to the order, which may still have to be recorded. */
 export function useTellPaid(): (recording: Promise<Order>) => void {
@@ -9,18 +11,19 @@ export function useTellPaid(): (recording: Promise<Order>) => void {
   const navigate = useNavigate();
   return (recording) => {
     let place = '/profile';
-    recording.then(
-      ({ id }) => {
-        place = `/orders/${id}`;
-      },
-      // The profile says what is known.
-      () => {},
-    );
     toast({
       tone: 'done',
       title: t('toast.pay.success.title'),
       text: t('toast.pay.success.text'),
       action: { label: t('orders.view'), run: () => navigate(place), leadsTo: '/profile' },
     });
+    recording.then(
+      (order) => {
+        place = `/orders/${order.id}`;
+        say(`${t('orders.orderId')}: ${orderNumberOf(order)}`);
+      },
+      // The profile says what is known.
+      () => {},
+    );
   };
 }
