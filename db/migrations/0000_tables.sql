@@ -198,6 +198,7 @@ CREATE TABLE "refunds" (
 	"provider_refund_id" text,
 	"requested_by" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"checked_at" timestamp with time zone,
 	"settled_at" timestamp with time zone,
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" > 0),
 	CONSTRAINT "refunds_currency" CHECK ("refunds"."currency" = 'USD'),

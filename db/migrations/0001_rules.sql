@@ -779,8 +779,8 @@ create trigger refunds_fit after insert or update of amount, status on refunds
 -- A refund is about one thing for ever; its outcome is told once.
 create function guard_refund() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(new) - '{status,provider_refund_id,requested_by,settled_at}'::text[]
-       is distinct from to_jsonb(old) - '{status,provider_refund_id,requested_by,settled_at}'::text[]
+  if to_jsonb(new) - '{status,provider_refund_id,requested_by,checked_at,settled_at}'::text[]
+       is distinct from to_jsonb(old) - '{status,provider_refund_id,requested_by,checked_at,settled_at}'::text[]
      or (old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id)
      -- Money that came back to the shop after all: the bank refused it later.
      or (new.status <> old.status and (old.status, new.status) not in (

@@ -147,6 +147,8 @@ export const refunds = pgTable(
     providerRefundId: text('provider_refund_id'),
     requestedBy: uuid('requested_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    /** When the provider was last asked about it without anybody waiting. */
+    checkedAt: at('checked_at'),
     settledAt: at('settled_at'),
   },
   (t) => [

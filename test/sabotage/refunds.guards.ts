@@ -4,6 +4,9 @@ import type { Guard } from './guard.ts';
 const back = (test: string) => ['server/features/payments/given-back.test.ts', test] as const;
 const settling = (test: string) => ['server/features/payments/payments.test.ts', test] as const;
 const later = (test: string) => ['server/features/payments/reconcile.test.ts', test] as const;
+const slow = (test: string) => ['server/features/payments/slow-refunds.test.ts', test] as const;
+const standing = 'refunds that a bank takes its time with keep no other waiting';
+const refund = 'server/features/payments/payments.refund.ts';
 const givenBack = 'server/features/payments/payments.given-back.ts';
 
 export const guards: readonly Guard[] = [
@@ -42,13 +45,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'what was asked for is written down again when the provider tells of it',
     file: givenBack,
-    take: ' || id === refund.key',
+    take: ' ?? known.find(isAsked(refund))',
     falls: back('a refund whose call was lost after it was done'),
   },
   {
     without: 'what the provider gave back is written down each time it is told',
     file: givenBack,
-    take: 'providerRefundId === refund.id || ',
+    take: 'providerRefundId === refund.id) ?? known',
+    leave: 'providerRefundId === refund.key) ?? known',
     falls: back('what the provider gives back by itself is a sum'),
   },
   {
@@ -108,10 +112,43 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'what the provider will not give back is asked for each minute',
-    file: 'server/features/payments/payments.refund.ts',
+    file: refund,
     take: 'if (error instanceof Refused) return null;',
     leave: 'void Refused;',
     falls: back('what the provider will not give back has failed'),
+  },
+  {
+    without: 'a line whose bank takes days is given back every day',
+    file: refund,
+    take: 'const said = known ?? ',
+    leave: 'const said = ',
+    falls: slow('a line whose bank takes days is given back once'),
+  },
+  {
+    without: 'what the provider made and does not list is given back again',
+    file: refund,
+    take: 'if (!known && providerRefundId !== null) continue;',
+    falls: ['server/features/payments/standing-failures.test.ts', standing],
+  },
+  {
+    without: 'one provider is asked to give back what another was paid',
+    file: givenBack,
+    take: 'p.provider = ${provider} and r.status',
+    leave: '${provider}::text is not null and r.status',
+    falls: ['server/features/payments/standing-failures.test.ts', standing],
+  },
+  {
+    without: 'a second refund with the key of ours keeps its payment from being settled',
+    file: givenBack,
+    take: " && providerRefundId === null && status === 'pending'",
+    leave: " && (providerRefundId === null || status !== 'failed')",
+    falls: slow('what goes back twice with one key is two'),
+  },
+  {
+    without: 'a line that was given back is called failed, and given back again',
+    file: givenBack,
+    take: ", eq(refunds.status, 'pending'), isNull(refunds.providerRefundId)",
+    falls: slow('what the provider knows is not called refused'),
   },
   {
     without: 'an attempt that is paid while it is given up makes no order',

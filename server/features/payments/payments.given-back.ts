@@ -1,5 +1,5 @@
 /** What goes back to a card: lines that an administrator gives back, what the provider gave back, what a bank asked for. */
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { sharesOf } from '#core/domain/shares.ts';
 import { refunds } from '#db/schema/charges.ts';
@@ -12,7 +12,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { paymentsDisputed } from './disputes.jobs.ts';
-import { lockPayment, type Payment, setDispute } from './payments.store.ts';
+import { type Due, lockPayment, type Payment, setDispute } from './payments.store.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
@@ -81,7 +81,7 @@ function upTo<Line extends { amount: number }>(left: number, lines: readonly Lin
   });
 }
 
-/** Refunds that the provider may not know of yet. */
+/** Refunds that the provider does not know of, or whose end it has not told. */
 export function findPendingRefunds(db: Db, paymentId: string): Promise<Refund[]> {
   return db
     .select()
@@ -89,19 +89,30 @@ export function findPendingRefunds(db: Db, paymentId: string): Promise<Refund[]>
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'pending')));
 }
 
-/** The payments of refunds that have been waiting for so long that somebody must have been interrupted. */
-export async function findWaitingRefunds(db: Db, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ paymentId: refunds.paymentId })
-    .from(refunds)
-    .where(and(eq(refunds.status, 'pending'), sql`${refunds.createdAt} < now() - interval '1 minute'`))
-    .limit(limit);
-  return rows.map(({ paymentId }) => paymentId);
+/**
+ * The payments of refunds that have been waiting for so long that somebody must have been interrupted, and, each hour, of
+ * those that are under way. Marked as asked about: those that fail or last come after the others.
+ */
+export async function findWaitingRefunds(db: Db, { provider, limit }: Due): Promise<string[]> {
+  const some = sql`select r.id from refunds r join payments p on p.id = r.payment_id
+    where p.provider = ${provider} and r.status = 'pending' and coalesce(r.checked_at, r.created_at) < now() -
+      case when r.provider_refund_id is null then interval '1 minute' else interval '1 hour' end
+    order by coalesce(r.checked_at, r.created_at) limit ${limit} for update of r skip locked`;
+  const taken = await db
+    .update(refunds)
+    .set({ checkedAt: now })
+    .where(sql`${refunds.id} in (${some})`)
+    .returning({ paymentId: refunds.paymentId });
+  return [...new Set(taken.map(({ paymentId }) => paymentId))];
 }
 
 export async function failRefund(tx: Tx, { id, orderId, amount }: Refund): Promise<void> {
-  await tx.update(refunds).set({ status: 'failed', settledAt: now }).where(eq(refunds.id, id));
-  await noteDeed(tx, { orderId, state: 'failed', refund: id, amount });
+  const failed = await tx
+    .update(refunds)
+    .set({ status: 'failed', settledAt: now })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), isNull(refunds.providerRefundId)))
+    .returning({ id: refunds.id });
+  if (failed.length > 0) await noteDeed(tx, { orderId, state: 'failed', refund: id, amount });
 }
 
 /** Brings what was given back of an order to what the provider says. What it gave back by itself has no line. */
@@ -113,11 +124,18 @@ export async function noteRefunds(
   await lockPayment(tx, payment.id);
   const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   for (const refund of said) {
-    const ours = known.find(({ id, providerRefundId }) => providerRefundId === refund.id || id === refund.key);
+    const ours = known.find(({ providerRefundId }) => providerRefundId === refund.id) ?? known.find(isAsked(refund));
     await noteRefund(tx, { payment, orderId, refund, ours });
+    if (ours) ours.providerRefundId = refund.id;
   }
   await markGivenBack(tx, { payment, orderId });
 }
+
+/** What is given back a second time with the key of ours, or although ours was refused, is a sum of its own. */
+const isAsked =
+  ({ key }: ProviderRefund) =>
+  ({ id, providerRefundId, status }: Refund) =>
+    id === key && providerRefundId === null && status === 'pending';
 
 async function noteRefund(
   tx: Tx,

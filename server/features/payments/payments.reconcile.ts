@@ -10,7 +10,15 @@ import { at } from '#server/kit/kill-points.ts';
 import { findWaitingRefunds } from './payments.given-back.ts';
 import { askForRefunds } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
-import { closePayment, closeUntold, findAbandoned, findDoubtful, findPaid, type Payment } from './payments.store.ts';
+import {
+  closePayment,
+  closeUntold,
+  type Due,
+  findAbandoned,
+  findDoubtful,
+  findPaid,
+  type Payment,
+} from './payments.store.ts';
 
 /** How many are taken up at once … */
 const BATCH = 40;
@@ -47,7 +55,7 @@ export async function reconcile(parts: Parts): Promise<void> {
   await allOf({ db, cards, find: findAbandoned, end, run }, (payment) => giveUp(parts, payment));
   const paid = isAway(run) ? [] : await findPaid(db, { provider: cards.name, limit: PAID });
   await eachOf(run, paid, (payment) => ask(parts, payment));
-  await eachOf(run, await findWaitingRefunds(db, BATCH), (paymentId) => askForRefunds(parts, paymentId));
+  await allOf({ db, cards, find: findWaitingRefunds, end, run }, (paymentId) => askForRefunds(parts, paymentId));
   const { failures } = run;
   if (failures.length === 0) return;
   if (failures.every((error) => error instanceof ProviderAway)) throw failures[0];
@@ -55,14 +63,14 @@ export async function reconcile(parts: Parts): Promise<void> {
 }
 
 /** Whatever is due, batch after batch. */
-async function allOf(
-  { db, cards, find, end, run }: Parts & { find: typeof findDoubtful; end: number; run: Run },
-  settle: (payment: Payment) => Promise<void>,
+async function allOf<T>(
+  { db, cards, find, end, run }: Parts & { find: (db: Db, due: Due) => Promise<T[]>; end: number; run: Run },
+  settle: (one: T) => Promise<void>,
 ): Promise<void> {
   while (performance.now() < end && !isAway(run)) {
-    const payments = await find(db, { provider: cards.name, limit: BATCH });
-    if (payments.length === 0) break;
-    await eachOf(run, payments, settle);
+    const these = await find(db, { provider: cards.name, limit: BATCH });
+    if (these.length === 0) break;
+    await eachOf(run, these, settle);
   }
 }
 

@@ -18,18 +18,31 @@ export async function refundLines(
   await askForRefunds(parts, wish.payment.id);
 }
 
-/** Asks the provider for what is to be given back and notes what it answers. Each has its key, so that it may be asked again. */
+/**
+ * Asks the provider for what is to be given back, and notes what it says of it. It forgets a key after a day: what it was
+ * asked for before is found among its refunds and never asked for again.
+ */
 export async function askForRefunds({ db, cards }: Parts, paymentId: string): Promise<void> {
-  for (const refund of await findPendingRefunds(db, paymentId)) {
-    const payment = await findPayment(db, refund.paymentId);
-    if (payment?.providerPaymentId == null) throw new Error('what was paid has no payment');
-    const { id: key, amount, orderId } = refund;
-    const said = await cards.refund(payment.providerPaymentId, { key, amount }).catch((error: unknown) => {
-      if (error instanceof Refused) return null;
-      throw error;
-    });
+  const pending = await findPendingRefunds(db, paymentId);
+  if (pending.length === 0) return;
+  const payment = await findPayment(db, paymentId);
+  const providerPaymentId = payment?.providerPaymentId ?? null;
+  if (!payment || providerPaymentId === null) throw new Error('what was paid has no payment');
+  const there = (await cards.find(providerPaymentId))?.refunds ?? [];
+  for (const refund of pending) {
+    const { id: key, amount, orderId, providerRefundId } = refund;
+    const known = there.find((said) => (providerRefundId === null ? said.key === key : said.id === providerRefundId));
+    if (!known && providerRefundId !== null) continue;
+    const said = known ?? (await unlessRefused(cards.refund(providerPaymentId, { key, amount })));
     await inTransaction(db, (tx) =>
       said ? noteRefunds(tx, { payment, orderId, refunds: [said] }) : failRefund(tx, refund),
     );
   }
+}
+
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
 }

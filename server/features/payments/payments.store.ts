@@ -164,7 +164,7 @@ const isAbandoned = sql`(created_at < now() - ${PAYABLE}::interval
   or exists (select from orders o where o.cart_generation = payments.cart_generation))`;
 
 /** Of the provider that is asked: what another has, only that one can say or cancel. */
-interface Due {
+export interface Due {
   provider: ProviderName;
   limit: number;
 }

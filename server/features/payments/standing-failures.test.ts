@@ -1,12 +1,17 @@
 /** What the provider cannot do of one attempt, now or ever, keeps none of the others waiting. */
+import { eq, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
+import { payments, refunds } from '#db/schema/charges.ts';
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { cardBuyer, sessionId } from '#test/card-buyers.ts';
+import { newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { paymentsWait } from './payments.gauge.ts';
 import { giveUp, reconcile } from './payments.reconcile.ts';
+import { settlePayment } from './payments.settle.ts';
 
 const cards = paperCards();
 const shop = await startShop({ parts: { cards } });
@@ -122,4 +127,30 @@ test('an attempt that the provider does not know ends, and its cart is paid anew
   await old.call(orders.cash, { body: { sessionId } });
   await reconcile(parts);
   expect(await old.statuses()).toEqual(['canceled']);
+});
+
+test('refunds that a bank takes its time with keep no other waiting, nor those of another provider', async () => {
+  const before = await db.$count(refunds);
+  const orders = Array.from({ length: 46 }, async (_, at) => {
+    const intent = await newCardPayment(parts, null);
+    cards.pay(intent);
+    const made = (await settlePayment(parts, (await cards.find(intent)) ?? expect.fail())) ?? expect.fail();
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, made.id));
+    const wish = { id: v7(), paymentId: payment?.id ?? '', orderId: made.id, position: 1, amount: 1258 };
+    const providerRefundId = at < 45 ? `re_slow${at}` : null;
+    await db.insert(refunds).values({
+      ...wish,
+      providerRefundId,
+      reason: 'requested',
+      createdAt: sql`now() - interval '2 hours' + ${at} * interval '1 second'`,
+    });
+    return { intent, wish };
+  });
+  const made = await Promise.all(orders);
+  const last = made.at(-1);
+  await rewrite("provider = 'stripe' where provider_payment_id = $1", [made[0]?.intent ?? '']);
+  await reconcile(parts);
+  expect((await cards.find(last?.intent ?? ''))?.refunds).toHaveLength(1);
+  expect(await db.$count(refunds, sql`status = 'pending' and checked_at is not null`)).toBe(44);
+  expect(await db.$count(refunds, eq(refunds.status, 'succeeded'))).toBe(before + 1);
 });
