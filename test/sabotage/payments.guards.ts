@@ -100,8 +100,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'who looked at their payment a moment ago has it taken away while they pay',
     file: service,
-    take: 'if (isSame && isFresh && ',
-    leave: 'if (isSame && (isFresh || live) && ',
+    take: 'if (isSame && live.isFresh && ',
+    leave: 'if (isSame && live && ',
     falls: later('an attempt that its buyer came back to may be paid for another hour'),
   },
   {

@@ -22,9 +22,6 @@ import { closePayment, insertPayment, lockLivePayment, openPayment, type Payment
 /** How often a preparation begins anew because somebody changed the cart, paid or canceled meanwhile. */
 const ATTEMPTS = 4;
 
-/** Whoever looks at an older one gets another for the same payment, so that they have time to pay before it is given up. */
-const FRESH_MS = 30 * 60_000;
-
 interface Parts {
   db: Db;
   cards: PaymentProvider;
@@ -84,8 +81,7 @@ async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Se
   if (snapshot === null) throw new AppError(400, 'cart.empty');
   const live = await lockLivePayment(tx, generation);
   const isSame = live !== null && isFor(live, { snapshot, allPerUsd, provider });
-  const isFresh = live !== null && Date.now() - live.createdAt.getTime() < FRESH_MS;
-  if (isSame && isFresh && live.id !== spoiled) return live;
+  if (isSame && live.isFresh && live.id !== spoiled) return live;
   // Of one that the provider is not known to have nobody was given the secret.
   if (live) await closePayment(tx, live.id, live.providerPaymentId === null ? 'canceled' : 'replaced');
   const chargedAmount = toUsdCents(snapshot.total, allPerUsd);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { externalEvents, payments } from '#db/schema/charges.ts';
 import { DECLINED, type ProviderEvent, type ProviderName } from '#server/gateways/payments/provider.ts';
@@ -10,10 +10,17 @@ export type Payment = typeof payments.$inferSelect;
 const isLive = inArray(payments.status, ['preparing', 'open']);
 const now = sql`clock_timestamp()`;
 
+/** Whoever looks at an older one gets another for the same payment, so that they have time to pay before it is given up. */
+const isFresh = sql<boolean>`created_at > now() - interval '30 minutes'`;
+
 /** The attempt that may still be paid for this filling, locked; null when there is none. */
-export async function lockLivePayment(tx: Tx, cartGeneration: string): Promise<Payment | null> {
+export async function lockLivePayment(
+  tx: Tx,
+  cartGeneration: string,
+): Promise<(Payment & { isFresh: boolean }) | null> {
   const which = and(eq(payments.cartGeneration, cartGeneration), isLive);
-  const [payment = null] = await tx.select().from(payments).where(which).for('update');
+  const columns = { ...getTableColumns(payments), isFresh };
+  const [payment = null] = await tx.select(columns).from(payments).where(which).for('update');
   return payment;
 }
 

@@ -1,6 +1,6 @@
 /** What a crash or a lost message left half done is done a little later. */
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#db/schema/charges.ts';
 import { auditLog } from '#db/schema/oversight.ts';
@@ -132,6 +132,15 @@ test('an attempt that its buyer came back to may be paid for another hour', asyn
   await pass('5 minutes');
   await reconcile(parts);
   expect(await ana.orders()).toHaveLength(1);
+});
+
+test('an attempt is as old as the database says, whatever the clock of a node says', async () => {
+  const ana = await prepared();
+  await pass('31 minutes');
+  vi.setSystemTime(Date.now() - 31 * 60_000);
+  onTestFinished(() => void vi.useRealTimers());
+  await ana.prepare();
+  expect(await statuses(ana)).toEqual(['replaced', 'open']);
 });
 
 test('an attempt that was paid in the moment it was given up makes its order', async () => {
