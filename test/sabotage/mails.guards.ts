@@ -171,8 +171,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'who is given money back line by line gets a mail for each',
     file: 'server/features/payments/payments.given-back.ts',
-    take: '{ key: orderId, runAt }',
-    leave: '{ runAt }',
+    take: '{ key: orderId, after: TOGETHER }',
+    leave: '{ after: TOGETHER }',
     falls: ['server/features/payments/given-back.test.ts', 'who is given money back is told once how much'],
   },
   {

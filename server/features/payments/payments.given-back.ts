@@ -18,7 +18,7 @@ export type Refund = typeof refunds.$inferSelect;
 
 const now = sql`clock_timestamp()`;
 /** What is given back of an order within that time is one mail. */
-const TOGETHER_MS = 60_000;
+const TOGETHER = '60 seconds';
 const counts = ne(refunds.status, 'failed');
 
 interface Paid {
@@ -151,8 +151,7 @@ async function noteRefund(
   else
     await tx.insert(refunds).values({ ...told, id: v7(), paymentId: payment.id, orderId, amount, reason: 'provider' });
   if (state !== 'pending' && ours?.status !== state) await noteDeed(tx, { orderId, state, refund: id, amount });
-  const runAt = new Date(Date.now() + TOGETHER_MS);
-  if (state === 'succeeded') await enqueue(tx, ordersRefunded, { orderId }, { key: orderId, runAt });
+  if (state === 'succeeded') await enqueue(tx, ordersRefunded, { orderId }, { key: orderId, after: TOGETHER });
 }
 
 const noteDeed = (

@@ -75,14 +75,17 @@ export function sweep<Parts>(its: {
   return { name, cron, table, rows, kept, perform: (parts) => run(parts, kept) };
 }
 
-/** Adds a job in the transaction of the change it belongs to. One `key` stands for one job: added again, it replaces the waiting one. */
+/**
+ * Adds a job in the transaction of the change it belongs to, which waits for an interval where one is given. One `key` stands
+ * for one job: added again, it replaces the waiting one.
+ */
 export async function enqueue<Payload>(
   tx: Tx,
   { name, payload: shape, attempts, queue }: Job<never, Payload>,
   payload: NoInfer<Payload>,
-  { key, runAt }: { key?: string; runAt?: Date } = {},
+  { key, after }: { key?: string; after?: string } = {},
 ): Promise<void> {
   const text = JSON.stringify(shape.parse(payload));
   await tx.execute(sql`select from graphile_worker.add_job(${name}, payload => ${text}, max_attempts => ${attempts},
-    queue_name => ${queue}, job_key => ${key === undefined ? null : `${name} ${key}`}, run_at => ${runAt?.toISOString() ?? null}::timestamptz)`);
+    queue_name => ${queue}, job_key => ${key === undefined ? null : `${name} ${key}`}, run_at => now() + ${after ?? null}::interval)`);
 }

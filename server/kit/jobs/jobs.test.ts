@@ -169,7 +169,7 @@ test('what a job failed with at the database is kept and told without the values
 test('one key is one job, and a job for later waits', async () => {
   await add('first', { key: 'receipt 1' });
   await add('second', { key: 'receipt 1' });
-  await add('tomorrow', { runAt: new Date(Date.now() + 24 * 3_600_000) });
+  await add('tomorrow', { after: '1 day' });
   const node = await startNode();
   await expect.poll(() => node.done).toEqual(['second']);
   await expect.poll(attempts).toEqual(['buyers-thank 0']);
