@@ -28,8 +28,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'who looks at their payment again and again may not pay it',
     file: service,
-    take: 'if (isSame && isFresh && live.id !== spoiled) return live;',
-    leave: 'await wish.count(tx);\n  if (isSame && isFresh && live.id !== spoiled) return live;',
+    take: 'if (isSame && live.isFresh && live.id !== spoiled) return live;',
+    leave: 'await wish.count(tx);\n  if (isSame && live.isFresh && live.id !== spoiled) return live;',
     falls: trying('however often the payment of one cart is looked at again'),
   },
   {
