@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
 import { payments } from '#core/contract/payments.ts';
+import type { ProviderPayment } from '#server/gateways/payments/provider.ts';
 import { clearFaults, setFault } from '#server/gateways/payments/sandbox/sandbox-faults.ts';
 import { changeIntent } from '#server/gateways/payments/sandbox/sandbox-intents.ts';
 import { payWith } from '#server/gateways/payments/sandbox/sandbox-pay.ts';
@@ -77,6 +78,17 @@ test('a payment that the provider never has as it is shown is not paid', async (
   const parts = { db, cards: { ...cards, find: stubborn, change } };
   const wish = { userId: ana.userId, sessionId, allPerUsd: RATE, count: async () => {} };
   expect(await refusal(preparePayment(parts, wish))).toBe('AppError: server.busy');
+});
+
+test('a payment in other money than is shown is not paid', async () => {
+  const ana = await buyer();
+  const inEuros = (said: ProviderPayment) => ({ ...said, currency: 'eur' });
+  const create = async (attempt: { attemptId: string; amount: number }) => inEuros(await cards.create(attempt));
+  const change = async (id: string, attempt: { attemptId: string; amount: number }) =>
+    inEuros(await cards.change(id, attempt));
+  const wish = { userId: ana.userId, sessionId, allPerUsd: RATE, count: async () => {} };
+  const preparing = preparePayment({ db, cards: { ...cards, create, change } }, wish);
+  expect(await refusal(preparing)).toBe('AppError: server.busy');
 });
 
 test.each(['break create', 'break change'] as const)(

@@ -85,6 +85,8 @@ test('what a bank is still carrying out is not called unpaid', async () => {
   const { paymentIntentId } = await ana.intend();
   cards.begin(paymentIntentId);
   expect(await refusal(ana.checkOut(paymentIntentId))).toBe('409 payments.underWay');
+  expect(await refusal(ana.intend()), 'nor is another payment made').toBe('409 payments.underWay');
+  expect(await ana.payments()).toMatchObject([{ status: 'open' }]);
   cards.pay(paymentIntentId);
   expect(await ana.checkOut(paymentIntentId)).toMatchObject({ status: 'completed' });
 });

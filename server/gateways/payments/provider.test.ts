@@ -12,7 +12,7 @@ import { openSandbox } from './sandbox/open-sandbox.ts';
 import { clearFaults, setFault } from './sandbox/sandbox-faults.ts';
 import { settleIntent } from './sandbox/sandbox-intents.ts';
 import { payWith } from './sandbox/sandbox-pay.ts';
-import { closeDispute, openDispute, settleRefund } from './sandbox/sandbox-refunds.ts';
+import { closeDispute, createRefund, openDispute, settleRefund } from './sandbox/sandbox-refunds.ts';
 import { createStripe } from './stripe.ts';
 
 const { pool, db } = await testDatabase({ max: 20 });
@@ -151,6 +151,15 @@ test('many parts are all found', async () => {
   expect((await cards.find(id))?.refunds).toHaveLength(12);
 });
 
+test('more than a hundred parts, which is as many as one answer holds, are all found', async () => {
+  const id = await newPaid(5_150);
+  const part = { amount: 50, metadata: {}, reason: null };
+  await inTransaction(db, async (tx) => {
+    for (let given = 0; given < 103; given++) await createRefund(tx, id, part);
+  });
+  expect((await cards.find(id))?.refunds).toHaveLength(103);
+});
+
 test('what is given back may be under way, and may come back', async () => {
   const id = await newPaid();
   await setFault(db, 'slow refund', 1);
@@ -177,6 +186,22 @@ test('what the bank of the card asks back is said, and how that ended', async ()
   await closeDispute(db, lost, false);
   expect((await cards.find(won))?.dispute?.state).toBe('won');
   expect((await cards.find(lost))?.dispute?.state).toBe('lost');
+});
+
+test.each([
+  ['warning_needs_response', 'open'],
+  ['under_review', 'open'],
+  ['a word of tomorrow', 'open'],
+  ['warning_closed', 'won'],
+  ['prevented', 'won'],
+])('a dispute that is “%s” is %s', async (status, state) => {
+  const id = await newPaid();
+  const { id: dispute } = await openDispute(db, id);
+  await pool.query(`update sandbox_objects set body = body || jsonb_build_object('status', $2::text) where id = $1`, [
+    dispute,
+    status,
+  ]);
+  expect((await cards.find(id))?.dispute).toEqual({ id: dispute, state });
 });
 
 test('one failure of the provider is not noticed, more are told', async () => {
