@@ -160,4 +160,11 @@ export const guards: readonly Guard[] = [
     take: "wallets: { applePay: 'never', googlePay: 'never' },",
     falls: stripe('it is asked for with tabs, without wallets'),
   },
+  {
+    without: 'nobody hears what became of an order in cash, because a card was charged since',
+    file: 'web/features/payments/use-record-order.ts',
+    take: "if ((keptConfirmation()?.state ?? 'made') === 'made')",
+    leave: 'if (keptConfirmation)',
+    falls: ['web/pages/ordering/uncertain-payments.test.tsx', 'is asked about still after a card paid'],
+  },
 ];

@@ -6,7 +6,7 @@ import { payments } from '#core/contract/payments.ts';
 import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { tellTabs } from '#web/kit/tabs.ts';
-import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
+import { keepConfirmation, keptConfirmation, newConfirmation } from '../orders/confirmation.ts';
 import { useLearnOrder } from '../orders/use-orders.ts';
 import { forgetPayment, type KeptPayment } from './kept-payment.ts';
 
@@ -55,8 +55,9 @@ export function useRecordOrder(): (payment: KeptPayment, looks?: number) => Prom
     forgetPayment(payment.paymentIntentId);
     await learn({ userId: payment.userId, order });
     const { userId, total } = payment;
-    // The empty cart says what became of it.
-    keepConfirmation({ ...newConfirmation(userId, total), state: 'made', orderId: order.id, isPaid: true });
+    // The empty cart says what became of it, unless somebody has still to hear what became of an order in cash.
+    if ((keptConfirmation()?.state ?? 'made') === 'made')
+      keepConfirmation({ ...newConfirmation(userId, total), state: 'made', orderId: order.id, isPaid: true });
     void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });
     tellTabs('cart');
     return order;

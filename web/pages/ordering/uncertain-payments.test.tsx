@@ -20,6 +20,7 @@ import {
 } from '#test/card-screen.tsx';
 import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
+import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { Page as Profile } from '#web/pages/profile.page.tsx';
@@ -81,6 +82,27 @@ test('while nobody can tell, no card is asked for, here or when one comes back, 
   server.on(RECORD, () => order);
   await pass(15_000);
   expect([message(), news(), keptPayment()]).toEqual([success, null, null]);
+});
+
+test.each(['unknown', 'doubted', 'underWay', 'signedOut'] as const)(
+  'a cash order that is %s is asked about still after a card paid',
+  async (state) => {
+    const cash = { ...newConfirmation(ana.id, 1000), state };
+    keepConfirmation(cash);
+    await open();
+    await fillIn();
+    await pay();
+    expect(message()).toBe(success);
+    expect(keptConfirmation()).toMatchObject({ key: cash.key, state });
+  },
+);
+
+test('of a cash order that was made before, the empty cart speaks no more after a card paid', async () => {
+  keepConfirmation({ ...newConfirmation(ana.id, 1000), state: 'made', orderId: 'order-0' });
+  await open();
+  await fillIn();
+  await pay();
+  expect(keptConfirmation()).toMatchObject({ orderId: 'order-1', isPaid: true });
 });
 
 test('whoever chooses how to pay sees that a payment is not known of yet', async () => {
