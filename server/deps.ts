@@ -31,9 +31,9 @@ export interface Deps {
   sessions: Sessions;
   actors: Actors;
   browsers: Browsers;
-  /** So that no network holds up the others. */
   /** Who asks the database in a rush. */
   asking: InRush;
+  /** So that no network holds up the others. */
   readInLine: ReadInLine;
   views: ViewCounter;
   /** Null where cards are off. */

@@ -1,4 +1,4 @@
-/** The life of an order, as a table of allowed moves. The database asks the same table (trigger orders_guard). */
+/** The life of an order, as a table of allowed moves. The trigger `orders_guard` of the database has a copy; a test holds them together. */
 
 export const orderMoves = {
   pending: ['completed', 'failed', 'refunded'],

@@ -687,8 +687,8 @@ create function order_is_charged(which uuid) returns boolean language sql stable
     select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status = 'succeeded'))
 $$;
 --> statement-breakpoint
--- An order is a snapshot: nothing of it changes but its status, along the table of core/domain/order-states.ts, with it
--- the reason, its buyer, who may be forgotten, and whether the payment is disputed.
+-- An order is a snapshot: nothing of it changes but its status, along a copy of the table of core/domain/order-states.ts (a test holds
+-- them together), with it the reason, its buyer, who may be forgotten, and whether the payment is disputed.
 create function guard_order() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - '{status,failed_reason,user_id,disputed_at}'::text[]

@@ -24,7 +24,7 @@ const minor = (name: string) => bigint(name, { mode: 'number' });
 /** Lek for one dollar; a text, as whoever counts with it needs it whole. */
 const allPerUsd = (name: string) => numeric(name, { precision: 12, scale: 6 });
 
-/** What a dollar cost, as it was learnt. Rows are added and never changed; the newest counts. The audit log says who set one. */
+/** What a dollar cost, as it was learnt. Rows are added and never changed; which one counts says `currentRate`. The audit log says who set one. */
 export const exchangeRates = pgTable(
   'exchange_rates',
   {
@@ -143,7 +143,7 @@ export const refunds = pgTable(
     status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
       .notNull()
       .default('pending'),
-    /** `re_…`; null until the provider knows of it. Lines that are given back together share it. */
+    /** `re_…`; null until the provider knows of it. Each line has its own. */
     providerRefundId: text('provider_refund_id'),
     requestedBy: uuid('requested_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
