@@ -1,6 +1,7 @@
 /** What somebody sees who confirmed an order before and was not told what became of it, for the tests of ordering. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
 import { type Confirmation, keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page as Cart } from '#web/pages/cart.page.tsx';
@@ -28,6 +29,12 @@ export function beginEachAfresh(answers: Record<string, Answer>): void {
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 export const message = () => screen.queryByTestId('message')?.textContent;
 
+/** As the app does on every page. */
+function KeptChanges() {
+  useKeptChanges();
+  return null;
+}
+
 function Message() {
   return <p data-testid="message">{useToast()?.text}</p>;
 }
@@ -36,6 +43,7 @@ export const showCart = () =>
   show(
     <>
       <Cart />
+      <KeptChanges />
       <UnansweredOrder />
       <Message />
     </>,

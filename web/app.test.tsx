@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { t } from '#test/dom.tsx';
-import { type FakeServer, fakeServer, noAnswer, signOut } from '#test/fake-server.ts';
+import { ana, dealNumber, type FakeServer, fakeServer, lineOf, noAnswer, signIn, signOut } from '#test/fake-server.ts';
 import { App } from './app.tsx';
 import { arrive, HistoryRouter } from './kit/history-router.tsx';
 import { lazily } from './kit/lazily.tsx';
@@ -147,4 +147,18 @@ test('an address that one comes back to stores its city no second time', async (
   act(() => window.dispatchEvent(new PopStateEvent('popstate')));
   await pass(1000);
   expect(here()[1]).toBe('durres');
+});
+
+test('what was wanted of the cart on a page that was left is done on whatever page comes next', async () => {
+  const line = lineOf(dealNumber(1));
+  server.on('GET /api/auth/me', () => ({ user: ana }));
+  server.on('GET /api/cart/', () => [line]);
+  server.on('PATCH /api/cart/', () => ({ ...line, quantity: 2 }));
+  signIn();
+  const changes = [{ kind: 'set', dealId: line.dealId, quantity: 2, at: Date.now() }];
+  localStorage.setItem('keptChanges', JSON.stringify({ userId: ana.id, changes }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
+  await start('/categories');
+  await pass(1000);
+  expect(server.sent('PATCH')).toEqual([{ quantity: 2 }]);
 });

@@ -5,7 +5,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import type { Operator } from '#core/domain/operator.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
-import { useHasKeptChanges } from './features/cart/use-kept-changes.ts';
+import { useKeptChanges } from './features/cart/use-kept-changes.ts';
 import { useIsUnanswered } from './features/orders/confirmation.ts';
 import { useKeptPayment } from './features/payments/kept-payment.ts';
 import { AddressProvider } from './kit/address.ts';
@@ -134,13 +134,14 @@ function Screens() {
 
 /** Who left before the cart or an order was answered hears of it on whatever page they come back to. */
 function Unfinished() {
+  // Not with what has to be fetched first: what is wanted on this page waits for it.
+  useKeptChanges();
   const isUnanswered = useIsUnanswered();
-  const hasKeptChanges = useHasKeptChanges();
   const payment = useKeptPayment();
   return (
     <ErrorBoundary fallback={() => null}>
       <Suspense>
-        {(isUnanswered || hasKeptChanges) && <UnansweredOrder />}
+        {isUnanswered && <UnansweredOrder />}
         {payment && <UnrecordedOrder />}
       </Suspense>
     </ErrorBoundary>

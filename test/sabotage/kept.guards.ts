@@ -37,6 +37,31 @@ export const guards: readonly Guard[] = [
     falls: leaves('does not do again what another has done'),
   },
   {
+    without: 'what was left on a page comes after what is wanted on the next',
+    file: 'web/features/cart/cart-queue.ts',
+    take: 'add({ ...wish, isEarlier }, place())',
+    leave: 'add({ ...wish, isEarlier })',
+    falls: leaves('could be taken up comes after it'),
+  },
+  {
+    without: 'what is wanted is sent before what was left on the page before',
+    file: 'web/features/cart/cart-queue.ts',
+    take: ' || awaited',
+    falls: leaves('could be taken up comes long after it'),
+  },
+  {
+    without: 'taps are sent between what another tab left',
+    file: 'web/features/cart/cart-queue.ts',
+    take: "      clearTimeout(pause);\n      if (state === 'gathering') state = 'idle';\n",
+    falls: leaves('what another tab leaves while one taps here'),
+  },
+  {
+    without: 'what was left of the cart is done on some pages alone',
+    file: 'web/app.tsx',
+    take: '  useKeptChanges();\n',
+    falls: ['web/app.test.tsx', 'is done on whatever page comes next'],
+  },
+  {
     without: 'two tabs carry out what was left of the cart',
     file: page,
     take: "inTurn('keptChanges', async () => {",

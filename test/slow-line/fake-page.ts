@@ -73,7 +73,7 @@ export function openPage(surroundings: Surroundings) {
   const goOn = () =>
     queueMicrotask(() => {
       if (requests.areOver()) return;
-      if (browser.kept.get()) void page.take(ANA, takeUp);
+      if (browser.kept.get()) void page.take(queue, ANA, takeUp);
       else if (browser.underWay?.tab === tab && browser.underWay !== asked) order(browser.underWay);
     });
   const stop = browser.kept.subscribe(goOn);

@@ -23,6 +23,8 @@ export interface CartQueue {
   order<T>(confirm: () => Promise<T>): Promise<T>;
   /** Until an order that is under way elsewhere is over, what is wanted waits; if it is made here after all, it comes first. */
   hold(over: Promise<unknown>): void;
+  /** Until `take` is over nothing is sent; what is wanted in its argument comes before all that waits. */
+  takeUp(take: (earlier: (want: () => void) => void) => Promise<void>): Promise<void>;
   /** What the screen shows; undefined while the server's lines are not known. */
   shown(): CartItem[] | undefined;
   /** What the server has not answered yet; the same array until it changes. */
@@ -58,8 +60,16 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
     },
   });
 
+  /** What is wanted now was wanted on a page before. */
+  let isEarlier = false;
+  const place = () => {
+    const all = wishes.all();
+    const later = isEarlier ? all.findIndex((wish) => !wish.isEarlier && !sending.isSending(wish)) : -1;
+    return later === -1 ? all.length : later;
+  };
+
   function push(wish: Omit<Wish, 'done'>): Promise<unknown> {
-    const { done } = wishes.add(wish);
+    const { done } = wishes.add({ ...wish, isEarlier }, place());
     sending.goOn();
     return done.promise;
   }
@@ -69,7 +79,7 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
 
   return {
     want(wanted) {
-      const waiting = wishes.intentions();
+      const waiting = wishes.intentions().slice(0, place());
       const isAnother = wanted.kind !== 'add' || waiting.some(({ kind }) => kind === 'add');
       const intention = isAnother ? wanted : sending.asBefore(wanted);
       const again = wishes.all()[replacedBy(intention, waiting)];
@@ -95,6 +105,14 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
       // Whoever makes it here is told how it went.
       done.then(release, release);
     },
+    takeUp: (take) =>
+      sending.waitFor(
+        take((want) => {
+          isEarlier = true;
+          want();
+          isEarlier = false;
+        }),
+      ),
     shown() {
       const lines = queries.getQueryData<CartItem[]>(queryKey());
       return lines && shownOf(lines, wishes.intentions());
@@ -124,10 +142,11 @@ function oneByOne({ wishes, openSender, onIdle }: Sending) {
   let sender = openSender();
   let state: 'idle' | 'gathering' | 'sending' = 'idle';
   let pause: ReturnType<typeof setTimeout> | undefined;
+  let awaited: Promise<void> | null = null;
 
   /** Whenever something was wanted or answered. */
   function goOn(): void {
-    if (state === 'sending') return;
+    if (state === 'sending' || awaited) return;
     clearTimeout(pause);
     const [first, second] = wishes.all();
     if (!first) {
@@ -153,6 +172,16 @@ function oneByOne({ wishes, openSender, onIdle }: Sending) {
     goOn,
     isSending: (wish: Wish) => state === 'sending' && wish === wishes.all()[0],
     asBefore: (addition: Addition) => sender.asBefore(addition),
+    async waitFor(over: Promise<void>): Promise<void> {
+      awaited = over;
+      clearTimeout(pause);
+      if (state === 'gathering') state = 'idle';
+      await over.finally(() => {
+        if (awaited !== over) return;
+        awaited = null;
+        if (wishes.all().length > 0) goOn();
+      });
+    },
     /** Ends a pause. */
     hurry(): void {
       const [first] = wishes.all();
@@ -164,6 +193,7 @@ function oneByOne({ wishes, openSender, onIdle }: Sending) {
       state = 'idle';
       sender.close();
       sender = openSender();
+      awaited = null;
       const lost = wishes.all();
       wishes.drop(lost);
       for (const { done } of lost) done.reject(signedOut());

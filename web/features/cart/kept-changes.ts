@@ -76,13 +76,15 @@ export function pageOf({ store, inTurn }: Browser) {
       store.set(kept && { ...kept });
     },
     /** What this person left to be done, said to `takeUp` one by one, in one tab alone; from now on it is that one's. */
-    take: (userId: string, takeUp: (change: Intention, isLate: boolean) => void): Promise<void> =>
-      inTurn('keptChanges', async () => {
-        const kept = store.getAfresh();
-        if (isLeft || kept?.userId !== userId) return;
-        store.set(null);
-        for (const change of kept.changes) takeUp(change, Date.now() - change.at > LATELY_MS);
-      }),
+    take: (queue: CartQueue, userId: string, takeUp: (change: Intention, isLate: boolean) => void): Promise<void> =>
+      queue.takeUp((earlier) =>
+        inTurn('keptChanges', async () => {
+          const kept = store.getAfresh();
+          if (isLeft || kept?.userId !== userId) return;
+          store.set(null);
+          for (const change of kept.changes) earlier(() => takeUp(change, Date.now() - change.at > LATELY_MS));
+        }),
+      ),
   };
 }
 

@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { t } from '#test/dom.tsx';
@@ -144,10 +145,10 @@ test('a page one comes back to does not do again what another has done', async (
 const storeSilently = (left: unknown) => localStorage.setItem('keptChanges', JSON.stringify(left));
 
 /** What a page of Ana's that was left wanted, and the one that comes next. */
-async function comeBackTo(changes: readonly object[]): Promise<void> {
+async function comeBackTo(changes: readonly object[], quantity = 1): Promise<void> {
   storeSilently({ userId: ana.id, changes });
   window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
-  await shop.open();
+  await shop.open([shop.colour], quantity);
 }
 
 const MINUTE = 60_000;
@@ -161,6 +162,36 @@ test('what another tab is taking up is not done here as well', async () => {
   give();
   await shop.pass(500);
   expect([shop.server.sent('PATCH'), shop.quantities()]).toEqual([[], ['1']]);
+});
+
+test.each([
+  ['after it', 0],
+  ['long after it', 1000],
+])('what is wanted here before what was left could be taken up comes %s', async (_when, ms) => {
+  const give = heldElsewhere('keptChanges');
+  // The server did it, and its answer was lost with the page.
+  await comeBackTo([twice], 2);
+  shop.more(shop.colour);
+  await shop.pass(ms);
+  give();
+  await shop.pass(1000);
+  expect([shop.quantities(), shop.stored()]).toEqual([['3'], ['3']]);
+});
+
+test('what another tab leaves while one taps here comes before the taps', async () => {
+  const give = heldElsewhere('keptChanges');
+  await shop.open([shop.colour, shop.nails]);
+  shop.more(shop.colour);
+  const five = { ...twice, quantity: 5 };
+  storeSilently({ userId: ana.id, changes: [five, { ...five, dealId: shop.nails.id }] });
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' })));
+  await shop.pass(500);
+  give();
+  await shop.pass(1000);
+  expect([shop.quantities(), shop.stored()]).toEqual([
+    ['2', '5'],
+    ['2', '5'],
+  ]);
 });
 
 test('what the next person left while another tab was taking up is not done here', async () => {

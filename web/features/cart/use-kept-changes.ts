@@ -43,7 +43,7 @@ export function useKeptChanges(): void {
     queue.want(intention).then(done, (error: unknown) => toastFailure(error, { t, text: t(FAILED[intention.kind]) }));
   };
   const take = useEffectEvent((who: string) =>
-    thisPage.take(who, (change, isLate) => {
+    thisPage.take(queue, who, (change, isLate) => {
       if (isLate) toastFailure(null, { t, text: t('toast.cartQty.failed') });
       else takeUp(change);
     }),

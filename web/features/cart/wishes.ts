@@ -6,6 +6,8 @@ export interface Wish {
   intention: Intention;
   /** Makes the order, when that is what is wanted. */
   confirm?: () => Promise<unknown>;
+  /** Wanted on a page before this one. */
+  isEarlier?: boolean;
   done: Resolvers<unknown>;
 }
 
@@ -24,9 +26,9 @@ export function wishList() {
     all: () => wishes,
     /** The same array until something changes. */
     intentions: () => intentions,
-    add(wish: Omit<Wish, 'done'>): Wish {
+    add(wish: Omit<Wish, 'done'>, place = wishes.length): Wish {
       const added = { ...wish, done: withResolvers<unknown>() };
-      become([...wishes, added]);
+      become([...wishes.slice(0, place), added, ...wishes.slice(place)]);
       return added;
     },
     change(wish: Wish, intention: Intention): void {

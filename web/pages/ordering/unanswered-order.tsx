@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useCart } from '#web/features/cart/use-cart.ts';
-import { useHasKeptChanges, useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
+import { useHasKeptChanges } from '#web/features/cart/use-kept-changes.ts';
 import {
   type Confirmation,
   inTurn,
@@ -26,7 +26,6 @@ const ASK_MS = 15_000;
  * server is asked whether it made one.
  */
 export function UnansweredOrder() {
-  useKeptChanges();
   const hasKeptChanges = useHasKeptChanges();
   const confirmation = useConfirmation();
   const confirmOrder = useConfirmOrder();
