@@ -6,6 +6,8 @@ export const WIDTHS = [320, 360, 390, 412, 430, 440, 820, 1024, 1280, 1920];
 export const DOUBLED = [320, 360, 390, 820, 1280];
 /** A phone that lies on its side. */
 export const LYING = { width: 740, height: 360 };
+/** The narrowest of each shape that a screen takes: what fits there fits until the next. */
+export const HARDEST = [320, 820, 1024, 1280, LYING.width];
 const HEIGHT = 780;
 
 /** Measures a page that is not painted meanwhile, which takes as long as a layout and changes none. */
