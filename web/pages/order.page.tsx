@@ -37,7 +37,7 @@ function Own() {
   if (!order)
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
   return (
-    <div id={`order-${order.id}`} tabIndex={-1} className="paper mx-auto flex max-w-4xl flex-col gap-5 outline-none">
+    <div className="paper mx-auto flex max-w-4xl flex-col gap-5">
       <Link
         to="/profile"
         className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
@@ -46,7 +46,9 @@ function Own() {
         {t('back.profile')}
       </Link>
       <OrderHead order={order} level="p">
-        <h1 className="pb-2 text-3xl">{t('checkout.done')}</h1>
+        <h1 id={`order-${order.id}`} tabIndex={-1} className="pb-2 text-3xl">
+          {t('checkout.done')}
+        </h1>
       </OrderHead>
       <OrderReceipt order={order} />
       <section
