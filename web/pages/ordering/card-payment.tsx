@@ -1,5 +1,5 @@
 /** Paying by card: what is charged, the form of who charges it, and what becomes of it. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
@@ -24,6 +24,7 @@ import { CardProblem } from './card-problem.tsx';
 import { CardReturn, useReturned } from './card-return.tsx';
 import type { PaidByCard } from './made-order.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import type { Refused } from './refusal.tsx';
 import { BackToMethods } from './step-back.tsx';
 import { usePayByCard } from './use-pay-by-card.ts';
 
@@ -39,20 +40,22 @@ export function CardPayment(props: Props) {
   const t = useT();
   const { key } = useLocation();
   const returned = useReturned();
+  const [refusedThere, onRefused] = useState<Refused | null>(null);
   const isClosed = useCards() === 'stripe' && !isDocumentOpenTo('cardProvider');
   useEffect(() => {
     // Only a document that was loaded for the checkout may run the script of the provider.
     if (isClosed) location.reload();
   }, [isClosed]);
   if (isClosed) return <LoadingText text={t('checkout.preparing')} />;
-  if (returned) return <CardReturn key={key} user={props.user} returned={returned} onPaid={props.onPaid} />;
+  if (returned)
+    return <CardReturn key={key} user={props.user} returned={returned} {...{ onPaid: props.onPaid, onRefused }} />;
   return (
     <>
       <BackToMethods />
       <h1 className="text-2xl sm:text-3xl">{t('checkout.complete')}</h1>
       <TestNote />
       {props.lines.every(isForSale) ? (
-        <Payment {...props} />
+        <Payment {...props} refusedThere={refusedThere} />
       ) : (
         <>
           <Blocked />
@@ -66,14 +69,15 @@ export function CardPayment(props: Props) {
 /** Where there is room, what one does stands beside what it is for. */
 const BESIDE = 'lg:col-start-1 lg:row-start-1';
 
-function Payment({ user, lines, onPaying, onPaid }: Props) {
+/** `refusedThere`: why it failed at the bank, from which one comes back. */
+function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refusedThere: Refused | null }) {
   const fields = useRef<CardFields>(null);
   const isHeld = useRef(false);
   const total = toLek(totalsOfLines(lines).total);
   const { isSettled, refetch } = useCart();
   const { prepared, error, isOutdated, isLate, again, look } = usePrepared({ lines, total }, { isSettled });
   const { pay, isPaying, refused } = usePayByCard({
-    ...{ user, fields, prepared, isOutdated, look },
+    ...{ user, fields, prepared, isOutdated, look, refusedThere },
     onPaid: (paid) => onPaid(paid, isHeld.current),
   });
   const kept = useKeptPayment();
@@ -88,26 +92,34 @@ function Payment({ user, lines, onPaying, onPaid }: Props) {
   const isUncertain = kept && kept.state !== 'paying' && !isPaying;
   const isLost = (error && !prepared) || isLate || code === 'payments.paused';
   const isOpen = !isUncertain && !isLost;
+  const summary = (
+    <div className="lg:col-start-2 lg:row-start-1">
+      <OrderSummary lines={lines} isByCard />
+    </div>
+  );
   return (
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
-      {!isOpen && (
-        <div className={BESIDE}>{isUncertain ? <PaymentNews /> : <CardProblem error={error} again={again} />}</div>
-      )}
-      <div className="lg:col-start-2 lg:row-start-1">
-        <OrderSummary lines={lines} isByCard />
+      {isOpen && summary}
+      {/* One place, so that focus goes from the one to the other. */}
+      <div className={`flex flex-col gap-5 ${BESIDE}`}>
+        {isOpen ? (
+          <>
+            {prepared ? <Conversion prepared={prepared} /> : <Skeleton className="h-45 rounded-card" />}
+            <CardForm
+              {...{ prepared, isOutdated, fields, isPaying, refused, again }}
+              pay={(isByKey) => {
+                isHeld.current = isByKey;
+                void pay();
+              }}
+            />
+          </>
+        ) : isUncertain ? (
+          <PaymentNews />
+        ) : (
+          <CardProblem error={error} again={again} />
+        )}
       </div>
-      {isOpen && (
-        <div className={`flex flex-col gap-5 ${BESIDE}`}>
-          {prepared ? <Conversion prepared={prepared} /> : <Skeleton className="h-45 rounded-card" />}
-          <CardForm
-            {...{ prepared, isOutdated, fields, isPaying, refused, again }}
-            pay={(isByKey) => {
-              isHeld.current = isByKey;
-              void pay();
-            }}
-          />
-        </div>
-      )}
+      {!isOpen && summary}
     </div>
   );
 }

@@ -6,9 +6,10 @@ import { wordsOf } from '#web/features/payments/decline-words.ts';
 import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { latestToast, toast } from '#web/kit/toasts.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import type { PaidByCard } from './made-order.tsx';
+import type { Refused } from './refusal.tsx';
 import { useFindOut } from './use-find-out.ts';
 import { useTellPaid } from './use-tell-paid.ts';
 
@@ -31,9 +32,11 @@ interface Props {
   user: User;
   returned: Returned;
   onPaid: (paid: PaidByCard, isHeld: boolean) => void;
+  /** What the form should say that takes its place. */
+  onRefused: (refused: Refused) => void;
 }
 
-export function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid }: Props) {
+export function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid, onRefused }: Props) {
   const t = useT();
   const navigate = useNavigate();
   const findOut = useFindOut();
@@ -45,11 +48,15 @@ export function CardReturn({ user, returned: { paymentIntentId, isRefused }, onP
     const payment: KeptPayment = { ...asked, ...(isKept && kept), state: 'paying' };
     // An address that somebody made up takes the place of nothing.
     if (!kept || isKept) keepPayment(payment);
+    const refuse = (message: Parameters<typeof toast>[0]) => {
+      toast(message);
+      onRefused({ reason: message.text ?? message.title, saidIn: latestToast() });
+    };
     const found = await findOut(payment, isRefused ? { looks: 1 } : {});
     if (found === 'unpaid' && isRefused) {
       const text = wordsOf({ code: 'payment_intent_authentication_failure', message: '' }, t);
-      toast({ tone: 'failed', title: t('toast.pay.failed'), text });
-    } else if (found === 'unpaid') toast({ tone: 'note', title: t('checkout.cardError.lost') });
+      refuse({ tone: 'failed', title: t('toast.pay.failed'), text });
+    } else if (found === 'unpaid') refuse({ tone: 'note', title: t('checkout.cardError.lost') });
     else if (found && typeof found === 'object') {
       const recording = Promise.resolve(found);
       tellPaid(recording);

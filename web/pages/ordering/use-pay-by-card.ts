@@ -27,6 +27,7 @@ interface Paying {
   /** The payment as it is now. */
   look: () => Promise<Prepared>;
   onPaid: (paid: PaidByCard) => void;
+  refusedThere: Refused | null;
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
@@ -63,9 +64,9 @@ function useSumChanged({ prepared, isOutdated }: Pick<Paying, 'prepared' | 'isOu
 const comeBack = () => new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
 
 /** Why it was not paid, or not yet: said by a message, and kept on the screen. */
-function useRefused(asked: Pick<Paying, 'prepared' | 'isOutdated'>) {
+function useRefused({ refusedThere, ...asked }: Pick<Paying, 'prepared' | 'isOutdated' | 'refusedThere'>) {
   const t = useT();
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState(refusedThere);
   const refuse = (message: Parameters<typeof toast>[0]) => {
     toast(message);
     setRefused({ reason: message.text ?? message.title, saidIn: latestToast() });
@@ -99,14 +100,14 @@ function useNotBegun({ fail, lookInto }: { fail: (text: string) => false; lookIn
 }
 
 /** Pays what is on the screen: once, whatever is pressed, in this tab and in others. */
-export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid }: Paying) {
+export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid, refusedThere }: Paying) {
   const t = useT();
   const offline = useOffline();
   const record = useRecordOrder();
   const findOut = useFindOut();
   const tellPaid = useTellPaid();
   const [isPaying, setPaying] = useState(false);
-  const { refused, refuse, forget } = useRefused({ prepared, isOutdated });
+  const { refused, refuse, forget } = useRefused({ prepared, isOutdated, refusedThere });
   // Read and written at once: a second press may come before the first has been rendered.
   const isUnderWay = useRef(false);
 
