@@ -44,13 +44,22 @@ export function keepOff(place: HTMLElement, { isNew, others }: Ways): void {
 const boxesOf = (others: readonly Element[], place: HTMLElement) =>
   others.filter((other) => !place.contains(other)).map((other) => other.getBoundingClientRect());
 
-/** Calls `move` when focus has gone elsewhere in the page, once the browser has scrolled to it; returns how to stop. */
+const MOVED = 'things-moved';
+
+/** Says that what lies beside a box has moved without a hand or a key. */
+export function tellMoved(): void {
+  document.dispatchEvent(new Event(MOVED));
+}
+
+/** Calls `move` when focus has gone elsewhere in the page, or things have moved, once the browser has scrolled; returns how to stop. */
 export function whenFocusMoves(place: () => HTMLElement | null | undefined, move: () => void): () => void {
-  const look = ({ target }: FocusEvent) => {
+  const look = ({ target }: Event) => {
     // It stays under the finger that presses in it.
     if (target instanceof Node && place()?.contains(target)) return;
     requestAnimationFrame(move);
   };
-  document.addEventListener('focusin', look);
-  return () => document.removeEventListener('focusin', look);
+  for (const type of ['focusin', MOVED]) document.addEventListener(type, look);
+  return () => {
+    for (const type of ['focusin', MOVED]) document.removeEventListener(type, look);
+  };
 }

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react';
+import { tellMoved } from '#web/kit/keep-off.ts';
 import { useIsOnScreen } from '#web/kit/toasts.ts';
 
 export interface Refused {
@@ -6,11 +8,20 @@ export interface Refused {
   saidIn: number;
 }
 
-/** Seen once: its place is kept free until the message that says the same is gone. */
+/** Above the button that was pressed, which stays in sight. Seen once: its place is kept free until the message that says the same is gone. */
 export function Refusal({ refused }: { refused: Refused | null }) {
   const isBeingSaid = useIsOnScreen(refused?.saidIn ?? null);
+  const box = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (!refused || !focused || !box.current?.parentElement?.contains(focused)) return;
+    focused.scrollIntoView({ block: 'nearest' });
+    tellMoved();
+  }, [refused]);
   if (!refused) return null;
   return (
-    <p className={`w-full text-sm font-semibold text-alert ${isBeingSaid ? 'invisible' : ''}`}>{refused.reason}</p>
+    <p ref={box} className={`w-full text-sm font-semibold text-alert ${isBeingSaid ? 'invisible' : ''}`}>
+      {refused.reason}
+    </p>
   );
 }
