@@ -22,6 +22,7 @@ export const fieldCodes = [
   'cardExpiry',
   'cardExpired',
   'cardCvc',
+  'checkCard',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

@@ -29,6 +29,31 @@ export const guards: readonly Guard[] = [
     falls: listening('who paid by VoiceOver on an iPhone has time to hear it out'),
   },
   {
+    without: 'the reason of a refusal moves the button that was pressed out of sight',
+    file: 'web/pages/ordering/refusal.tsx',
+    take: "    focused.scrollIntoView({ block: 'nearest' });\n",
+    falls: listening('what is refused leaves the button that was pressed in sight'),
+  },
+  {
+    without: 'a card that has expired is wrong in no field',
+    file: 'web/features/payments/sandbox-fields.tsx',
+    take: "      if (wrong) form.setError(wrong, { message: 'checkCard' satisfies FieldCode }, { shouldFocus: true });\n",
+    falls: listening('a card that is declined for expired_card is wrong in its field'),
+  },
+  {
+    without: 'why it failed at the bank is gone with its message',
+    file: cardReturn,
+    take: '      onRefused({ reason: message.text ?? message.title, saidIn: latestToast() });\n',
+    falls: listening('why a payment failed at the bank stays on the page'),
+  },
+  {
+    without: 'how many fields of a card are missing is not said',
+    file: 'web/features/payments/sandbox-fields.tsx',
+    take: 'attempts: form.formState.submitCount',
+    leave: 'attempts: 0',
+    falls: listening('how many fields are missing is said and seen'),
+  },
+  {
     without: 'a large amount on the button is heard as two numbers',
     file: cardForm,
     take: '<Spoken>{toPay}</Spoken>',

@@ -39,4 +39,5 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.cardExpiry': 'Enter month and year, like 04 / 29',
   'validation.cardExpired': 'The card has expired',
   'validation.cardCvc': 'The code has 3 or 4 digits',
+  'validation.checkCard': 'Check this field or try another card',
 };

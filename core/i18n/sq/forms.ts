@@ -37,4 +37,5 @@ export const words = {
   'validation.cardExpiry': 'Shkruani muajin dhe vitin, si 04 / 29',
   'validation.cardExpired': 'Karta ka skaduar',
   'validation.cardCvc': 'Kodi ka 3 ose 4 shifra',
+  'validation.checkCard': 'Kontrolloni këtë fushë ose provoni një kartë tjetër',
 } as const;

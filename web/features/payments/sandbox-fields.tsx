@@ -1,10 +1,12 @@
 /** The form of the sandbox: the manners of a real one, and the cards that may be tried beside it. */
-import { useEffect, useImperativeHandle } from 'react';
+import { useEffect, useImperativeHandle, useRef } from 'react';
 import { CardDetails } from '#core/contract/card-details.ts';
+import type { FieldCode } from '#core/domain/field-codes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { SubmissionContext } from '#web/kit/use-field.ts';
 import { useFields } from '#web/kit/use-submit.ts';
 import { say } from '#web/kit/voice.tsx';
+import { Obstacle } from '#web/ui/form/form.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import type { CardFieldsProps } from './card-fields.ts';
 import { confirmInSandbox } from './sandbox-confirm.ts';
@@ -18,18 +20,33 @@ const cards = [
   { number: '4000000000000069', outcome: 'expired' },
 ] as const;
 
+/** The field that a card was declined for. */
+const fieldOf: Record<string, keyof CardDetails> = {
+  expired_card: 'expiry',
+  incorrect_cvc: 'cvc',
+  invalid_cvc: 'cvc',
+  incorrect_number: 'number',
+  invalid_number: 'number',
+};
+
 export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
   const t = useT();
   const fields = useFields({ shape: CardDetails });
   const { form } = fields;
+  const stoodIn = useRef<Element>(null);
   useEffect(onReady, [onReady]);
   useImperativeHandle(ref, () => ({
     async confirm() {
       let card: CardDetails | undefined;
+      stoodIn.current = document.activeElement;
       await form.handleSubmit((filled) => {
         card = filled as CardDetails;
       })();
-      return card ? confirmInSandbox(prepared, card) : { state: 'declined', decline: null };
+      if (!card) return { state: 'declined', decline: null };
+      const outcome = await confirmInSandbox(prepared, card);
+      const wrong = outcome.state === 'declined' && fieldOf[outcome.decline?.code ?? ''];
+      if (wrong) form.setError(wrong, { message: 'checkCard' satisfies FieldCode }, { shouldFocus: true });
+      return outcome;
     },
   }));
   const fillIn = (number: string) => {
@@ -90,6 +107,10 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
           ))}
         </ul>
       </section>
+      <Obstacle
+        submission={{ ...fields, refusal: null, attempts: form.formState.submitCount, saidIn: null }}
+        stoodIn={stoodIn}
+      />
     </SubmissionContext>
   );
 }

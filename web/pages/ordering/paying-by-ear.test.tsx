@@ -1,11 +1,12 @@
 /** Paying by card for who listens, or uses keys. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import {
   address,
   beginEachWithCart,
   CONFIRM,
+  declined,
   fillIn,
   INTENT,
   open,
@@ -15,11 +16,13 @@ import {
   pay,
   payButton,
   prepared,
+  press,
   RECORD,
   server,
 } from '#test/card-screen.tsx';
 import { heardIn, said, t } from '#test/dom.tsx';
-import { after } from '#test/fake-server.ts';
+import { after, noAnswer, refuse } from '#test/fake-server.ts';
+import { keepFocus } from '#web/kit/focus.ts';
 
 beginEachWithCart();
 
@@ -79,4 +82,73 @@ test('of an order that is paid its number is said once that is known', async () 
   expect(said()).not.toContain(number);
   await pass(2000);
   expect(said()).toContain(number);
+});
+
+test('what is refused leaves the button that was pressed in sight', async () => {
+  server.on(CONFIRM, declined('generic_decline'));
+  await open();
+  await fillIn();
+  payButton().focus();
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await pay();
+  expect(screen.getByText(t('checkout.cardError.declined'), { selector: 'form p' })).toBeTruthy();
+  expect(seen.mock.contexts).toEqual([payButton()]);
+  expect(seen.mock.calls).toEqual([[{ block: 'nearest' }]]);
+});
+
+test('what stands in the place of the form gets focus, and the form in its place', async () => {
+  server.on(INTENT, noAnswer);
+  await open();
+  const stop = keepFocus();
+  const again = screen.getByRole('button', { name: t('common.tryAgain') });
+  again.focus();
+  server.on(INTENT, after(500, noAnswer));
+  await press(t('common.tryAgain'));
+  await pass(100);
+  expect(document.activeElement?.textContent).toBe(t('checkout.cardDetails'));
+  await pass(600);
+  expect(document.activeElement?.textContent).toBe(t('toast.payWindow.title'));
+  stop();
+});
+
+test.each([
+  ['expired_card', 'expiry'],
+  ['incorrect_cvc', 'cvc'],
+  ['incorrect_number', 'number'],
+])('a card that is declined for %s is wrong in its field, which says what would do', async (code, name) => {
+  server.on(CONFIRM, declined(code));
+  await open();
+  await fillIn();
+  await pay();
+  const field = document.querySelector<HTMLInputElement>(`input[name=${name}]`);
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1);
+  expect(document.activeElement).toBe(field);
+  const words = (field?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id));
+  expect(words.map((one) => one?.textContent)).toContain(t('validation.checkCard'));
+  server.on(CONFIRM, paid);
+  await pay();
+  expect(screen.getByText('pi_1')).toBeTruthy();
+});
+
+test('why a payment failed at the bank stays on the page once its message has gone', async () => {
+  server.on(RECORD, refuse(402, 'payments.notPaid'));
+  await open({ at: '/checkout?method=card&payment_intent=pi_1&redirect_status=failed' });
+  await pass(10_000);
+  expect(screen.getByText(t('checkout.cardError.bank'), { selector: 'form p' })).toBeTruthy();
+  await fillIn();
+  server.on(RECORD, () => order);
+  server.on(CONFIRM, after(1000, paid));
+  await pay();
+  expect(screen.queryByText(t('checkout.cardError.bank'), { selector: 'form p' })).toBeNull();
+  await pass(2000);
+});
+
+test('how many fields are missing is said and seen', async () => {
+  await open();
+  await pay();
+  await pass(300);
+  expect(said()).toEqual([t.count('form.wrong', 4)]);
+  expect(screen.getByText(t.count('form.wrong', 4), { selector: 'form p' })).toBeTruthy();
+  await fillIn();
+  expect(screen.queryByText(t.count('form.wrong', 4), { selector: 'form p' })).toBeNull();
 });

@@ -83,7 +83,7 @@ function problemOf(field: Element | null): string | undefined {
 }
 
 interface ObstacleProps {
-  submission: Submission;
+  submission: Pick<Submission, 'id' | 'form' | 'refusal' | 'attempts' | 'saidIn'>;
   /** What had focus when the form was sent. */
   stoodIn: RefObject<Element | null>;
 }
@@ -92,7 +92,7 @@ interface ObstacleProps {
  * Said once for each attempt, here or by the message that says the same, and seen once: its place is kept free until
  * that is gone. Gone when what was wrong is mended.
  */
-function Obstacle({ submission: { id, form, refusal, attempts, saidIn }, stoodIn }: ObstacleProps) {
+export function Obstacle({ submission: { id, form, refusal, attempts, saidIn }, stoodIn }: ObstacleProps) {
   const t = useT();
   const isBeingSaid = useIsOnScreen(saidIn);
   const { errors } = useFormState({ control: form.control });
