@@ -61,6 +61,16 @@ export function dismissToastTo(path: string, id: number): void {
   if (current?.action?.leadsTo === path) dismissToast(id);
 }
 
+/** Where the action of the message with this id leads, once that is known. */
+export function leadToastTo(path: string, id: number): void {
+  if (current?.id === id && current.action) set({ ...current, action: { ...current.action, leadsTo: path } });
+}
+
+/** Something came that it must not cover: it looks for its place anew. */
+export function moveToast(): void {
+  if (current && !current.isLeaving) set({ ...current });
+}
+
 /** As on a page that was just loaded. */
 export function forgetToasts(): void {
   if (current) set(null);

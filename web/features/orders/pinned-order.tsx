@@ -6,7 +6,7 @@ import type { Translate } from '#core/i18n/t.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { Link } from '#web/kit/link.tsx';
-import { dismissToastTo, latestToast } from '#web/kit/toasts.ts';
+import { dismissToastTo, latestToast, moveToast, useToast } from '#web/kit/toasts.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TicketCheck, X } from '#web/ui/icons.tsx';
 import { nameOf } from './order-state.ts';
@@ -31,14 +31,20 @@ export function PinnedOrder() {
   const shown = isHidden ? undefined : order?.id;
   // One that came along has been read; one that comes later is news.
   const [cameAlong] = useState(latestToast);
+  // Of a payment by card it may be known only later which order it made.
+  const leadsTo = useToast()?.action?.leadsTo;
   useEffect(() => {
-    if (shown) dismissToastTo(`/orders/${shown}`, cameAlong);
-  }, [shown, cameAlong]);
+    if (shown && leadsTo === `/orders/${shown}`) dismissToastTo(leadsTo, cameAlong);
+  }, [shown, cameAlong, leadsTo]);
+  useEffect(() => {
+    if (shown) moveToast();
+  }, [shown]);
   if (!order || isHidden) return null;
   return (
     <aside
       aria-label={t('orders.open')}
       data-pinned=""
+      data-keep-clear=""
       className="inset-x-[12px] bottom-[calc(66px+env(safe-area-inset-bottom))] z-30 flex max-w-md animate-rise items-center tall:fixed mt-4 tall:mt-0 gap-1 rounded-2xl border border-line bg-surface pr-1 text-ink shadow-lift md:bottom-[16px] md:left-[max(24px,50%-34.5rem)] md:right-auto"
     >
       <Link to={`/orders/${order.id}`} className="flex min-w-0 flex-1 items-center gap-[12px] p-[12px]">

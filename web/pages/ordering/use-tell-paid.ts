@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { toast } from '#web/kit/toasts.ts';
+import { latestToast, leadToastTo, toast } from '#web/kit/toasts.ts';
 import { say } from '#web/kit/voice.tsx';
 
 /** Says that it is paid, with the way to the order, which may still have to be recorded. */
@@ -15,11 +15,13 @@ export function useTellPaid(): (recording: Promise<Order>) => void {
       tone: 'done',
       title: t('toast.pay.success.title'),
       text: t('toast.pay.success.text'),
-      action: { label: t('orders.view'), run: () => navigate(place), leadsTo: '/profile' },
+      action: { label: t('orders.view'), run: () => navigate(place), leadsTo: place },
     });
+    const message = latestToast();
     recording.then(
       (order) => {
         place = `/orders/${order.id}`;
+        leadToastTo(place, message);
         say(`${t('orders.orderId')}: ${orderNumberOf(order)}`);
       },
       // The profile says what is known.
