@@ -36,7 +36,8 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
     );
     return !message || !shown || (message.bottom > shown.top && message.top < shown.bottom);
   });
-  expect(covered, 'the message stands beside the ticket').toBe(false);
+  expect(covered, 'the message stands beside the ticket and its heading').toBe(false);
+  await expect(page.locator('[data-keep-clear]').getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   const code = (await ticket.getByText(/^BK-/).textContent()) ?? '';
   await page.clock.runFor(1400);
   await expect(page).toHaveURL(`${nodeA}/checkout?method=cash`);

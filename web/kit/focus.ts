@@ -24,6 +24,12 @@ const isThere = (element: HTMLElement) =>
 export function focusOn(element: HTMLElement): void {
   if (!element.matches(CONTROLS) && !element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: !isByKey });
+  ringForKeys(element);
+}
+
+/** A browser draws a ring around what gets focus after a field that was tapped, and after another site: who uses keys alone looks for one. */
+function ringForKeys(element: HTMLElement): void {
+  if (element.matches(HEADINGS)) element.style.outlineStyle = isByKey ? '' : 'none';
 }
 
 /** What one reads at present: the dialog on top, else the page. */
@@ -155,9 +161,11 @@ export function focusPage(): void {
   const main = document.getElementById('content') ?? document.body;
   const begin = (): boolean => {
     const heading = [...main.querySelectorAll('h1')].find(isSeen);
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
-    return heading !== undefined;
+    if (!heading) return false;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    ringForKeys(heading);
+    return true;
   };
   if (begin()) return;
   main.focus({ preventScroll: true });

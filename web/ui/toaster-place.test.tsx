@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { toast, useToast } from '#web/kit/toasts.ts';
+import { moveToast, toast, useToast } from '#web/kit/toasts.ts';
 import { Toaster } from './toaster.tsx';
 
 beforeEach(() => {
@@ -93,6 +93,21 @@ test('a message covers no bar that leads on', () => {
   );
   say('removed');
   expect(screen.getByRole('listitem').parentElement?.style.bottom).toBe('176px');
+});
+
+test('a message gives way to what came after it and must not be covered', () => {
+  standing((element) => (element.hasAttribute('data-keep-clear') ? [600, 700] : [0, 0]));
+  const { rerender } = show(<Messages />);
+  say('paid');
+  expect(place()).toBe('');
+  rerender(
+    <>
+      <Messages />
+      <div data-keep-clear="" />
+    </>,
+  );
+  act(moveToast);
+  expect(place()).toBe('176px');
 });
 
 test('a message stays where it was when what it kept off has gone with its page', async () => {

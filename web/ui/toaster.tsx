@@ -1,6 +1,6 @@
 /** Shows one message at a time: 5 s, or until its action is used, swipe right 50 px, F8 moves focus to it, gone one second after it is dismissed (Spec 1 §9). */
 import { Toast } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { useTopDialog } from '../kit/dialogs.ts';
@@ -12,7 +12,7 @@ import { X } from './icons.tsx';
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;
 
-/** The ticket of an order, what leads on at the foot of a page, and that there is no connection. */
+/** The ticket of an order with its heading, the order at hand, what leads on at the foot of a page, and that there is no connection. */
 const KEPT_CLEAR = '[data-keep-clear]';
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;
@@ -64,6 +64,10 @@ function OneToast({ message }: { message: ToastMessage }) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: as long as the message is there
   useEffect(() => whenFocusMoves(place, stand), []);
+  const standAnew = useEffectEvent(stand);
+  useEffect(() => {
+    if (!message.isLeaving) standAnew();
+  }, [message]);
   useEffect(() => {
     // What it covers can be seen without waiting; in a dialog Escape belongs to the dialog.
     const key = (event: KeyboardEvent) => {
@@ -89,16 +93,18 @@ function OneToast({ message }: { message: ToastMessage }) {
       onOpenChange={(open) => !open && !isEscape.current && dismissToast(id)}
       forceMount
       type="foreground"
-      className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-4 pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave swiped`}
+      className={`flex items-start gap-3 rounded-2xl border border-l-4 border-line bg-surface p-[min(1rem,4vw)] pr-2 text-ink shadow-lift ${tones[message.tone]} data-[state=open]:animate-rise data-[state=closed]:animate-leave swiped`}
     >
       <div className="min-w-0 flex-1">
-        <Toast.Title className="font-semibold">{message.title}</Toast.Title>
-        {message.text && <Toast.Description className="text-sm text-quiet">{message.text}</Toast.Description>}
+        <Toast.Title className="font-semibold max-sm:text-fitted">{message.title}</Toast.Title>
+        {message.text && (
+          <Toast.Description className="text-sm text-quiet max-sm:text-fitted-sm">{message.text}</Toast.Description>
+        )}
         {action && (
           <Toast.Action
             altText={action.label}
             onClick={action.run}
-            className="mt-2 inline-flex min-h-11 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand"
+            className="mt-2 inline-flex min-h-11 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand max-sm:text-fitted-sm"
           >
             {action.label}
           </Toast.Action>
@@ -106,7 +112,7 @@ function OneToast({ message }: { message: ToastMessage }) {
       </div>
       <Toast.Close
         aria-label={t('common.close')}
-        className="grid size-11 shrink-0 -my-2 place-items-center rounded-full text-quiet hover:bg-raised"
+        className="grid size-[44px] shrink-0 -my-2 place-items-center rounded-full text-quiet hover:bg-raised"
       >
         <X size={18} />
       </Toast.Close>

@@ -8,6 +8,7 @@ import { TestNote } from '#web/features/payments/test-note.tsx';
 import { useMinute } from '#web/kit/clock.ts';
 import { goOnUnless } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { moveToast } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useStepHead } from './use-step-head.ts';
 
@@ -38,23 +39,23 @@ export function MadeOrder({ order, isHeld }: Made) {
     const isKept = ({ target }: Event) => target instanceof Node && box.current?.contains(target) === true;
     return goOnUnless(HOME_MS, () => navigate('/'), isKept);
   }, [navigate, isHeld]);
+  useEffect(() => {
+    // The ticket may come after the message of it.
+    if (order) moveToast();
+  }, [order]);
   return (
-    // Above the ticket there is room for the message of it.
-    <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5 max-md:pt-12">
-      <h1 className="text-2xl sm:text-3xl">{t('checkout.done')}</h1>
-      {order?.paymentMethod !== 'cash' && <TestNote />}
+    <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5">
+      {/* The message of it stands below. */}
       <div data-keep-clear="" className="flex flex-col gap-5">
-        {order ? (
-          <>
-            <Ticket order={order} />
-            <div className="rounded-card bg-surface p-5 shadow-card">
-              <OrderSalons order={order} hasWays={isUsable(order, now)} />
-            </div>
-          </>
-        ) : (
-          <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.recording')}</p>
-        )}
+        <h1 className="text-2xl sm:text-3xl">{t('checkout.done')}</h1>
+        {order?.paymentMethod !== 'cash' && <TestNote />}
+        {order ? <Ticket order={order} /> : <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.recording')}</p>}
       </div>
+      {order && (
+        <div className="rounded-card bg-surface p-5 shadow-card">
+          <OrderSalons order={order} hasWays={isUsable(order, now)} />
+        </div>
+      )}
       <div className="flex flex-wrap gap-3 *:flex-auto">
         {order && (
           <ButtonLink look="quiet" to={`/orders/${order.id}`}>
