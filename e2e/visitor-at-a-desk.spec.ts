@@ -1,4 +1,4 @@
-import { colour } from './shop/catalogue.ts';
+import { colour, massage } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
@@ -91,6 +91,19 @@ test('a window that is lower than the card to buy still shows all of it', async 
   await expect(page.getByRole('button', { name: /Shto në shportë/ })).toBeInViewport({ ratio: 1 });
   await page.mouse.wheel(0, -400);
   await expect(page.getByRole('heading', { level: 1, name: colour.title })).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await open('/');
+  await page.getByRole('link', { name: massage.title }).click();
+  const dialog = page.getByRole('dialog', { name: massage.title });
+  const inDialog = dialog.getByRole('button', { name: /Shto në shportë/ });
+  await expect(inDialog).toBeInViewport({ ratio: 1 });
+  const order = await inDialog.evaluate((button) =>
+    [button.closest('.in-dialog-sight'), document.querySelector('dialog .fading')].map(
+      (one) => (one && Number(getComputedStyle(one).zIndex)) || 0,
+    ),
+  );
+  expect(order, 'the edge that fades lies under the button').toEqual([1, 0]);
 });
 
 test('the card to buy says what it sells and stays in sight beside the picture, with the salon under it', async ({

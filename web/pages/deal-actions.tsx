@@ -15,7 +15,7 @@ const COVERED_PX = 64;
 /** With large letters on a low screen a bar would hide what it sells. */
 const MOST_OF_SCREEN = 0.3;
 
-/** Save and Add; a phone has the latter in a bar too, until the one here is wholly in sight. */
+/** Save and Add; a phone has the latter in a bar too, until the one here is wholly in sight. In a dialog on a wide screen these are the bar. */
 export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolean }) {
   const t = useT();
   const isOver = useExpired(deal.expiresAt);
@@ -37,7 +37,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   return (
     <>
       <NeedsScripts text={t('deal.needsScripts')} />
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 in-dialog-sight">
         <div ref={inline} className="min-w-0 flex-1">
           {isOver ? (
             <AlikeLink deal={deal} />
