@@ -29,7 +29,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'profile.emailPlaceholder': 'No email',
   'profile.why.orders': 'Your orders in one place, on every device.',
   'profile.why.saved': 'Your saved deals wait for you wherever you sign in.',
-  'profile.why.code': 'Your purchase ID is always with you at the salon.',
+  'profile.why.code': 'Your order is always with you at the salon.',
   'profile.status.admin': 'Administrator',
   'profile.status.loggedIn': 'Logged in',
   'profile.status.login': 'Log in or register',

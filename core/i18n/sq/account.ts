@@ -27,7 +27,7 @@ export const words = {
   'profile.emailPlaceholder': 'Pa email',
   'profile.why.orders': 'Porositë tuaja në një vend, në çdo pajisje.',
   'profile.why.saved': 'Ofertat e ruajtura ju presin kudo që hyni.',
-  'profile.why.code': 'Kodi i blerjes është gjithmonë me ju në sallon.',
+  'profile.why.code': 'Porosia është gjithmonë me ju në sallon.',
   'profile.status.admin': 'Administrator',
   'profile.status.loggedIn': 'Keni hyrë në llogari',
   'profile.status.login': 'Hyr ose regjistrohu',

@@ -1,8 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Deal } from '#core/contract/shapes.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
+import { CardsProvider } from '#web/kit/use-cards.ts';
 import { DealDetail } from './deal-detail.tsx';
 
 const deal: Deal = {
@@ -19,6 +20,31 @@ test.each([
   expect(screen.queryByText(t('deal.limited.title')) !== null).toBe(isLimited);
   expect(screen.queryByText(t('time.noExpiration')) !== null).toBe(isEndless);
 });
+
+test.each([
+  {
+    cards: null,
+    ways: [t('deal.how.now'), t('deal.how.later')],
+    told: 'deal.how.pay',
+  },
+  {
+    cards: 'sandbox' as const,
+    ways: [t('deal.how.later'), t('deal.how.byCard')],
+    told: 'deal.how.show',
+  },
+])(
+  'how it works names each way to pay where cards are $cards, and what every order has at the salon',
+  ({ cards, ways, told }) => {
+    show(
+      <CardsProvider value={cards}>
+        <DealDetail deal={deal} level="h1" actions={() => null} related={null} />
+      </CardsProvider>,
+    );
+    const how = within(screen.getByRole('region', { name: t('deal.how.title') }));
+    expect(how.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(ways);
+    expect(how.getAllByRole('listitem').at(-1)?.textContent).toContain(t(told as 'deal.how.pay'));
+  },
+);
 
 const ends = (inMs: number) => {
   vi.useFakeTimers();

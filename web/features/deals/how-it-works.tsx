@@ -1,18 +1,23 @@
 import { useT } from '#web/kit/i18n.tsx';
+import { useCards } from '#web/kit/use-cards.ts';
 import { Lek } from './price.tsx';
 
-/** What one pays when, and the three steps from here to the salon. */
+/** What one pays when, and the three steps from here to the salon; where cards are taken the order is shown there, however it is paid. */
 export function HowItWorks({ price, level: Title }: { price: number; level: 'h2' | 'h3' }) {
   const t = useT();
-  const steps = [t('deal.how.order'), t('deal.how.book'), t('deal.how.pay')];
+  const cards = useCards();
+  const steps = cards
+    ? [t('deal.how.choose'), t('deal.how.arrange'), t('deal.how.show')]
+    : [t('deal.how.order'), t('deal.how.book'), t('deal.how.pay')];
   return (
     <section aria-labelledby="how" className="flex flex-col gap-3 rounded-2xl border border-line p-4">
       <Title id="how" className="text-lg">
         {t('deal.how.title')}
       </Title>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-        <Sum name={t('deal.how.now')} amount={0} />
+        {!cards && <Sum name={t('deal.how.now')} amount={0} />}
         <Sum name={t('deal.how.later')} amount={price} />
+        {cards && <Sum name={t('deal.how.byCard')} amount={price} />}
       </dl>
       <ol className="flex flex-col gap-2 border-t border-line pt-3">
         {steps.map((step, index) => (
