@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -206,24 +206,6 @@ test('a page that comes later has focus on its heading', async () => {
   arrive('Late');
   await act(async () => {});
   expect(focused()).toBe('Late');
-});
-
-test('no ring stands around the heading of a page that a finger led to, one does for keys', () => {
-  show(
-    <main id="content" tabIndex={-1}>
-      <h1>Order</h1>
-    </main>,
-  );
-  const heading = screen.getByRole('heading');
-  const stop = keepFocus();
-  fireEvent.keyDown(window, { key: '4' });
-  fireEvent.pointerDown(window);
-  focusPage();
-  expect([focused(), heading.style.outlineStyle]).toEqual(['Order', 'none']);
-  fireEvent.keyDown(window, { key: 'Enter' });
-  focusPage();
-  expect([focused(), heading.style.outlineStyle]).toEqual(['Order', '']);
-  stop();
 });
 
 test('whoever went elsewhere before a page came stays there', async () => {
