@@ -80,7 +80,7 @@ function pairs(all: readonly Pair[], isBold = false): Html {
   const cell = 'padding:8px 0;border-top:1px solid #e9dfd3;vertical-align:top';
   const rows = all.map(
     ([name, value]) =>
-      html`<tr><td class="line ink" style="${cell};${INK};text-align:left;word-break:break-word">${name}</td><td class="line ink" style="${cell};${INK};${weight};text-align:right;padding-left:16px">${value}</td></tr>`,
+      html`<tr><td class="line ink" style="${cell};${INK};text-align:left;word-break:break-word;min-width:6em">${name}</td><td class="line ink" style="${cell};${INK};${weight};text-align:right;padding-left:16px">${value}</td></tr>`,
   );
   return html`<table style="${TABLE};margin:12px 0 0">${rows}</table>`;
 }

@@ -142,7 +142,9 @@ function groupOf(items: readonly OrderItem[], withSum: boolean, t: Translate): L
   return {
     name: first.businessName,
     // As on the page: an address says its city itself.
-    about: [address || t(`city.${city}` as Key as 'city.tirana'), phone].filter(Boolean).join(', '),
+    about: [address || t(`city.${city}` as Key as 'city.tirana'), phone?.replaceAll(' ', NBSP)]
+      .filter(Boolean)
+      .join(', '),
     lines: withSum && items.length > 1 ? [...lines, [t('cart.line.total'), sumOf(items)]] : lines,
   };
 }
