@@ -42,7 +42,7 @@ function Own() {
         to="/profile"
         className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
       >
-        <ArrowLeft size={20} />
+        <ArrowLeft size={20} className="shrink-0" />
         {t('back.profile')}
       </Link>
       <OrderHead order={order} level="p">

@@ -72,6 +72,7 @@ test('an order to be paid in cash says its Purchase ID, until when, where and wh
   expect(screen.getByText('Rruga e Durrësit 1')).toBeTruthy();
   expect(screen.getByText(t('salon.pays', { salon: 'Salloni Mira', sum: '1 000 lekë' }))).toBeTruthy();
   expect(screen.queryByText(t('orders.receipt')), 'nothing was paid yet').toBeNull();
+  expect(screen.getByRole('heading', { level: 2, name: t('receipt.toShow') })).toBeTruthy();
   expect(screen.getByRole('button', { name: t('orders.cancel') })).toBeTruthy();
 });
 
@@ -80,6 +81,10 @@ test('an order that was paid by card is a receipt, with the way to the salon and
   await visit(card({ items: cash().items.map((item) => ({ ...item, salon })) }));
   expect(screen.getByRole('heading', { name: t('orders.receipt') })).toBeTruthy();
   expect(screen.getByText('pi_3MtwBwLkdIw…')).toBeTruthy();
+  const names = screen
+    .getAllByText(new RegExp(`^${t('orders.orderId')}`))
+    .filter(({ className }) => className !== 'sr-only');
+  expect(names, 'its number is seen once').toHaveLength(1);
   expect(document.body.textContent).not.toContain(PAYMENT);
   expect(screen.getByText('56,60 USD')).toBeTruthy();
   expect(screen.getByText(t('orders.presentPaid'))).toBeTruthy();

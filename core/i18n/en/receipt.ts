@@ -6,7 +6,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.receipt.notFiscal': 'This is not a fiscal invoice.',
   'orders.receipt.askFiscal': 'Ask the salon for the fiscal invoice.',
   'orders.method': 'Payment method',
-  'receipt.code': 'Code of the order',
+  'receipt.toShow': 'For the salon',
   'receipt.payment': 'Payment',
   'receipt.qr': 'QR code: {id}',
   'receipt.print': 'Print',

@@ -30,7 +30,8 @@ export function OrderHead({
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div>
         {children}
-        <Title className="font-sans text-sm font-semibold tracking-normal">
+        {/* The ticket below shows it. */}
+        <Title className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal'}>
           {t('orders.orderId')} <span className="font-normal text-quiet">{orderNumberOf(order)}</span>
         </Title>
         <p className="text-sm text-quiet">

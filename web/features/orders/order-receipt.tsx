@@ -22,7 +22,7 @@ export function OrderReceipt({ order }: { order: Order }) {
       className="flex flex-col gap-5 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
     >
       <h2 id="receipt" className="text-xl">
-        {t(isPaid ? 'orders.receipt' : usable ? 'receipt.code' : 'receipt.payment')}
+        {t(isPaid ? 'orders.receipt' : usable ? 'receipt.toShow' : 'receipt.payment')}
       </h2>
       <Note order={order} />
       <div className="flex flex-wrap gap-6">
@@ -67,7 +67,7 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
   return (
     <dl className="flex flex-col gap-3">
       <Fact name={t('cart.total')}>
-        <Lek amount={totalAmount} digits={2} className="font-display text-xl font-semibold" />
+        <Lek amount={totalAmount} className="font-display text-xl font-semibold" />
       </Fact>
       <Fact name={t('orders.method')}>{t(`orders.method.${paymentMethod}`)}</Fact>
       {charge && (
