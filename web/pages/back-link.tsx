@@ -41,7 +41,7 @@ export function BackLink({ aim = null }: { aim?: string | null }) {
       }}
       className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
     >
-      <ArrowLeft size={20} />
+      <ArrowLeft size={20} className="shrink-0" />
       {t(nameOf(to) ?? names.profile)}
     </Link>
   );

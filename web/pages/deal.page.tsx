@@ -58,9 +58,9 @@ export function Page() {
     <div className="-mx-4 -mt-4 lying:relative lying:mx-0 sm:mx-0 md:mt-0">
       <Link
         to="/"
-        className="m-2 lying:absolute lying:m-0 lying:max-w-[38%] lying:text-sm inline-flex min-h-11 items-center gap-2 rounded-full px-3 font-semibold text-brand hover:bg-raised sm:mx-0"
+        className="m-2 lying:absolute lying:m-0 lying:max-w-[38%] lying:text-sm inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-brand hover:underline sm:mx-0 sm:px-0"
       >
-        <ArrowLeft size={20} />
+        <ArrowLeft size={20} className="shrink-0" />
         {t('deal.backHome')}
       </Link>
       <DealDetail

@@ -24,7 +24,7 @@ export function Page() {
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
       <Link to="/" className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline">
-        <ArrowLeft size={20} />
+        <ArrowLeft size={20} className="shrink-0" />
         {t('deal.backHome')}
       </Link>
       <h1 className="text-3xl">{t('profile.title')}</h1>
@@ -44,13 +44,25 @@ export function Page() {
   );
 }
 
+/** An address that is too long for its line goes on with its domain. */
+function breakable(name: string) {
+  const [local, ...domain] = name.split('@');
+  if (domain.length === 0) return name;
+  return (
+    <>
+      {local}
+      <wbr />@{domain.join('@')}
+    </>
+  );
+}
+
 function UserCard({ user }: { user: User }) {
   const t = useT();
   return (
     <section className="flex flex-wrap items-center gap-4 rounded-card bg-surface p-5 shadow-card">
       <CircleUserRound size={52} className="shrink-0 text-brand" />
       <div className="min-w-0 flex-[1_1_8rem]">
-        <p className="font-display text-lg font-semibold sm:text-xl">{user.username}</p>
+        <p className="font-display text-lg font-semibold sm:text-xl">{breakable(user.username)}</p>
         {user.email !== user.username && <p className="text-quiet">{user.email}</p>}
         <p className="text-sm font-semibold text-olive">
           {t(user.role === 'admin' ? 'profile.status.admin' : 'profile.status.loggedIn')}

@@ -49,7 +49,7 @@ function Method({ name, Icon, title, hint }: MethodProps) {
   return (
     <Link
       to={`/checkout?method=${name}`}
-      className="flex items-center gap-[min(1rem,4vw)] rounded-card border-2 border-brand bg-surface p-[min(1rem,4vw)] shadow-card hover:shadow-lift"
+      className="flex items-center gap-[min(1rem,4vw)] rounded-card border border-line bg-surface p-[min(1rem,4vw)] shadow-card hover:shadow-lift"
     >
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-[min(1rem,4vw)]">
         <span className="grid size-[48px] shrink-0 place-items-center rounded-full bg-olive-soft text-olive">

@@ -11,7 +11,7 @@ export function BackToMethods() {
 export function StepBack({ to, text }: { to: string; text: string }) {
   return (
     <Link to={to} className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline">
-      <ArrowLeft size={20} />
+      <ArrowLeft size={20} className="shrink-0" />
       {text}
     </Link>
   );
