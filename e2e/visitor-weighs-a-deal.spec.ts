@@ -53,7 +53,10 @@ test('what one pays in each way stands in figures, in both languages', async ({ 
   await expect(how.locator('data')).toHaveText(['2 200 lekë', '2 200 lekë']);
   await expect(how.getByRole('listitem')).toHaveCount(3);
   await open(`/deal/${colour.id}?lang=en`);
-  await expect(page.getByRole('region', { name: 'How it works' }).locator('data')).toHaveText(['ALL 2,200', 'ALL 2,200']);
+  await expect(page.getByRole('region', { name: 'How it works' }).locator('data')).toHaveText([
+    'ALL 2,200',
+    'ALL 2,200',
+  ]);
 });
 
 test('on a phone the button to buy is always in sight, and so is the way out of a dialog', async ({ page, open }) => {
