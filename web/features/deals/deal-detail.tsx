@@ -70,7 +70,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
           }
           first
           missing={t('deal.imageUnavailable')}
-          className={`aspect-2/1 w-full ${isPage ? 'lying:rounded-card md:rounded-card' : 'max-h-[25dvh]'} ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
+          className={`aspect-2/1 w-full ${isPage ? 'lying:rounded-card md:rounded-card' : 'short:max-h-[25dvh] sm:max-h-[25dvh]'} ${tintOf(deal.category)} ${expired ? 'opacity-60 colourless' : ''}`}
         />
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
