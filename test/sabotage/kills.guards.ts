@@ -36,8 +36,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'of a thousand who were not heard of a few are looked at each minute',
     file: 'server/features/payments/payments.reconcile.ts',
-    take: 'while (performance.now() < end && !isAway(run)) {\n    const these = await find(db, { provider: cards.name, limit: BATCH });',
-    leave: 'for (const payments of [await find(db, { provider: cards.name, limit: BATCH })]) {',
+    take: 'while (!isOver(run)) {\n    const these = await find(db, { provider: cards.name, limit: BATCH });',
+    leave: 'for (const these of [await find(db, { provider: cards.name, limit: BATCH })]) {',
     falls: later('one run asks about all that is due, however many'),
   },
   {

@@ -70,4 +70,11 @@ export const guards: readonly Guard[] = [
     leave: 'true and',
     falls: lost('later it is found within a day, for a month'),
   },
+  {
+    without: 'a provider that is slow has two runs ask about the same at once',
+    file: reconcile,
+    take: ' || performance.now() >= end',
+    leave: ' || performance.now() * 0 > end',
+    falls: ['server/features/payments/long-run.test.ts', 'after its time a run takes up no'],
+  },
 ];

@@ -37,25 +37,26 @@ interface Parts {
   cards: PaymentProvider;
 }
 
-/** What became of a run. */
+/** How far a run is. */
 interface Run {
+  /** When it has to end, as `performance.now()` counts. */
+  end: number;
   failures: unknown[];
   /** How many got no answer since the last that did. */
   unanswered: number;
 }
 
-const isAway = ({ unanswered }: Run) => unanswered >= IN_A_ROW;
+const isOver = ({ end, unanswered }: Run) => unanswered >= IN_A_ROW || performance.now() >= end;
 
 /** One run. One that fails keeps none of the others waiting, those who may have paid least of all; throws at the end. */
 export async function reconcile(parts: Parts): Promise<void> {
   const { db, cards } = parts;
-  const end = performance.now() + RUN_MS;
-  const run: Run = { failures: [], unanswered: 0 };
-  await allOf({ db, cards, find: findDoubtful, end, run }, (payment) => ask(parts, payment));
-  await allOf({ db, cards, find: findAbandoned, end, run }, (payment) => giveUp(parts, payment));
-  const paid = isAway(run) ? [] : await findPaid(db, { provider: cards.name, limit: PAID });
+  const run: Run = { end: performance.now() + RUN_MS, failures: [], unanswered: 0 };
+  await allOf({ db, cards, find: findDoubtful, run }, (payment) => ask(parts, payment));
+  await allOf({ db, cards, find: findAbandoned, run }, (payment) => giveUp(parts, payment));
+  const paid = isOver(run) ? [] : await findPaid(db, { provider: cards.name, limit: PAID });
   await eachOf(run, paid, (payment) => ask(parts, payment));
-  await allOf({ db, cards, find: findWaitingRefunds, end, run }, (paymentId) => askForRefunds(parts, paymentId));
+  await allOf({ db, cards, find: findWaitingRefunds, run }, (paymentId) => askForRefunds(parts, paymentId));
   const { failures } = run;
   if (failures.length === 0) return;
   if (failures.every((error) => error instanceof ProviderAway)) throw failures[0];
@@ -64,10 +65,10 @@ export async function reconcile(parts: Parts): Promise<void> {
 
 /** Whatever is due, batch after batch. */
 async function allOf<T>(
-  { db, cards, find, end, run }: Parts & { find: (db: Db, due: Due) => Promise<T[]>; end: number; run: Run },
+  { db, cards, find, run }: Parts & { find: (db: Db, due: Due) => Promise<T[]>; run: Run },
   settle: (one: T) => Promise<void>,
 ): Promise<void> {
-  while (performance.now() < end && !isAway(run)) {
+  while (!isOver(run)) {
     const these = await find(db, { provider: cards.name, limit: BATCH });
     if (these.length === 0) break;
     await eachOf(run, these, settle);
@@ -87,7 +88,7 @@ async function eachOf<T>(run: Run, these: readonly T[], settle: (one: T) => Prom
     at('one reconciled');
   };
   const work = async () => {
-    for (let one = waiting.shift(); one !== undefined && !isAway(run); one = waiting.shift()) await settled(one);
+    for (let one = waiting.shift(); one !== undefined && !isOver(run); one = waiting.shift()) await settled(one);
   };
   await Promise.all(Array.from({ length: TOGETHER }, work));
 }
