@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: '.cache/journeys',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 3,
+  // A journey waits as much as it works.
+  workers: 4,
   // Patience costs nothing while all is well; on a machine with other work to do it is the difference.
   timeout: 60_000,
   expect: { timeout: 15_000 },
