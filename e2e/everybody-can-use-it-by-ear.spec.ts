@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addressesFor } from './shop/addresses.ts';
-import { colour, gelNails } from './shop/catalogue.ts';
+import { colour, gelNails, newDeal } from './shop/catalogue.ts';
 import { heardOn, misheard } from './shop/heard.ts';
 import { expect, open, test, walk } from './shop/journey.ts';
 
@@ -160,11 +160,16 @@ test('each page is begun at its heading, names itself, and has one voice, on a p
   shopper,
   watch,
 }) => {
-  watch.expect(/404/);
+  watch.expect(/402|404/);
   await shopper.add(gelNails.id);
+  await shopper.order();
+  const [order] = await (await page.request.get('/api/orders/my')).json();
+  // More than a thousand dollars.
+  await shopper.add(await newDeal('Paketë për nusen', 12_000), 10);
   await shopper.save(colour.id);
   await open(page, '/');
-  const paths = addressesFor('anyone', 'user').filter((path) => path !== '/' && !path.startsWith('/?'));
+  const pages = addressesFor('anyone', 'user').filter((path) => path !== '/' && !path.startsWith('/?'));
+  const paths = [...pages, `/orders/${order.id}`];
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     const titles = new Set<string>();
@@ -180,4 +185,9 @@ test('each page is begun at its heading, names itself, and has one voice, on a p
     }
     expect(titles.size).toBe(paths.length);
   }
+  await walk(page, '/checkout?method=card');
+  await page.getByRole('button', { name: '4000 0000 0000 0002' }).press('Enter');
+  await page.getByRole('button', { name: /^Paguaj \d{4,},\d\d USD$/ }).press('Enter');
+  await expect(page.getByRole('form').getByText(/^Karta u refuzua/)).toHaveCount(1);
+  expect(misheard(await heardOn(page)), 'a card that was declined').toEqual([]);
 });

@@ -9,6 +9,13 @@ const payButton = (page: Page) => page.getByRole('button', { name: /^Paguaj [\d,
 const CARD = '/checkout?method=card';
 const CONFIRM = '**/sandbox/v1/payment_intents/*/confirm';
 
+/** Whether nothing lies over its middle or its edges. */
+function isInSight(control: Element): boolean {
+  const { left, top, bottom, width } = control.getBoundingClientRect();
+  const heights = [top + 2, (top + bottom) / 2, bottom - 2];
+  return heights.every((y) => control.contains(document.elementFromPoint(left + width / 2, y)));
+}
+
 /** Fills in one of the cards beside the form. */
 const choose = (page: Page, number: string) => page.getByRole('button', { name: number }).click();
 
@@ -30,8 +37,11 @@ test('a shopper pays by card, after one that is declined, and finds the order', 
   await payButton(page).click();
   await expect(page.getByLabel('Numri i kartës')).toBeFocused();
   await choose(page, '4000 0000 0000 0002');
-  await payButton(page).click();
+  await payButton(page).press('Enter');
   await expect(message(page, 'Pagesa nuk u krye')).toBeVisible();
+  // The reason came in above it.
+  await expect(payButton(page)).toBeFocused();
+  await expect.poll(() => payButton(page).evaluate(isInSight)).toBe(true);
   await page.getByLabel('Numri i kartës').fill('');
   await page.getByLabel('Numri i kartës').pressSequentially('4242424242424242');
   await expect(page.getByLabel('Numri i kartës')).toHaveValue('4242 4242 4242 4242');
