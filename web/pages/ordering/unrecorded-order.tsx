@@ -4,7 +4,8 @@ import { forgetPayment, type KeptPayment, keptPayment, useKeptPayment } from '#w
 import { isNotPaid, useRecordOrder } from '#web/features/payments/use-record-order.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { inTurnOfTabs } from '#web/kit/tabs.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { latestToast, toast } from '#web/kit/toasts.ts';
+import { tellForm } from './later-refusals.ts';
 import { useFindOut } from './use-find-out.ts';
 import { useTellPaid } from './use-tell-paid.ts';
 
@@ -29,7 +30,11 @@ export function UnrecordedOrder() {
     const found = await findOut(left, { isPatient: true });
     if (typeof found === 'object') {
       if (found) tellPaid(Promise.resolve(found));
-    } else if (left.state === 'unknown') toast({ tone: 'note', title: t('checkout.cardError.lost') });
+    } else if (left.state === 'unknown') {
+      const reason = t('checkout.cardError.lost');
+      toast({ tone: 'note', title: reason });
+      tellForm({ reason, saidIn: latestToast() });
+    }
   });
   useEffect(() => {
     if (!id || isHeardThere) return;

@@ -11,6 +11,7 @@ import { useOffline } from '#web/kit/online.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { inTurnOfTabs } from '#web/kit/tabs.ts';
 import { dismissToast, latestToast, toast } from '#web/kit/toasts.ts';
+import { hearLaterRefusals } from './later-refusals.ts';
 import type { PaidByCard } from './made-order.tsx';
 import type { Refused } from './refusal.tsx';
 import { useFindOut } from './use-find-out.ts';
@@ -71,6 +72,7 @@ function useRefused({ refusedThere, ...asked }: Pick<Paying, 'prepared' | 'isOut
     toast(message);
     setRefused({ reason: message.text ?? message.title, saidIn: latestToast() });
   };
+  useEffect(() => hearLaterRefusals(setRefused), []);
   useSumChanged(asked, () => refuse({ tone: 'note', title: t('checkout.totalChanged') }));
   return {
     refused,
