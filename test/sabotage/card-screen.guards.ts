@@ -47,6 +47,18 @@ export const guards: readonly Guard[] = [
     falls: listening('why a payment failed at the bank stays on the page'),
   },
   {
+    without: 'why a payment was not made of which nobody knew is gone with its message',
+    file: 'web/pages/ordering/unrecorded-order.tsx',
+    take: '      tellForm({ reason, saidIn: latestToast() });\n',
+    falls: listening('why a payment was not made of which nobody knew stays on the page too'),
+  },
+  {
+    without: 'nobody hears that the fields of a card are ready',
+    file: cardForm,
+    take: "if (isSpokenOf.current) say(t('checkout.ready'));",
+    falls: listening('that the fields are ready is said to who was told that they are waited for'),
+  },
+  {
     without: 'how many fields of a card are missing is not said',
     file: 'web/features/payments/sandbox-fields.tsx',
     take: 'attempts: form.formState.submitCount',

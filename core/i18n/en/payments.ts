@@ -10,6 +10,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.payNow': 'Pay Now',
   'checkout.processing': 'Processing payment...',
   'checkout.preparing': 'Preparing secure payment...',
+  'checkout.ready': 'You can enter your card details.',
   'checkout.intentFailed': 'We could not start the payment. Please try again.',
   'checkout.cardDetails': 'Card details',
   'checkout.cardFormEnglish': 'The card form is in English.',

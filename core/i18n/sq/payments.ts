@@ -8,6 +8,7 @@ export const words = {
   'checkout.payNow': 'Paguaj tani',
   'checkout.processing': 'Pagesa po përpunohet...',
   'checkout.preparing': 'Po përgatitet pagesa e sigurt...',
+  'checkout.ready': "Mund t'i plotësoni të dhënat e kartës.",
   'checkout.intentFailed': 'Pagesa nuk filloi dot. Ju lutemi, provoni përsëri.',
   'checkout.cardDetails': 'Të dhënat e kartës',
   'checkout.cardFormEnglish': 'Fushat për të dhënat e kartës janë në anglisht.',

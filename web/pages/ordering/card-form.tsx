@@ -6,6 +6,7 @@ import { fieldsOf } from '#web/features/payments/load-fields.ts';
 import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
 import { useHowPressed } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { say } from '#web/kit/voice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
@@ -14,6 +15,8 @@ import { Refusal, type Refused } from './refusal.tsx';
 
 /** As long as the fields are waited for before one is told, in ms. */
 const PATIENCE_MS = 10_000;
+/** From when on it is said that they are waited for, in ms. */
+const SPOKEN_OF_MS = 1000;
 
 interface Props {
   /** Undefined until it is there. */
@@ -35,6 +38,7 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
     isByKey.current = isWithoutPointer;
   });
   const { readiness, onReady, onLost } = useReadiness(prepared?.clientSecret);
+  useSaidReady(readiness);
   if (readiness === 'lost') return <CardProblem error={null} again={again} />;
   const Fields = prepared && fieldsOf[prepared.provider];
   const amount = prepared && { totalUSD: formatAmount(prepared.totalUSD, t.language, 2) };
@@ -95,6 +99,23 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
 function Lost({ onLost }: { onLost: () => void }) {
   useEffect(onLost, [onLost]);
   return null;
+}
+
+/** Says that the fields are there, to who was told that they are waited for. */
+function useSaidReady(readiness: Readiness): void {
+  const t = useT();
+  const isSpokenOf = useRef(false);
+  useEffect(() => {
+    if (readiness === 'ready') {
+      if (isSpokenOf.current) say(t('checkout.ready'));
+      isSpokenOf.current = false;
+      return;
+    }
+    const timer = setTimeout(() => {
+      isSpokenOf.current = true;
+    }, SPOKEN_OF_MS);
+    return () => clearTimeout(timer);
+  }, [readiness, t]);
 }
 
 type Readiness = 'waiting' | 'ready' | 'lost' | 'late';

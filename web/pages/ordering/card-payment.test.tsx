@@ -88,7 +88,7 @@ test('until it is there a spinner turns, and the button names no amount', async 
   await pass(3000);
   expect(payButton().getAttribute('aria-disabled')).toBeNull();
   expect(screen.queryByText(t('checkout.preparing'), { ignore: '[data-voice] p' })).toBeNull();
-  expect(said()).toEqual([t('checkout.preparing')]);
+  expect(said()).toEqual([t('checkout.preparing'), t('checkout.ready')]);
 });
 
 test('one tries again, and it is there', async () => {

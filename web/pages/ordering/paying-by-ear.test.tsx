@@ -152,3 +152,34 @@ test('how many fields are missing is said and seen', async () => {
   await fillIn();
   expect(screen.queryByText(t.count('form.wrong', 4), { selector: 'form p' })).toBeNull();
 });
+
+test('why a payment was not made of which nobody knew stays on the page too', async () => {
+  server.on(CONFIRM, noAnswer);
+  server.on(RECORD, noAnswer);
+  await open();
+  await fillIn();
+  await pay();
+  await pass(21_000);
+  server.on(RECORD, refuse(402, 'payments.notPaid'));
+  await pass(60_000);
+  expect(screen.getByText(t('checkout.cardError.lost'), { selector: 'form p' })).toBeTruthy();
+});
+
+test('that the fields are ready is said to who was told that they are waited for', async () => {
+  server.on(
+    INTENT,
+    after(3000, () => prepared),
+  );
+  await open();
+  await pass(1000);
+  expect(said()).toEqual([t('checkout.preparing')]);
+  await pass(2000);
+  await pass(300);
+  expect(said()).toEqual([t('checkout.preparing'), t('checkout.ready')]);
+});
+
+test('fields that come at once are not spoken of', async () => {
+  await open();
+  await pass(2000);
+  expect(said()).toEqual([]);
+});
