@@ -207,6 +207,13 @@ export const guards: readonly Guard[] = [
     falls: failures('{"code":"57014"} is a busy shop'),
   },
   {
+    without: 'the log knows nothing of what the shop could not do',
+    file: 'server/kit/http/failures.ts',
+    take: 'if (status >= 500) noteAway(code,',
+    leave: 'if (status > 599) noteAway(code,',
+    falls: failures('what cannot be done now is told once and counted'),
+  },
+  {
     without: 'a form of a hundred thousand parts is read before it is refused',
     file: 'server/kit/http/body.ts',
     take: '  checkParts(bytes, type);\n',

@@ -4,6 +4,7 @@ import { accounts } from '#core/contract/accounts.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { waitingFor } from '#test/waiting.ts';
+import { AppError } from './errors.ts';
 
 const shop = await startShop({ config: { isPublicUrlGiven: true, publicUrl: 'https://bukuri.test' } });
 const ana = await shop.as({ email: 'ana.failures@example.com' });
@@ -52,6 +53,18 @@ test('what is busy is told once and counted, and each answer says its number', a
   expect(told()).toBe(1);
   const numbers = answers.map((answer) => answer.json().details.requestId);
   expect(numbers).toEqual(answers.map(({ headers }) => headers['x-request-id']));
+});
+
+test('what cannot be done now is told once and counted, with the number that its answer says', async () => {
+  const told = () => shop.log.lines.map(({ text }) => text).filter((text) => /"payments.away".*"refused"/.test(text));
+  const answers = [];
+  for (let i = 0; i < 5; i++) answers.push(await meWhen(new AppError(503, 'payments.away')));
+  expect(told()).toHaveLength(1);
+  expect(JSON.parse(told()[0] ?? '')).toMatchObject({
+    level: 'warn',
+    requestId: answers[0]?.json().details.requestId,
+    route: '/api/auth/me',
+  });
 });
 
 test('what nobody expected is a plain 500 that tells nothing but a number to ask about', async () => {

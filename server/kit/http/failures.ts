@@ -74,8 +74,13 @@ export function refuse(problem: AppError, request: FastifyRequest, reply: Fastif
 /** What a thrown thing means to the caller; the unexpected is logged here, once. */
 export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: FastifyRequest) => AppError {
   const noteBusy = seldom<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, 'busy'));
+  const noteAway = seldom<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, 'refused'));
   return (error, request) => {
-    if (error instanceof AppError) return error;
+    if (error instanceof AppError) {
+      const { status, code } = error;
+      if (status >= 500) noteAway(code, { requestId: request.id, code, route: request.routeOptions.url });
+      return error;
+    }
     const { statusCode, code } = error as { statusCode?: number; code?: string };
     if (code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false) return new AppError(408, 'input.slow');
     if (isBusy(error) || code === 'FST_ERR_HANDLER_TIMEOUT') {
