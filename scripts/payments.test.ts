@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
-import { payments, refunds } from '#db/schema/charges.ts';
+import { externalEvents, payments, refunds } from '#db/schema/charges.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { newCardPayment } from '#test/card-payments.ts';
 import { testDatabase } from '#test/database.ts';
@@ -46,4 +46,12 @@ test('an operator sees what was paid without an order, ordered without a payment
     expect.stringContaining(`${order?.id}  ${whole}  12.58 USD`),
   ]);
   expect(run(['all'])).toMatchObject({ status: 1 });
+});
+
+test('an operator who is called at night sees what waits, and since when', async () => {
+  await db.insert(externalEvents).values({
+    ...{ source: 'sandbox', externalId: 'evt_waits', type: 'payment_intent.succeeded' },
+    receivedAt: sql`now() - interval '6 minutes'`,
+  });
+  expect(run().said).toMatch(/^Late: .*\n {4}payment_intent\.succeeded {2}evt_waits {2}since \d{4}-/m);
 });

@@ -6,17 +6,20 @@ import {
   ordersWithoutPayment,
   paidWithoutOrder,
 } from '#server/features/payments/payments.doubts.ts';
+import { findLate } from '#server/features/payments/payments.late.ts';
 import { findDatabase } from '#server/find-database.ts';
+import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { StartError } from '#server/kit/start-error.ts';
 
 async function main(words: string[]): Promise<void> {
   if (words.length > 0) throw new StartError('Say nothing, to see the payments that somebody has to look at.');
-  const { url, stop } = await findDatabase(readConfig());
+  const config = readConfig();
+  const { url, stop } = await findDatabase(config);
   const pool = createPool({ url, name: 'bukuri-payments' });
   try {
-    await list(createDb(pool));
+    await list(createDb(pool), config.cards?.kind ?? null);
   } finally {
     await pool.end();
     await stop?.();
@@ -25,8 +28,9 @@ async function main(words: string[]): Promise<void> {
 
 const inMajor = (cents: number) => (cents / 100).toFixed(2);
 
-async function list(db: Db): Promise<void> {
+async function list(db: Db, provider: ProviderName | null): Promise<void> {
   const [paid, orders] = [await paidWithoutOrder(db), await ordersWithoutPayment(db)];
+  const late = await findLate(db, provider);
   const [refunds, disputes] = [await failedRefunds(db), await openDisputes(db)];
   tell(
     'Paid without an order: give it back at the provider, or find out what for',
@@ -49,7 +53,12 @@ async function list(db: Db): Promise<void> {
       ({ orderId, intent, amount, disputedAt }) => `${orderId}  ${intent}  ${inMajor(amount)} USD, ${disputedAt}`,
     ),
   );
-  if (paid.length + orders.length + refunds.length + disputes.length === 0) console.log('No payment needs anybody.');
+  tell(
+    'Late: the provider is away or refuses the key, or no worker runs; made up for when that ends',
+    late.map(({ what, id, since }) => `${what}  ${id}  since ${since}`),
+  );
+  if (late.length + paid.length + orders.length + refunds.length + disputes.length === 0)
+    console.log('No payment needs anybody.');
 }
 
 function tell(what: string, lines: readonly string[]): void {

@@ -9,8 +9,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'nobody asks about what was paid while the shop was dead',
     file: 'server/features/payments/payments.jobs.ts',
-    take: 'if (cards) await reconcile({ db, cards });',
-    leave: 'if (cards) await reconcile({ db, cards: { ...cards, find: async () => null } });',
+    take: 'await reconcile({ db, cards });',
+    leave: 'await reconcile({ db, cards: { ...cards, find: async () => null } });',
     falls: killed('K2'),
   },
   {
@@ -49,9 +49,9 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'nobody sees that messages of the provider are not worked off',
-    file: 'server/features/payments/payments.store.ts',
-    take: 'select received_at from external_events where handled_at is null',
-    leave: 'select received_at from external_events where false',
+    file: 'server/features/payments/payments.late.ts',
+    take: 'select type, external_id, received_at from external_events\n  where handled_at is null',
+    leave: 'select type, external_id, received_at from external_events\n  where false',
     falls: later('whoever watches sees how long a payment or a message has been waiting'),
   },
 ];

@@ -8,6 +8,15 @@ const store = 'server/features/payments/payments.store.ts';
 
 export const guards: readonly Guard[] = [
   {
+    without: 'what was told while the provider was away waits for hours after it is back',
+    file: 'server/features/payments/payments.jobs.ts',
+    take: 'await hearLate({ db, cards });',
+    falls: [
+      'server/features/payments/reconcile.test.ts',
+      'what was told is worked off as soon as the provider is back, whenever its job comes again',
+    ],
+  },
+  {
     without: 'what the provider fails of one attempt ends the whole run',
     file: reconcile,
     take: 'const IN_A_ROW = 8;',

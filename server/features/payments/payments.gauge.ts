@@ -3,7 +3,7 @@ import { payments } from '#db/schema/charges.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import type { Reading } from '#server/kit/metrics/reading.ts';
-import { longestWait } from './payments.store.ts';
+import { longestWait } from './payments.late.ts';
 
 /** So that whoever watches hears of it before a buyer does. */
 export function paymentsWait({ db, provider }: { db: Db; provider: ProviderName | null }): Reading {

@@ -1,24 +1,16 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { job, recurring, sweep } from '#server/kit/jobs/job.ts';
-import { at } from '#server/kit/kill-points.ts';
-import { cancelWhilePaused } from './payments.pause.ts';
+import { hear, hearLate } from './payments.hear.ts';
 import { reconcile } from './payments.reconcile.ts';
-import { settlePayment } from './payments.settle.ts';
-import { forgetEvents, markHandled, subjectOf } from './payments.store.ts';
+import { forgetEvents } from './payments.store.ts';
 
-/** What happened is asked of the provider: what a message says may be old, or come before an earlier one. */
 export const paymentsHear = job({
   name: 'payments-hear',
   payload: z.object({ source: z.enum(['stripe', 'sandbox']), externalId: z.string() }),
   run: async ({ db, cards }: Deps, event) => {
     if (!cards) throw new Error('nobody who charges cards is configured');
-    at('event taken up');
-    const paymentId = await subjectOf(db, event);
-    const said = paymentId === null ? null : await cards.find(paymentId);
-    if (said) await settlePayment({ db, cards }, said);
-    if (said?.state === 'open') await cancelWhilePaused({ db, cards }, said);
-    await markHandled(db, event);
+    await hear({ db, cards }, event);
   },
 });
 
@@ -26,7 +18,9 @@ export const paymentsReconcile = recurring({
   name: 'payments-reconcile',
   cron: '* * * * *',
   run: async ({ db, cards }: Deps) => {
-    if (cards) await reconcile({ db, cards });
+    if (!cards) return;
+    await reconcile({ db, cards });
+    await hearLate({ db, cards });
   },
 });
 

@@ -120,7 +120,7 @@ export async function keepEvent(tx: Tx, source: ProviderName, event: ProviderEve
   return kept.length > 0;
 }
 
-type EventKey = { source: ProviderName; externalId: string };
+export type EventKey = { source: ProviderName; externalId: string };
 const event = ({ source, externalId }: EventKey) =>
   and(eq(externalEvents.source, source), eq(externalEvents.externalId, externalId));
 
@@ -162,7 +162,7 @@ export function forgetEvents(db: Db, kept: string): Promise<void> {
 }
 
 /** How long nobody asks about an attempt again: it may be paid at any time while its form is open. */
-const pause = sql`least(greatest(interval '2 minutes', (now() - created_at) / 4), interval '5 minutes')`;
+export const pause = sql`least(greatest(interval '2 minutes', (now() - created_at) / 4), interval '5 minutes')`;
 
 /** How long an attempt may be paid that nobody prepares anew. */
 const PAYABLE = '60 minutes';
@@ -211,16 +211,4 @@ async function takeChecked(db: Db, { provider, limit }: Due, which: SQL): Promis
   const some = sql`select id from payments where provider = ${provider} and ${which}
     order by coalesce(checked_at, created_at) limit ${limit} for update skip locked`;
   return db.update(payments).set({ checkedAt: now }).where(sql`${payments.id} in (${some})`).returning();
-}
-
-/** In seconds: since when something is due that is not done. */
-export async function longestWait(db: Db, provider: ProviderName | null): Promise<number> {
-  const { rows } = await db.execute<{ seconds: number }>(sql`
-    select coalesce(extract(epoch from now() - min(since)), 0)::float8 as seconds from (
-      select coalesce(checked_at, created_at) + ${pause} as since from payments
-      where status in ('preparing', 'open') and provider = ${provider}
-      union all
-      select received_at from external_events where handled_at is null and received_at > now() - interval '2 days') due
-    where since < now()`);
-  return rows[0]?.seconds ?? 0;
 }

@@ -14,7 +14,8 @@ import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { ordersWithoutPayment, paidWithoutOrder } from './payments.doubts.ts';
 import { paymentsWait } from './payments.gauge.ts';
-import { paymentsHear } from './payments.jobs.ts';
+import { paymentsHear, paymentsReconcile } from './payments.jobs.ts';
+import { findLate } from './payments.late.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
 import { keepEvent } from './payments.store.ts';
@@ -92,6 +93,24 @@ test('whoever watches sees how long a payment or a message has been waiting', as
   expect(Math.floor((await read()) / 60)).toBe(6);
   await paymentsHear.perform(shop.deps, { source: cards.name, externalId: heard.id });
   expect(await read()).toBe(0);
+});
+
+test('what was told is worked off as soon as the provider is back, whenever its job comes again', async () => {
+  const [first, second] = [await prepared(), await prepared()];
+  for (const { intent } of [first, second]) {
+    cards.pay(intent.id);
+    const heard = { id: `evt_${intent.id}`, type: 'payment_intent.succeeded', paymentId: intent.id };
+    await inTransaction(db, (tx) => keepEvent(tx, cards.name, heard));
+  }
+  await pool.query("update external_events set received_at = now() - interval '20 minutes' where handled_at is null");
+  const late = await findLate(db, cards.name);
+  expect(late.map(({ id }) => id).sort()).toEqual([first, second].map(({ intent }) => `evt_${intent.id}`).sort());
+  cards.fail('find', 'before');
+  await expect(paymentsReconcile.perform(shop.deps, {}), 'one of them').rejects.toThrow('1 messages');
+  expect([...(await first.orders()), ...(await second.orders())], 'and the other all the same').toHaveLength(1);
+  await paymentsReconcile.perform(shop.deps, {});
+  expect([await first.orders(), await second.orders()]).toMatchObject([[{}], [{}]]);
+  expect(await findLate(db, cards.name)).toEqual([]);
 });
 
 test('one that fails keeps none of the others waiting', async () => {

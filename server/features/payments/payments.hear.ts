@@ -1,0 +1,32 @@
+/** Works off what the provider told. */
+import type { PaymentProvider } from '#server/gateways/payments/provider.ts';
+import type { Db } from '#server/kit/db/db.ts';
+import { at } from '#server/kit/kill-points.ts';
+import { findUnheard } from './payments.late.ts';
+import { cancelWhilePaused } from './payments.pause.ts';
+import { settlePayment } from './payments.settle.ts';
+import { type EventKey, markHandled, subjectOf } from './payments.store.ts';
+
+interface Parts {
+  db: Db;
+  cards: PaymentProvider;
+}
+
+/** What happened is asked of the provider: what a message says may be old, or come before an earlier one. */
+export async function hear({ db, cards }: Parts, event: EventKey): Promise<void> {
+  at('event taken up');
+  const paymentId = await subjectOf(db, event);
+  const said = paymentId === null ? null : await cards.find(paymentId);
+  if (said) await settlePayment({ db, cards }, said);
+  if (said?.state === 'open') await cancelWhilePaused({ db, cards }, said);
+  await markHandled(db, event);
+}
+
+/** A job that failed again and again waits for hours, when the provider may long be back. Throws at the end. */
+export async function hearLate(parts: Parts): Promise<void> {
+  const failures: unknown[] = [];
+  for (const event of await findUnheard(parts.db, parts.cards.name, 40)) {
+    await hear(parts, event).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} messages could not be worked off`);
+}
