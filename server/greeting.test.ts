@@ -29,3 +29,14 @@ test('a shop that would take cards and knows no rate says so before its first bu
     expect(said({ ...keys, ...rate }).join(), JSON.stringify(rate)).not.toContain('Cards pause');
   }
 });
+
+test('a shop that sells for test cards says so, and one with keys of the live mode does not', () => {
+  const moves = (secretKey: string) => {
+    const publishable = secretKey.includes('test') ? 'pk_test_x' : 'pk_live_x';
+    return said({ ...keys, STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishable })
+      .filter((line) => line.includes('no money moves'))
+      .map((line) => line.split(' ')[0]);
+  };
+  for (const key of ['sk_test_x', 'rk_test_x']) expect(moves(key), key).toEqual(['STRIPE_SECRET_KEY']);
+  for (const key of ['sk_live_x', 'rk_live_x']) expect(moves(key), key).toEqual([]);
+});

@@ -11,6 +11,8 @@ export function greetingOf(address: string | null, config: Config): string[] {
   return [isHere, ...cardsOf(config), ...mailsOf(address && at, config), ...(address ? demoOf(config) : [])];
 }
 
+const OF_TEST_KEYS = 'STRIPE_SECRET_KEY is one of the test mode: only test cards are taken, and no money moves.';
+
 /** Else a buyer would be the first to notice. */
 function cardsOf({ cards, exchangeRate, isPublicUrlLocal }: Config): string[] {
   if (cards === null) return ['No cards are taken: STRIPE_SECRET_KEY is not given.'];
@@ -18,7 +20,10 @@ function cardsOf({ cards, exchangeRate, isPublicUrlLocal }: Config): string[] {
     return isPublicUrlLocal ? [] : ['CARD_SANDBOX is on: only test cards are taken, and no money moves.'];
   }
   const isRated = exchangeRate.fixed !== null || exchangeRate.feed !== null;
-  return isRated ? [] : ['Cards pause without a rate: give EXCHANGE_RATE_ALL_PER_USD or EXCHANGE_RATE_URL.'];
+  return [
+    ...(/^[rs]k_test_/.test(cards.secretKey) ? [OF_TEST_KEYS] : []),
+    ...(isRated ? [] : ['Cards pause without a rate: give EXCHANGE_RATE_ALL_PER_USD or EXCHANGE_RATE_URL.']),
+  ];
 }
 
 /** Whoever waits for mails learns where they are. */

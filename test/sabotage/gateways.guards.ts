@@ -153,6 +153,13 @@ export const guards: readonly Guard[] = [
     falls: ['test/lifecycle.test.ts', 'says that it takes test cards'],
   },
   {
+    without: 'nobody learns that a shop sells for test cards',
+    file: 'server/greeting.ts',
+    take: '...(/^[rs]k_test_/.test(cards.secretKey) ? [OF_TEST_KEYS] : []),',
+    leave: "...(cards.secretKey === 'sk_test_' ? [OF_TEST_KEYS] : []),",
+    falls: ['server/greeting.test.ts', 'a shop that sells for test cards says so'],
+  },
+  {
     without: 'nobody learns that no cards are taken',
     file: 'server/greeting.ts',
     take: "return ['No cards are taken: STRIPE_SECRET_KEY is not given.'];",

@@ -23,6 +23,19 @@ export const guards: readonly Guard[] = [
     falls: shown('whoever is not at this machine sees no mails'),
   },
   {
+    without: 'a proxy that asks under the name of this machine shows the mails to everybody',
+    file: 'server/kit/http/host.ts',
+    take: '|| PASSED_ON.some((name) => headers[name] !== undefined);',
+    leave: ';',
+    falls: shown('what a proxy at this machine asks for somebody'),
+  },
+  {
+    without: 'a proxy that adds no header shows the mails to everybody',
+    file: 'server/kit/http/host.ts',
+    take: "httpVersion === '1.0' || ",
+    falls: shown('a proxy that adds nothing'),
+  },
+  {
     without: 'mails are shown where they are sent',
     file: 'server/app.ts',
     take: "if (mail?.kind === 'sandbox') {",

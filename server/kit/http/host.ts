@@ -22,10 +22,16 @@ export function hostOf({ headers }: FastifyRequest): string {
   return headers.host ?? '';
 }
 
-/** Whoever asks from this machine, and not for somebody else. */
+/** What a proxy adds when it asks for somebody. */
+const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/** Whoever asks from this machine, and not for somebody else: a proxy here may ask under the name of this machine. */
 export function isFromHere(request: FastifyRequest): boolean {
+  const { headers, httpVersion } = request.raw;
   const host = hostOf(request).replace(/:\d*$/, '').toLowerCase();
-  return isLocalHost(host) && /^(::1$|(::ffff:)?127\.)/.test(addressOf(request));
+  // No browser speaks 1.0; a proxy that was told nothing does, and adds no header.
+  const isPassedOn = httpVersion === '1.0' || PASSED_ON.some((name) => headers[name] !== undefined);
+  return isLocalHost(host) && !isPassedOn && /^(::1$|(::ffff:)?127\.)/.test(addressOf(request));
 }
 
 /** Throws 421 when the request is meant for another site, such as one whose name was pointed at us. */

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startShop } from '#test/client.ts';
 import { createKeptMail, MOST_MAILS } from './kept-mail.ts';
@@ -57,6 +59,21 @@ test('whoever is not at this machine sees no mails, unless that was said by name
   const shown = await startShop({ url: shop.url, config: { mail: { kind: 'sandbox', isForAll: true } } });
   const asked = { url: MAILS, headers: { host: 'bukuri.al' }, remoteAddress: '192.0.2.7' };
   expect((await shown.app.inject(asked)).statusCode).toBe(200);
+});
+
+test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'X-Real-IP', 'Via'])(
+  'what a proxy at this machine asks for somebody, as %s says, shows no mails',
+  async (name) => {
+    const headers = { host: '127.0.0.1:3000', [name]: '127.0.0.1' };
+    for (const url of [MAILS, address]) expect((await get(url, { headers })).statusCode, url).toBe(404);
+  },
+);
+
+test('a proxy that adds nothing shows no mails', async () => {
+  const { port } = new URL(await shop.listen());
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(`GET ${MAILS} HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
 });
 
 test('where mails are sent there is nothing of it', async () => {
