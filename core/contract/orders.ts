@@ -38,6 +38,10 @@ const Charge = z.object({
   refunding: z.number(),
   /** Whether its bank was asked to take it back, and what became of that. */
   dispute: z.nullable(z.enum(['open', 'won', 'lost'])),
+  /** Whether a test card paid, so that no money moved. */
+  isTest: z.boolean(),
+  /** Whether that is worth nothing here, since no test cards are taken. */
+  isVoid: z.boolean(),
 });
 
 export const Order = z.object({

@@ -37,6 +37,26 @@ export const guards: readonly Guard[] = [
     falls: ['server/features/orders/orders-pages.test.ts', 'those that can be used are promised in cash'],
   },
   {
+    without: 'what a test card paid for is asked for as real once the shop went live',
+    file: store,
+    take: "and p.provider = 'sandbox')`,",
+    leave: "and p.provider = 'none')`,",
+    falls: ['server/features/orders/test-cards.test.ts', 'is no ticket once the shop went live'],
+  },
+  {
+    without: 'what a test card paid for is told as real once the shop went live',
+    file: store,
+    take: 'and not ${takesTestCards}::boolean',
+    leave: 'and not ${takesTestCards}::boolean and false',
+    falls: ['server/features/orders/test-cards.test.ts', 'is no ticket once the shop went live'],
+  },
+  {
+    without: 'a test card leaves a ticket to show once the shop went live',
+    file: 'web/features/orders/order-state.ts',
+    take: '    !order.charge?.isVoid &&\n',
+    falls: order('an order that was paid with a test card before is a receipt alone'),
+  },
+  {
     without: 'a bank that was asked for the money back leaves a ticket to show',
     file: 'web/features/orders/order-state.ts',
     take: '!isDoubted(order) &&',

@@ -14,7 +14,8 @@ const at = `/orders/${ID}`;
 const ONE = `GET /api/orders/${ID}`;
 const DAY = 86_400_000;
 const useBy = new Date(Date.now() + 3 * DAY).toISOString();
-const charge = { amount: 56.6, currency: 'USD', exchangeRate: 95.4, refunded: 0, refunding: 0, dispute: null } as const;
+const sums = { amount: 56.6, currency: 'USD', exchangeRate: 95.4, refunded: 0, refunding: 0 } as const;
+const charge = { ...sums, dispute: null, isTest: false, isVoid: false };
 const PAYMENT = 'pi_3MtwBwLkdIwHu7ix28a3tqPa';
 const cash = (more: Partial<Order> = {}) => orderNamed(ID, { stripePaymentIntentId: 'BK-QX4VSR23T', useBy, ...more });
 const card = (more: Partial<Order> = {}) =>
@@ -92,6 +93,13 @@ test('an order that was paid by card is a receipt, with the way to the salon and
   expect(screen.getByText(new RegExp(t('orders.receipt.notFiscal')))).toBeTruthy();
   expect(screen.queryByText(/paguani/), 'nothing is paid there').toBeNull();
   expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
+  expect(screen.queryByText(t('checkout.test'))).toBeNull();
+});
+
+test('an order says itself whether money moved, whoever charges cards now', async () => {
+  await visit(card({ charge: { ...charge, isTest: true } }));
+  expect(screen.getByText(t('checkout.test'))).toBeTruthy();
+  expect(code()).toBeTruthy();
 });
 
 test.each([
@@ -110,6 +118,7 @@ test.each([
   ['settled at the salon', cash({ status: 'completed' }), 'receipt.note.paidAtSalon'],
   ['given back', card({ status: 'refunded', charge: { ...charge, refunded: 56.6 } }), 'receipt.note.refunded'],
   ['asked back by a bank', card({ charge: { ...charge, dispute: 'open' } }), 'receipt.note.disputed'],
+  ['paid with a test card before', card({ charge: { ...charge, isTest: true, isVoid: true } }), 'receipt.note.test'],
   ['taken back by a bank', card({ charge: { ...charge, dispute: 'lost' } }), 'receipt.note.lost'],
 ] as const)('an order that was %s is a receipt alone', async (_what, order, which) => {
   await visit(order);

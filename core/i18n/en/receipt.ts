@@ -23,5 +23,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'receipt.note.refunded': 'The money went back to your card. It may take your bank some days to show it.',
   'receipt.note.partlyRefunded': 'A part of the money went back to your card. The rest of the order is valid.',
   'receipt.note.disputed': 'This payment is disputed at the bank. Until that is settled, the order cannot be used.',
+  'receipt.note.test': 'This order was paid with a test card and is not valid at the salon.',
   'receipt.note.lost': 'Your bank gave this payment back to you, so the order can no longer be used.',
 };

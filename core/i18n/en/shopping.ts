@@ -84,6 +84,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'orders.reason.expired': 'Not used in time',
   'orders.reason.partlyRefunded': 'Refunded in part',
   'orders.reason.disputed': 'Disputed at the bank',
+  'orders.reason.test': 'A test, not valid',
   'orders.reason.lost': 'Taken back by the bank',
   'orders.refund.pending': 'Being refunded',
   'orders.refund.succeeded': 'Refunded',

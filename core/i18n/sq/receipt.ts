@@ -22,5 +22,6 @@ export const words = {
   'receipt.note.partlyRefunded': 'Një pjesë e parave u kthye në kartën tuaj. Pjesa tjetër e porosisë vlen.',
   'receipt.note.disputed':
     'Për këtë pagesë është hapur kontestim në bankë. Derisa të zgjidhet, porosia nuk mund të përdoret.',
+  'receipt.note.test': 'Kjo porosi u pagua me kartë prove dhe nuk vlen në sallon.',
   'receipt.note.lost': 'Banka jua ktheu këtë pagesë, ndaj porosia nuk mund të përdoret më.',
 } as const;

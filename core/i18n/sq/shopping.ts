@@ -81,6 +81,7 @@ export const words = {
   'orders.reason.expired': 'Nuk u përdor në kohë',
   'orders.reason.partlyRefunded': 'E rimbursuar pjesërisht',
   'orders.reason.disputed': 'E kontestuar në bankë',
+  'orders.reason.test': 'Provë, nuk vlen',
   'orders.reason.lost': 'E kthyer nga banka',
   'orders.refund.pending': 'Po rimbursohet',
   'orders.refund.succeeded': 'E rimbursuar',

@@ -11,15 +11,16 @@ export const ordersLimits = {
   cashOrders: { max: 10, seconds: 3600, isExact: true, isOfDeeds: true },
 } as const satisfies Limits;
 
-export function ordersRoutes(serve: Serve, { db, limiter }: Deps): void {
+export function ordersRoutes(serve: Serve, { db, limiter, cards }: Deps): void {
+  const takesTestCards = cards?.name === 'sandbox';
   serve(orders.cash, ({ user, body, actor, request }) => {
     const language = languageOfPages(request);
     return confirmCashOrder({ db, limiter }, { ...body, userId: user.id, actor: actor.key, language });
   });
   // X-Session-ID is sent by the browser and decides nothing: the login does.
-  serve(orders.mine, ({ user, query, page }) => listOrders(db, { userId: user.id, ...query, page }));
+  serve(orders.mine, ({ user, query, page }) => listOrders(db, { userId: user.id, ...query, page, takesTestCards }));
   serve(orders.one, async ({ user, params }) => {
-    const order = await findOrder(db, { userId: user.id, orderId: params.id });
+    const order = await findOrder(db, { userId: user.id, orderId: params.id, takesTestCards });
     if (order === null) throw new AppError(404, 'orders.notFound');
     return order;
   });

@@ -17,6 +17,7 @@ import {
   findConfirmedOrder,
   findOrder,
   insertCashOrder,
+  OF_CASH,
   releaseLateOrders,
 } from './orders.store.ts';
 import { ordersReceipt } from './receipts.jobs.ts';
@@ -70,7 +71,7 @@ export function cancelOrder(db: Db, own: { userId: string; orderId: string }): P
   return inTransaction(db, async (tx) => {
     if (await cancelOpenOrder(tx, own))
       await writeAudit(tx, { actorId: own.userId, action: 'orders.cancel', subject: 'order', subjectId: own.orderId });
-    const order = await findOrder(tx, own);
+    const order = await findOrder(tx, { ...own, ...OF_CASH });
     if (order === null) throw new AppError(404, 'orders.notFound');
     if (order.failedReason !== 'canceled') throw new AppError(409, 'orders.notOpen');
     return order;

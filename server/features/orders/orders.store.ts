@@ -15,32 +15,46 @@ const ATTEMPTS = 5;
 
 const isOpen = and(eq(orders.paymentMethod, 'cash'), eq(orders.status, 'pending'));
 
+/** Where test cards are taken, what they paid for counts as paid; elsewhere, such as after the shop went live, it does not. */
+export interface TestCards {
+  takesTestCards: boolean;
+}
+
 /** Promised in cash, or paid for by card and neither over, given back nor disputed. */
-const isUsable = or(
-  isOpen,
-  and(
-    eq(orders.paymentMethod, 'card'),
-    eq(orders.status, 'completed'),
-    isNull(orders.disputedAt),
-    gt(orders.useBy, sql`now()`),
-  ),
-);
+const isUsable = ({ takesTestCards }: TestCards) =>
+  or(
+    isOpen,
+    and(
+      eq(orders.paymentMethod, 'card'),
+      eq(orders.status, 'completed'),
+      isNull(orders.disputedAt),
+      gt(orders.useBy, sql`now()`),
+      takesTestCards
+        ? undefined
+        : sql`not exists (select from payments p where p.order_id = orders.id and p.provider = 'sandbox')`,
+    ),
+  );
 
 type OwnOrder = { userId: string; orderId: string };
 
+/** Of an order that no card pays. */
+export const OF_CASH: TestCards = { takesTestCards: false };
+
 /** Of a card. Sums stand in cents. */
-const chargeJson = sql`case when orders.charged_amount is not null then (
+const chargeJson = ({ takesTestCards }: TestCards) => sql`case when orders.charged_amount is not null then (
   select json_build_object('amount', trim_scale(orders.charged_amount / 100.0), 'currency', orders.charged_currency,
     'exchangeRate', trim_scale(orders.exchange_rate), 'dispute', max(p.dispute_status),
+    'isTest', coalesce(bool_or(p.provider = 'sandbox'), false),
+    'isVoid', coalesce(bool_or(p.provider = 'sandbox'), false) and not ${takesTestCards}::boolean,
     'refunded', trim_scale(coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) / 100.0),
     'refunding', trim_scale(coalesce(sum(r.amount) filter (where r.status = 'pending'), 0) / 100.0))
   from (select orders.id) this left join payments p on p.order_id = this.id
     left join refunds r on r.payment_id = p.id) end`;
 
-const orderJson = sql`json_build_object(
+const orderJson = (of: TestCards) => sql`json_build_object(
   'id', id, 'sessionId', session_id, 'userId', user_id, 'stripePaymentIntentId', stripe_payment_intent_id,
   'totalAmount', trim_scale(total_amount), 'status', status, 'failedReason', failed_reason,
-  'paymentMethod', payment_method, 'createdAt', created_at, 'useBy', use_by, 'charge', ${chargeJson}, 'items', (
+  'paymentMethod', payment_method, 'createdAt', created_at, 'useBy', use_by, 'charge', ${chargeJson(of)}, 'items', (
     select json_agg(json_build_object(
       'dealId', i.deal_id, 'dealerId', i.dealer_id, 'title', i.title, 'titleEn', i.title_en, 'imageUrl', i.image_url,
       'businessName', i.business_name, 'price', trim_scale(i.price), 'originalPrice', trim_scale(i.original_price),
@@ -57,7 +71,8 @@ export async function listOrders(
     usable = null,
     key = null,
     page,
-  }: {
+    takesTestCards,
+  }: TestCards & {
     userId: string;
     status?: Order['status'] | null | undefined;
     usable?: 'true' | null | undefined;
@@ -67,16 +82,16 @@ export async function listOrders(
 ): Promise<Page<Order[]>> {
   const { behind, ordered, keys } = newestFirst('orders', page);
   const { rows } = await db.execute<{ item: Order; keys: string }>(sql`
-    select ${orderJson} as item, ${keys} from orders
+    select ${orderJson({ takesTestCards })} as item, ${keys} from orders
     where user_id = ${userId} and status = coalesce(${status}, status)
-      and (${usable}::text is null or ${isUsable}) and (${key}::uuid is null or confirmation_key = ${key}) and ${behind} ${ordered}`);
+      and (${usable}::text is null or ${isUsable({ takesTestCards })}) and (${key}::uuid is null or confirmation_key = ${key}) and ${behind} ${ordered}`);
   return pageOf(rows, page);
 }
 
 /** An order of this person, or null. */
-export async function findOrder(db: Db, { userId, orderId }: OwnOrder): Promise<Order | null> {
+export async function findOrder(db: Db, { userId, orderId, ...of }: OwnOrder & TestCards): Promise<Order | null> {
   const { rows } = await db.execute<{ json: Order }>(sql`
-    select ${orderJson} as json from orders where id = ${orderId} and user_id = ${userId}`);
+    select ${orderJson(of)} as json from orders where id = ${orderId} and user_id = ${userId}`);
   return rows[0]?.json ?? null;
 }
 
@@ -86,7 +101,7 @@ export async function findCashOrder(
   { userId, orderId, total = null }: OwnOrder & { total?: number | null | undefined },
 ): Promise<Order | null> {
   const { rows } = await db.execute<{ json: Order }>(sql`
-    select ${orderJson} as json from orders
+    select ${orderJson(OF_CASH)} as json from orders
     where id = ${orderId} and user_id = ${userId} and payment_method = 'cash'
       and total_amount = coalesce(${total}::numeric, total_amount)`);
   return rows[0]?.json ?? null;
@@ -99,7 +114,7 @@ export async function findConfirmedOrder(
 ): Promise<Order | null> {
   if (key === undefined) return null;
   const { rows } = await db.execute<{ json: Order }>(sql`
-    select ${orderJson} as json from orders where user_id = ${userId} and confirmation_key = ${key}`);
+    select ${orderJson(OF_CASH)} as json from orders where user_id = ${userId} and confirmation_key = ${key}`);
   return rows[0]?.json ?? null;
 }
 

@@ -87,7 +87,8 @@ const soldOf = async (dealId: string) => (await pool.query('select deal_sold($1)
 test('a line is given back: its share of what was charged, once, and it counts as sold no more', async () => {
   const ana = await paid();
   expect(await soldOf(ana.first)).toBe(2);
-  const charged = { amount: 56.6, currency: 'USD', exchangeRate: 95.4, refunded: 0, refunding: 0, dispute: null };
+  const sums = { amount: 56.6, currency: 'USD', exchangeRate: 95.4, refunded: 0, refunding: 0 };
+  const charged = { ...sums, dispute: null, isTest: true, isVoid: false };
   expect(await ana.told()).toEqual({ ...charged, lines: [null, null] });
   await ana.giveBack([1]);
   expect(await ana.told()).toEqual({ ...charged, refunded: 46.12, lines: ['succeeded', null] });

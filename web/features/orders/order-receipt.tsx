@@ -3,7 +3,6 @@ import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/use-cards.ts';
 import { Lek } from '../deals/price.tsx';
 import { isUsable, noteOf, shownIdOf } from './order-state.ts';
 import { Rate, Usd } from './rate.tsx';
@@ -15,7 +14,6 @@ export function OrderReceipt({ order }: { order: Order }) {
   const t = useT();
   const usable = isUsable(order, useMinute());
   const isPaid = order.status === 'completed' || order.status === 'refunded';
-  const isTest = useCards() === 'sandbox' && order.paymentMethod === 'card';
   return (
     <section
       aria-labelledby="receipt"
@@ -36,7 +34,7 @@ export function OrderReceipt({ order }: { order: Order }) {
           <Facts order={order} isNamed={usable} />
         </div>
       </div>
-      {isTest && <p className="text-sm font-semibold">{t('checkout.test')}</p>}
+      {order.charge?.isTest && <p className="text-sm font-semibold">{t('checkout.test')}</p>}
       {isPaid && (
         <p className="text-sm text-quiet">
           {t('orders.receipt.notFiscal')} {t('orders.receipt.askFiscal')}
@@ -50,7 +48,7 @@ function Note({ order }: { order: Order }) {
   const t = useT();
   const note = noteOf(order, useMinute());
   if (!note) return null;
-  const isBad = note === 'disputed' || note === 'lost' || note === 'notPaid';
+  const isBad = note === 'disputed' || note === 'lost' || note === 'notPaid' || note === 'test';
   return (
     <p className={`rounded-2xl p-4 ${isBad ? 'bg-alert-soft text-alert' : 'bg-raised'}`}>
       {note === 'over'

@@ -15,6 +15,7 @@ export const isUsable = (order: Order, now: number): boolean =>
   (order.paymentMethod === 'card' &&
     order.status === 'completed' &&
     !isDoubted(order) &&
+    !order.charge?.isVoid &&
     now < Date.parse(order.useBy));
 
 /** The status, in the words of what it means where there are any. */
@@ -24,6 +25,7 @@ export const statusOf = (order: Order, t: Translate): string =>
 /** What its status alone does not say. */
 export function whyOf({ status, failedReason, charge }: Order) {
   if (failedReason) return failedReason;
+  if (charge?.isVoid) return 'test';
   if (charge?.dispute === 'open') return 'disputed';
   if (charge?.dispute === 'lost') return 'lost';
   return status === 'completed' && charge && charge.refunded > 0 ? 'partlyRefunded' : null;

@@ -76,10 +76,11 @@ test('an order that was paid by card and can be used is at hand by its number', 
 
 test('one that is not to be used any more is not', async () => {
   const charge = { amount: 1, currency: 'USD', exchangeRate: 95, refunded: 0, refunding: 0 } as const;
+  const is = { isTest: false, isVoid: false };
   await visit(
     paid({ status: 'refunded' }),
     paid({ useBy: '2026-01-31T22:59:59Z' }),
-    paid({ charge: { ...charge, dispute: 'open' } }),
+    paid({ charge: { ...charge, ...is, dispute: 'open' } }),
   );
   expect(pin()).toBeNull();
 });

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { orders } from '#core/contract/orders.ts';
+import { settlePayment } from '#server/features/payments/payments.settle.ts';
+import { cardBuyer } from '#test/card-buyers.ts';
+import { startShop } from '#test/client.ts';
+import { paperCards } from '#test/paper-cards.ts';
+import { newOrder } from '#test/shoppers.ts';
+
+const cards = paperCards();
+const shop = await startShop({ parts: { cards } });
+const real = await startShop({ url: shop.url, parts: { cards: { ...cards, name: 'stripe' } } });
+const cashOnly = await startShop({ url: shop.url });
+
+test('what a test card paid for can be used where test cards are taken, and is no ticket once the shop went live', async () => {
+  const ana = await cardBuyer(shop, cards);
+  await ana.fill();
+  const { intent } = await ana.prepare();
+  cards.pay(intent.id);
+  const made = await settlePayment({ db: shop.db, cards }, (await cards.find(intent.id)) ?? expect.fail());
+  const promised = await newOrder(shop.db, { userId: ana.userId });
+  const params = { id: made?.id ?? expect.fail() };
+  const { cookies } = ana.call;
+  const seenAt = async (where: typeof shop) => {
+    const guest = where.guest();
+    for (const [name, value] of cookies) guest.cookies.set(name, value);
+    const { charge } = await guest(orders.one, { params });
+    const listed = (await guest(orders.mine)).find(({ id }) => id === params.id);
+    expect(listed?.charge).toEqual(charge);
+    const usable = (await guest(orders.mine, { query: { usable: 'true' } })).map(({ id }) => id);
+    return { isTest: charge?.isTest, isVoid: charge?.isVoid, usable };
+  };
+  expect(await seenAt(shop)).toEqual({ isTest: true, isVoid: false, usable: [promised, params.id] });
+  for (const live of [real, cashOnly])
+    expect(await seenAt(live)).toEqual({ isTest: true, isVoid: true, usable: [promised] });
+});
+
+test('what a real card paid for is real wherever it is looked at', async () => {
+  const live = { ...paperCards(), name: 'stripe' as const };
+  const other = await startShop({ parts: { cards: live } });
+  const besa = await cardBuyer(other, live);
+  await besa.fill();
+  const { intent } = await besa.prepare();
+  live.pay(intent.id);
+  const made = await settlePayment({ db: other.db, cards: live }, (await live.find(intent.id)) ?? expect.fail());
+  const { charge } = await besa.call(orders.one, { params: { id: made?.id ?? expect.fail() } });
+  expect(charge).toMatchObject({ isTest: false, isVoid: false });
+});
