@@ -36,6 +36,16 @@ async function prepare(shop: Shop, who: Client) {
   return send(who, payments.intent);
 }
 
+/** All but so few were prepared by others: each person may prepare fewer than that. */
+const prepareAmongMany =
+  (limit: 'cardAttemptsOfAnAddress' | 'cardAttemptsOfANetwork'): Ask =>
+  async (shop) => {
+    const answer = await prepare(shop, await shop.as({ email: newEmail() }));
+    const before = 'update rate_limits set count = $1 where key like $2 and count = 1';
+    await shop.pool.query(before, [limits[limit].max - MOST + 1, `${limit}:%`]);
+    return answer;
+  };
+
 /** Where the plainest request for a deal is not what that limit counts. */
 const special: Partial<Record<Limit, Ask>> = {
   requests: asking(categories.list),
@@ -87,12 +97,8 @@ const special: Partial<Record<Limit, Ask>> = {
     await shop.pool.query("delete from rate_limits where key like 'cardAttempts:%'");
     return prepare(shop, who);
   },
-  cardAttemptsOfANetwork: async (shop) => {
-    const answer = await prepare(shop, await shop.as({ email: newEmail() }));
-    const before = "update rate_limits set count = $1 where key like 'cardAttemptsOfANetwork:%' and count = 1";
-    await shop.pool.query(before, [limits.cardAttemptsOfANetwork.max - MOST + 1]);
-    return answer;
-  },
+  cardAttemptsOfAnAddress: prepareAmongMany('cardAttemptsOfAnAddress'),
+  cardAttemptsOfANetwork: prepareAmongMany('cardAttemptsOfANetwork'),
   // Whoever is signed in has a smaller one, of changes.
   webhooks: (shop) => send(shop.guest(), payments.webhook),
   guestFavorites: async (shop) => {
@@ -112,7 +118,10 @@ const plainly =
   };
 
 /** Those that are reached through smaller ones alone: what others did is written down instead. */
-const seeded: readonly Limit[] = ['networkLogins', 'networkRegistrations', 'crowds', 'cardAttemptsOfANetwork'];
+const seeded: readonly Limit[] = [
+  ...(['networkLogins', 'networkRegistrations', 'crowds'] as const),
+  ...(['cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'] as const),
+];
 
 const { url, pool } = await testDatabase();
 let shopBefore: Shop | undefined;

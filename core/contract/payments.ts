@@ -22,7 +22,7 @@ export const payments = {
       /** The total the buyer was shown, in lek; a differing one answers 409. Additive. */
       expectedTotal: z.optional(Lek),
     }),
-    limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfANetwork'],
+    limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'],
     goesFirst: true,
     answer: z.object({
       clientSecret: z.string(),

@@ -2,34 +2,47 @@
 import type { Guard } from './guard.ts';
 
 const trying = (test: string) => ['server/features/payments/trying-cards.test.ts', test] as const;
-const routes = 'server/features/payments/payments.routes.ts';
+const counting = 'server/features/payments/payments.limits.ts';
 const service = 'server/features/payments/payments.service.ts';
 const store = 'server/features/payments/payments.store.ts';
 
 export const guards: readonly Guard[] = [
   {
     without: 'cards are tried out, as many as one likes',
-    file: routes,
+    file: counting,
     take: "await limiter.attemptIn(tx, { name: 'cardAttempts', key: actor.key });",
     falls: ['test/limits.test.ts', 'cardAttempts are counted where they are made'],
   },
   {
     without: 'cards are tried out all day long',
-    file: routes,
+    file: counting,
     take: "await limiter.attemptIn(tx, { name: 'cardAttemptsOfADay', key: actor.key });",
     falls: ['test/limits.test.ts', 'cardAttemptsOfADay are counted where they are made'],
   },
   {
     without: 'cards are tried out with an account for each',
-    file: routes,
-    take: "await limiter.attemptIn(tx, { name: 'cardAttemptsOfANetwork', key: actors.networkOf(request) });",
+    file: counting,
+    take: "await limiter.attemptIn(tx, { name: 'cardAttemptsOfANetwork', key: network }).catch(sayCrowded);",
     falls: ['test/limits.test.ts', 'cardAttemptsOfANetwork are counted where they are made'],
+  },
+  {
+    without: 'cards are tried out by one machine with an account for each',
+    file: counting,
+    take: "await limiter.attemptIn(tx, { name: 'cardAttemptsOfAnAddress', key: address }).catch(sayCrowded);",
+    falls: ['test/limits.test.ts', 'cardAttemptsOfAnAddress are counted where they are made'],
+  },
+  {
+    without: 'who changes a cart again and again keeps the neighbours from paying by card',
+    file: counting,
+    take: 'if (!isNewAtProvider) return;',
+    falls: trying('a few who change their carts'),
   },
   {
     without: 'who looks at their payment again and again may not pay it',
     file: service,
     take: 'if (isSame && live.isFresh && live.id !== spoiled) return live;',
-    leave: 'await wish.count(tx);\n  if (isSame && live.isFresh && live.id !== spoiled) return live;',
+    leave:
+      'await wish.count(tx, { isNewAtProvider: false });\n  if (isSame && live.isFresh && live.id !== spoiled) return live;',
     falls: trying('however often the payment of one cart is looked at again'),
   },
   {

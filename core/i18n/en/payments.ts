@@ -57,6 +57,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
     'Card payment is paused for a while, because the rate of the dollar is not up to date. You can still pay in cash at the salon.',
   'problem.payments.paused':
     'Cards were declined several times in a row, so card payment is paused for a while. You can still pay in cash at the salon.',
+  'problem.payments.crowded':
+    'Very many card payments were begun on this network, so card payment is paused here for a while. You can still pay in cash at the salon.',
   'problem.payments.away': 'The card service does not answer. Try again in a moment or pay at the salon.',
   'problem.payments.noCards': 'Cards are not taken here. You can pay cash at the salon.',
   'problem.payments.underWay': 'Your bank is carrying out the payment. Wait a moment.',

@@ -55,6 +55,8 @@ export const refusals = {
     'Pagesa me kartë është ndalur për pak kohë, sepse kursi i dollarit nuk është i freskët. Mund të paguani në sallon me para në dorë.',
   'problem.payments.paused':
     'Karta u refuzua disa herë radhazi, prandaj pagesa me kartë është ndalur për pak kohë. Mund të paguani në sallon me para në dorë.',
+  'problem.payments.crowded':
+    'Nga ky rrjet u nisën shumë pagesa me kartë, prandaj pagesa me kartë këtu është ndalur për pak kohë. Mund të paguani në sallon me para në dorë.',
   'problem.payments.away': 'Shërbimi i kartave nuk përgjigjet. Provoni përsëri pas pak ose paguani në sallon.',
   'problem.payments.noCards': 'Këtu nuk paguhet me kartë. Mund të paguani në sallon me para në dorë.',
   'problem.payments.underWay': 'Banka po e kryen pagesën. Prisni pak.',

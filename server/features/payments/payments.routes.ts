@@ -6,7 +6,6 @@ import { rateToCharge } from '#server/features/exchange/exchange.service.ts';
 import { findOrder } from '#server/features/orders/orders.store.ts';
 import { rememberLanguage } from '#server/features/people/people.store.ts';
 import { type PaymentProvider, ProviderAway } from '#server/gateways/payments/provider.ts';
-import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { isFromHere } from '#server/kit/http/host.ts';
@@ -14,33 +13,20 @@ import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { at } from '#server/kit/kill-points.ts';
-import type { Limits } from '#server/kit/limits/limits.ts';
 import { paymentsHear } from './payments.jobs.ts';
+import { countPrepared } from './payments.limits.ts';
 import { preparePayment } from './payments.service.ts';
 import { settlePayment } from './payments.settle.ts';
 import { findOwnPayments, keepEvent } from './payments.store.ts';
 
-export const paymentsLimits = {
-  /** Payments that are prepared anew: who tries stolen cards prepares many. Looking at one again is none. */
-  cardAttempts: { max: 10, seconds: 600, isExact: true, isOfDeeds: true },
-  cardAttemptsOfADay: { max: 30, seconds: 86_400, isExact: true, isOfDeeds: true },
-  cardAttemptsOfANetwork: { max: 60, seconds: 3600, per: 'network', isExact: true, isOfDeeds: true },
-  /** The provider sends a few for each payment, from a few addresses, and sends again what was refused. */
-  webhooks: { max: 500, seconds: 60 },
-} as const satisfies Limits;
-
 export function paymentsRoutes(serve: Serve, deps: Deps): void {
-  const { db, cards, limiter, actors } = deps;
+  const { db, cards } = deps;
 
   serve(payments.intent, async ({ user, body, actor, request }) => {
     const provider = open(cards);
     refuseTestCards(deps, request);
     const { allPerUsd } = await rateToCharge(db, deps);
-    const count = async (tx: Tx) => {
-      await limiter.attemptIn(tx, { name: 'cardAttempts', key: actor.key });
-      await limiter.attemptIn(tx, { name: 'cardAttemptsOfADay', key: actor.key });
-      await limiter.attemptIn(tx, { name: 'cardAttemptsOfANetwork', key: actors.networkOf(request) });
-    };
+    const count = countPrepared(deps, { actor, request });
     const wish = { ...body, userId: user.id, allPerUsd, count };
     await rememberLanguage(db, { id: user.id, language: languageOfPages(request) });
     const { payment, intent } = await reached(() => preparePayment({ db, cards: provider }, wish));

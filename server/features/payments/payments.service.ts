@@ -15,6 +15,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
 import { at } from '#server/kit/kill-points.ts';
+import type { CountPrepared } from './payments.limits.ts';
 import { refuseWhilePaused } from './payments.pause.ts';
 import { settlePayment } from './payments.settle.ts';
 import { closePayment, insertPayment, lockLivePayment, openPayment, type Payment } from './payments.store.ts';
@@ -35,7 +36,7 @@ interface Wish {
   /** Lek for one dollar. */
   allPerUsd: string;
   /** Counts a payment that is prepared anew; throws 429 where there were too many. */
-  count: (tx: Tx) => Promise<void>;
+  count: CountPrepared;
 }
 
 export interface Prepared {
@@ -88,13 +89,14 @@ async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Se
   if (chargedAmount < LEAST_CHARGE) throw new AppError(400, 'payments.tooSmall');
   if (chargedAmount > MOST_CHARGE) throw new AppError(400, 'payments.tooLarge');
   await refuseWhilePaused(tx, userId);
-  if (!isSame) await wish.count(tx);
+  const providerPaymentId = live?.provider === provider ? live.providerPaymentId : null;
+  if (!isSame) await wish.count(tx, { isNewAtProvider: providerPaymentId === null });
   const payment = await insertPayment(tx, {
     userId,
     sessionId,
     cartGeneration: generation,
     provider,
-    providerPaymentId: live?.provider === provider ? live.providerPaymentId : null,
+    providerPaymentId,
     items: snapshot.items as Payment['items'],
     totalAmount: snapshot.total,
     chargedAmount,

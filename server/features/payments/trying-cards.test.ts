@@ -52,6 +52,33 @@ test('however often the payment of one cart is looked at again, it counts as one
   expect(await refusal(ana.intend()), 'the eleventh cart').toBe('429 limit.reached');
 });
 
+test('a few who change their carts again and again count once each among their neighbours', async () => {
+  await pool.query('delete from rate_limits');
+  const [ana, besa] = [await buyer(), await buyer()];
+  for (const one of [ana, besa]) {
+    await one.intend();
+    for (let change = 0; change < 5; change++) {
+      await one.more();
+      await one.intend();
+    }
+  }
+  const counted = "select count from rate_limits where key ~ '^cardAttemptsOf(AnAddress|ANetwork):'";
+  expect((await pool.query(counted)).rows).toEqual([{ count: 2 }, { count: 2 }]);
+});
+
+test('who is refused for what very many neighbours did reads so, and pays in cash', async () => {
+  const [ana, besa] = [await buyer(), await buyer()];
+  await ana.intend();
+  await pool.query("update rate_limits set count = 100000 where key ~ '^cardAttemptsOfAnAddress:'");
+  const { statusCode, headers, body } = await waitOf(besa);
+  expect([statusCode, JSON.parse(body).code]).toEqual([429, 'payments.crowded']);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  await ana.more();
+  await ana.intend();
+  expect(await besa.call(orders.cash, { body: { sessionId } })).toMatchObject({ paymentMethod: 'cash' });
+  await pool.query('delete from rate_limits');
+});
+
 test('what cannot be prepared is not counted', async () => {
   const ana = await cardBuyer(shop, cards);
   const intend = () => ana.call(payments.intent, { body: { sessionId } });

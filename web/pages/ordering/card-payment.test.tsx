@@ -113,6 +113,7 @@ test.each([
   [409, 'payments.alreadyPaid', [t('orders.view')], false],
   [429, 'limits.tooMany', [t('checkout.cash')], true],
   [429, 'payments.paused', [t('checkout.cash')], false],
+  [429, 'payments.crowded', [t('checkout.cash')], false],
 ])('%i %s is said in the words of the server, with a way on', async (status, code, ways, mayTryAgain) => {
   server.on(INTENT, refuse(status, code, `words of ${code}`));
   await open();

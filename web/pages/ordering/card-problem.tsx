@@ -12,6 +12,7 @@ const LASTING = [
   'payments.tooLarge',
   'payments.noCards',
   'payments.paused',
+  'payments.crowded',
   'cart.unavailable',
   'payments.alreadyPaid',
 ];
