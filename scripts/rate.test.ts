@@ -28,6 +28,12 @@ test('an operator sees what a dollar costs, and sets it', async () => {
   expect(rows).toEqual([{ actor_id: null, detail: { allPerUsd: '95.4' } }]);
 });
 
+test('what may be mistyped is not set', async () => {
+  expect(run(['1'])).toEqual({ status: 1, said: expect.stringContaining('EXCHANGE_RATE_RANGE') });
+  expect(run(['130'])).toEqual({ status: 1, said: expect.stringContaining('say it again with --force') });
+  expect(run(['130', '--force']).said).toMatch(/^1 USD = 130 ALL, from an administrator/);
+});
+
 test.each([[['95,4']], [['0']], [['95.4', '96']], [['twice']]])('%j is no rate and changes nothing', async (words) => {
   const before = await pool.query('select from exchange_rates');
   expect(run(words)).toEqual({ status: 1, said: expect.stringContaining('lek for one dollar') });

@@ -1,7 +1,10 @@
-/** `rate.ts` says what a dollar costs and since when, with the last ten rates; `rate.ts 95.4` sets it, as an administrator would. */
+/**
+ * `rate.ts` says what a dollar costs and since when, with the last ten rates; `rate.ts 95.4` sets it, as an administrator would,
+ * and asks for `--force` where that is far from the last.
+ */
 import { readRate } from '#core/domain/exchange-rate.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { currentRate, setRate } from '#server/features/exchange/exchange.service.ts';
+import { currentRate, FarRate, setRate } from '#server/features/exchange/exchange.service.ts';
 import { listRates } from '#server/features/exchange/exchange.store.ts';
 import { findDatabase } from '#server/find-database.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
@@ -11,7 +14,10 @@ import { StartError } from '#server/kit/start-error.ts';
 const SHOWN = 10;
 const SOURCES = { admin: 'an administrator', configuration: 'the configuration', feed: 'the feed' };
 
-async function main([said, ...more]: string[]): Promise<void> {
+const FORCE = '--force';
+
+async function main(words: string[]): Promise<void> {
+  const [said, ...more] = words.filter((word) => word !== FORCE);
   if (more.length > 0 || (said !== undefined && readRate(said) === null)) {
     throw new StartError(
       'Say nothing, to see the rate, or lek for one dollar: 95.4 (1 to 10000, at most six decimals)',
@@ -22,12 +28,26 @@ async function main([said, ...more]: string[]): Promise<void> {
   const pool = createPool({ url, name: 'bukuri-rate' });
   const db = createDb(pool);
   try {
-    if (said !== undefined) await setRate(db, { allPerUsd: said, adminId: null });
+    const set = { config, allPerUsd: said ?? '', adminId: null, isConfirmed: words.includes(FORCE) };
+    if (said !== undefined) await setRate(db, set).catch(explain);
     await show(db, config);
   } finally {
     await pool.end();
     await stop?.();
   }
+}
+
+/** What whoever mistyped reads. */
+function explain(error: unknown): never {
+  if (error instanceof FarRate) {
+    throw new StartError(
+      `That is more than 20 % from the last good rate, ${error.before}. If the lek has really moved that far, say it again with ${FORCE}: npm run rate -- 130 ${FORCE}`,
+    );
+  }
+  if (error instanceof RangeError) {
+    throw new StartError('That is beyond EXCHANGE_RATE_RANGE, lek for one dollar, so nothing was changed.');
+  }
+  throw error;
 }
 
 async function show(db: Db, config: Config): Promise<void> {

@@ -62,6 +62,13 @@ test('what a dollar costs is a rate, or asked where nobody can meddle with the a
   for (const wrong of ['0', '95,4', '1e2', '10001', '95.1234567']) {
     expect(() => rate(wrong), wrong).toThrow(/EXCHANGE_RATE_ALL_PER_USD: give lek/);
   }
+  const within = (EXCHANGE_RATE_RANGE: string, EXCHANGE_RATE_ALL_PER_USD = '95.4') =>
+    loadConfig({ EXCHANGE_RATE_RANGE, EXCHANGE_RATE_ALL_PER_USD }).rateRange;
+  expect(within('50-200')).toEqual({ from: 50, to: 200 });
+  expect(() => rate('1')).toThrow(/EXCHANGE_RATE_ALL_PER_USD: .* EXCHANGE_RATE_RANGE, which is 50-200/);
+  expect(within('1-1000', '1')).toEqual({ from: 1, to: 1000 });
+  for (const wrong of ['200-50', '50', '50-', '50-200-300', 'a-b'])
+    expect(() => within(wrong), wrong).toThrow(/EXCHANGE_RATE_RANGE: give/);
   const feed = (url: string, more = {}) => loadConfig({ EXCHANGE_RATE_URL: url, ...more }).exchangeRate.feed;
   expect(feed('https://rates.example/usd')).toEqual({ url: 'https://rates.example/usd', path: 'rates.ALL' });
   expect(feed('http://127.0.0.1:8080/', { EXCHANGE_RATE_PATH: 'usd.all' })?.path).toBe('usd.all');

@@ -1,5 +1,6 @@
 /** The configuration, from the environment. Nothing else reads it. */
 import { resolve } from 'node:path';
+import { type RateRange, readRateRange } from '#core/domain/exchange-rate.ts';
 import type { Operator } from '#core/domain/operator.ts';
 import { disagreements } from './disagreements.ts';
 import { isLocalHost } from './kit/http/host.ts';
@@ -34,6 +35,8 @@ export interface Config {
   mail: { kind: 'smtp'; url: string; from: string } | Sandbox | null;
   /** Lek for a dollar as the operator says it, and who else can tell. */
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
+  /** Of whatever source a rate is, it lies between these. */
+  rateRange: RateRange;
   seed: 'demo' | 'none';
   rateLimitScale: number;
   /** As Fastify takes it. */
@@ -96,6 +99,7 @@ function toConfig(values: Values): Config {
     cards: toCards(values, isLocalHost(publicUrl.hostname)),
     mail: toMail(values, isLocalHost(publicUrl.hostname)),
     exchangeRate: toExchangeRate(values),
+    rateRange: readRateRange(values.EXCHANGE_RATE_RANGE) ?? { from: 0, to: 0 },
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
     rateLimitScale: values.RATE_LIMIT_SCALE,
     trustProxy: toTrustProxy(values.TRUST_PROXY),

@@ -1,5 +1,6 @@
 /** What variables that are right each for itself say against each other. */
 import { DEMO_DOMAIN, isDemoEmail } from '#core/domain/demo.ts';
+import { isWithin, readRateRange } from '#core/domain/exchange-rate.ts';
 import { isLocalHost } from './kit/http/host.ts';
 import type { Values } from './variables.ts';
 
@@ -24,6 +25,11 @@ export function disagreements(values: Values): string[] {
   }
   if (site && !isLocalHost(site.hostname) && isDemoEmail(values.ADMIN_EMAIL?.toLowerCase() ?? '')) {
     problems.push(`ADMIN_EMAIL: nobody of ${DEMO_DOMAIN} can sign in where PUBLIC_URL is not local`);
+  }
+  const { EXCHANGE_RATE_ALL_PER_USD: rate, EXCHANGE_RATE_RANGE: between } = values;
+  const range = readRateRange(between);
+  if (rate && range && !isWithin(range, rate)) {
+    problems.push(`EXCHANGE_RATE_ALL_PER_USD: give it within EXCHANGE_RATE_RANGE, which is ${between}`);
   }
   const feed = values.EXCHANGE_RATE_URL ? new URL(values.EXCHANGE_RATE_URL) : null;
   if (feed && feed.protocol !== 'https:' && !isLocalHost(feed.hostname)) {

@@ -1,7 +1,7 @@
 /** Every environment variable: its shape, its default and a sentence about it. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { readRate } from '#core/domain/exchange-rate.ts';
+import { readRate, readRateRange } from '#core/domain/exchange-rate.ts';
 
 const onOff = z.enum(['on', 'off']);
 const url = (protocol: RegExp) => z.url({ protocol });
@@ -78,6 +78,11 @@ export const variables = z.object({
     .describe(
       'What a dollar costs in lek, such as 95.4: cards are charged at it for as long as it is given, and no feed is asked.',
     ),
+  EXCHANGE_RATE_RANGE: z
+    .string()
+    .refine((said) => readRateRange(said) !== null, 'give the lowest and the highest rate, such as 50-200')
+    .default('50-200')
+    .describe('Lek for one dollar, lowest and highest: what is beyond them is taken from nobody, for it is a mistake.'),
   EXCHANGE_RATE_URL: url(/^https?$/)
     .optional()
     .describe('Public https address that answers JSON with the price of a dollar in lek; asked about once a day.'),

@@ -10,6 +10,22 @@ export function readRate(said: string): string | null {
   return PLAIN.test(said) && Number(said) >= LOWEST && Number(said) <= HIGHEST ? said : null;
 }
 
+/** Between which rates one is believed, ends included. */
+export interface RateRange {
+  from: number;
+  to: number;
+}
+
+/** `50-200` as a range; null for what is none. */
+export function readRateRange(said: string): RateRange | null {
+  const [from = '', to = '', ...more] = said.split('-');
+  if (more.length > 0 || readRate(from) === null || readRate(to) === null) return null;
+  return Number(from) < Number(to) ? { from: Number(from), to: Number(to) } : null;
+}
+
+export const isWithin = ({ from, to }: RateRange, allPerUsd: string): boolean =>
+  Number(allPerUsd) >= from && Number(allPerUsd) <= to;
+
 /** Whole qindarka in whole cents, half a cent up. Throws RangeError on what is no amount or no rate. */
 export function toUsdCents(qindarka: number, allPerUsd: string): number {
   if (!Number.isSafeInteger(qindarka) || qindarka < 0) throw new RangeError(`not an amount of qindarka: ${qindarka}`);

@@ -18,7 +18,9 @@ const race: Race = async (arena) => {
       [last],
     );
     const rates = Array.from({ length: actors }, () => told(random, last));
-    const answers = await together(actors, (actor) => patiently(() => keepFedRate(nodes.db, rates[actor] ?? '')));
+    const answers = await together(actors, (actor) =>
+      patiently(() => keepFedRate(nodes.db, { allPerUsd: rates[actor] ?? '', rateRange: { from: 50, to: 200 } })),
+    );
     for (const answer of answers) outcomes[answer] += 1;
 
     const said = `seed ${random.seed}, round ${round}`;

@@ -25,6 +25,33 @@ export const guards: readonly Guard[] = [
     ),
   },
   {
+    without: 'cards are charged at the first figure of a feed, whatever it is',
+    file: service,
+    take: 'if (isNear && isWithin(rateRange, allPerUsd)) {',
+    leave: 'if (isNear && rateRange) {',
+    falls: exchange('the first figure of a feed is kept only where it is plausible'),
+  },
+  {
+    without: 'cards are charged at one lek for a dollar, as somebody mistyped it',
+    file: service,
+    take: '|| !isWithin(config.rateRange, rate)',
+    falls: exchange('an administrator says a rate'),
+  },
+  {
+    without: 'cards are charged at a mistyped rate that nobody confirmed',
+    file: service,
+    take: 'if (!isConfirmed && before !== undefined && !isNearRate(rate, before)) throw new FarRate(before);',
+    leave: 'void before;\n  void isConfirmed;',
+    falls: exchange('a rate that is far from the last good one is set once it was confirmed'),
+  },
+  {
+    without: 'cards are charged at what was mistyped in the configuration',
+    file: 'server/disagreements.ts',
+    take: 'if (rate && range && !isWithin(range, rate)) {',
+    leave: "if (rate === 'never') {",
+    falls: ['server/config.test.ts', 'what a dollar costs is a rate'],
+  },
+  {
     without: 'what an administrator mistyped long ago lets it in from the feed',
     file: store,
     take: '!fed || takenAt >= fed.takenAt',

@@ -1,12 +1,12 @@
 /** What a dollar costs in lek. */
-import { isNearRate, readRate } from '#core/domain/exchange-rate.ts';
+import { isNearRate, isWithin, type RateRange, readRate } from '#core/domain/exchange-rate.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { SANDBOX_ALL_PER_USD } from './exchange.rules.ts';
-import { findGoodRates, findYoungRate, insertRate, isFeedDue, lockRates } from './exchange.store.ts';
+import { findGoodRates, findYoungRate, insertRate, isFeedDue, listRates, lockRates } from './exchange.store.ts';
 
 /** The rate that counts. One of the configuration was taken at no moment and does not age. */
 export interface CurrentRate {
@@ -47,13 +47,40 @@ export async function rateToCharge(db: Db, parts: RateParts): Promise<CurrentRat
   return rate;
 }
 
-/** Says what a dollar costs, instead of configuration and feed. Throws RangeError on what is no rate. */
+/** A rate so far from the last good one that it may be mistyped: it has to be confirmed. */
+export class FarRate extends Error {
+  readonly before: string;
+  constructor(before: string) {
+    super(`further than a fifth from ${before}`);
+    this.name = 'FarRate';
+    this.before = before;
+  }
+}
+
+/**
+ * Says what a dollar costs, instead of configuration and feed. Throws RangeError on what is no rate or beyond the range of
+ * rates, FarRate on what nobody confirmed.
+ */
 export async function setRate(
   db: Db,
-  { allPerUsd, adminId }: { allPerUsd: string; adminId: string | null },
+  {
+    config,
+    allPerUsd,
+    adminId,
+    isConfirmed = false,
+  }: {
+    config: Pick<Deps['config'], 'exchangeRate' | 'rateRange'>;
+    allPerUsd: string;
+    adminId: string | null;
+    isConfirmed?: boolean;
+  },
 ): Promise<void> {
   const rate = readRate(allPerUsd);
-  if (rate === null) throw new RangeError(`not a rate: ${allPerUsd}`);
+  if (rate === null || !isWithin(config.rateRange, rate)) throw new RangeError(`not a rate: ${allPerUsd}`);
+  // What was made up for the sandbox is no measure.
+  const [learnt] = await listRates(db, 1);
+  const { allPerUsd: before } = (await currentRate(db, { config: { ...config, cards: null } })) ?? learnt ?? {};
+  if (!isConfirmed && before !== undefined && !isNearRate(rate, before)) throw new FarRate(before);
   await inTransaction(db, async (tx) => {
     const id = await insertRate(tx, { allPerUsd: rate, source: 'admin' });
     const detail = { allPerUsd: rate };
@@ -67,24 +94,31 @@ export async function setRate(
   });
 }
 
-type FeedParts = RateParts & Pick<Deps, 'db' | 'log' | 'rateFeed'>;
+type FeedParts = Pick<Deps, 'db' | 'log' | 'rateFeed'> & { config: Pick<Deps['config'], 'exchangeRate' | 'rateRange'> };
 
 /** Asks the feed, if there is one, it counts and it is time. */
 export async function fetchRate({ db, log, rateFeed, config }: FeedParts): Promise<void> {
   if (rateFeed === null || config.exchangeRate.fixed !== null || !(await isFeedDue(db))) return;
   const allPerUsd = await rateFeed.ask();
-  const outcome = await keepFedRate(db, allPerUsd);
+  const outcome = await keepFedRate(db, { allPerUsd, rateRange: config.rateRange });
   if (outcome === 'absurd')
-    log.error({ allPerUsd }, 'the rate of the feed is far from the last good one and was refused');
+    log.error(
+      { allPerUsd },
+      'the rate of the feed is far from the last good one, or no plausible one, and was refused',
+    );
 }
 
-/** Keeps what the feed told: once in its time, and not what is further than a fifth from what was good before. */
-export function keepFedRate(db: Db, allPerUsd: string): Promise<'kept' | 'early' | 'absurd'> {
+/** Keeps what the feed told: once in its time, and not what is beyond the range, or further than a fifth from what was good before. */
+export function keepFedRate(
+  db: Db,
+  { allPerUsd, rateRange }: { allPerUsd: string; rateRange: RateRange },
+): Promise<'kept' | 'early' | 'absurd'> {
   return inTransaction(db, async (tx) => {
     await lockRates(tx);
     if (!(await isFeedDue(tx))) return 'early';
     const good = await findGoodRates(tx);
-    if (good.length === 0 || good.some((before) => isNearRate(allPerUsd, before))) {
+    const isNear = good.length === 0 || good.some((before) => isNearRate(allPerUsd, before));
+    if (isNear && isWithin(rateRange, allPerUsd)) {
       await insertRate(tx, { allPerUsd, source: 'feed' });
       return 'kept';
     }

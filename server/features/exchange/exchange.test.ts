@@ -15,6 +15,9 @@ import { currentRate, fetchRate, keepFedRate, rateToCharge, setRate } from './ex
 const server = await startRateServer();
 const feed = { url: server.url, path: 'rates.ALL' };
 const { db, deps, pool, url, log } = await startShop();
+const { config } = deps;
+const { rateRange } = config;
+const keep = (allPerUsd: string) => keepFedRate(db, { allPerUsd, rateRange });
 const parts = {
   ...deps,
   rateFeed: createRateFeed(feed),
@@ -87,16 +90,30 @@ test('the sandbox has a rate of its own where nobody said one, and nobody else h
 
 test('an administrator says a rate, and the audit log who it was', async () => {
   const adminId = await newUser(db);
-  await setRate(db, { allPerUsd: '96.25', adminId });
+  await setRate(db, { config, allPerUsd: '96.25', adminId });
   expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '96.25', source: 'admin' });
   const [row] = await db.select().from(exchangeRates);
   expect(await deeds('exchange.setRate')).toMatchObject([
     { actorId: adminId, subject: 'exchangeRate', subjectId: row?.id, detail: { allPerUsd: '96.25' } },
   ]);
-  for (const allPerUsd of ['0', '10001', '95,4', 'NaN']) {
-    await expect(setRate(db, { allPerUsd, adminId })).rejects.toThrow(RangeError);
+  for (const allPerUsd of ['0', '1', '49.99', '200.01', '10001', '95,4', 'NaN']) {
+    await expect(setRate(db, { config, allPerUsd, adminId, isConfirmed: true })).rejects.toThrow(RangeError);
   }
   expect(await rates()).toEqual(['admin 96.25']);
+});
+
+test('a rate that is far from the last good one is set once it was confirmed, from whomever that one was', async () => {
+  const set = (allPerUsd: string, more = {}) => setRate(db, { config, allPerUsd, adminId: null, ...more });
+  await set('101');
+  await expect(set('122')).rejects.toMatchObject({ name: 'FarRate', before: '101' });
+  expect(await rates()).toEqual(['admin 101']);
+  await set('122', { isConfirmed: true });
+  await set('110');
+  expect(await rates()).toEqual(['admin 101', 'admin 122', 'admin 110']);
+  await pool.query('delete from exchange_rates');
+  await expect(set('120', fixed), 'the configuration').rejects.toMatchObject({ before: '97.5' });
+  await learn('feed', '95', '30 days');
+  await expect(set('120'), 'one that is too old to be charged at').rejects.toMatchObject({ before: '95' });
 });
 
 test('the feed is asked when its rate is 20 hours old, and not before', async () => {
@@ -148,25 +165,37 @@ test('a rate further than a fifth from the last good one is refused and told, an
   expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '120' });
 });
 
+test('the first figure of a feed is kept only where it is plausible, or the range was widened', async () => {
+  server.answer = rateOf(7777);
+  await fetchRate(parts);
+  expect(await rates()).toEqual([]);
+  expect(await deeds('exchange.refuse')).toContainEqual(
+    expect.objectContaining({ detail: { allPerUsd: '7777', good: [] } }),
+  );
+  expect(log.lines.map(({ level }) => level)).toEqual(['error']);
+  await fetchRate({ ...parts, config: { ...parts.config, rateRange: { from: 50, to: 8000 } } });
+  expect(await rates()).toEqual(['feed 7777']);
+});
+
 test('where the lek has really moved, an administrator says so and the feed is believed again', async () => {
   await learn('feed', '100', '21 hours');
-  await setRate(db, { allPerUsd: '140', adminId: null });
-  expect(await keepFedRate(db, '145')).toBe('kept');
+  await setRate(db, { config, allPerUsd: '140', adminId: null, isConfirmed: true });
+  expect(await keep('145')).toBe('kept');
 });
 
 test('what an administrator mistyped keeps no feed out, and what one said before it lets nothing in', async () => {
-  await learn('admin', '950', '30 hours');
+  await learn('admin', '195', '30 hours');
   await learn('feed', '95', '25 hours');
-  expect(await keepFedRate(db, '951')).toBe('absurd');
-  await setRate(db, { allPerUsd: '954', adminId: null });
-  expect(await keepFedRate(db, '95.4')).toBe('kept');
+  expect(await keep('196')).toBe('absurd');
+  await learn('admin', '195.4', '0 hours');
+  expect(await keep('95.4')).toBe('kept');
 });
 
 test('of those who ask at once one keeps a rate, and others wait to hear of it', async () => {
   const first = await pool.connect();
   await first.query('begin; lock table exchange_rates in share row exclusive mode');
   await first.query("insert into exchange_rates (id, all_per_usd, source) values (gen_random_uuid(), 95.4, 'feed')");
-  const others = Promise.all(['95', '96', '97'].map((rate) => keepFedRate(db, rate)));
+  const others = Promise.all(['95', '96', '97'].map((rate) => keep(rate)));
   await expect.poll(() => waitingFor(pool)).toHaveLength(3);
   expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '97.5' });
   await first.query('commit');

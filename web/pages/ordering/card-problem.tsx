@@ -16,6 +16,8 @@ const LASTING = [
   'cart.unavailable',
   'payments.alreadyPaid',
 ];
+/** What ends by itself. */
+const PAUSED = ['payments.paused', 'payments.crowded'];
 /** What is mended in the cart. */
 const OF_THE_CART = ['cart.unavailable', 'payments.tooLarge'];
 /** What is no error: somebody pays, or has paid. */
@@ -28,10 +30,10 @@ interface Props {
 }
 
 /** In how many minutes cards are taken again, now and when that was told; null where nobody said so. */
-function usePause({ retryAfter, code }: Partial<ApiError>): { left: number; told: number } | null {
+function usePause({ retryAfter, code = '' }: Partial<ApiError>): { left: number; told: number } | null {
   const now = useMinute();
   const [since] = useState(now);
-  if (code !== 'payments.paused' || retryAfter === undefined) return null;
+  if (!PAUSED.includes(code) || retryAfter === undefined) return null;
   const leftAt = (at: number) => Math.max(0, Math.ceil((since + 1000 * retryAfter - at) / 60_000));
   return { left: leftAt(now), told: leftAt(since) };
 }
