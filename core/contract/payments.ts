@@ -44,6 +44,7 @@ export const payments = {
     access: 'user',
     summary: 'Records the order that a payment by card paid for; repeating the call answers the same order.',
     body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),
+    limit: 'checkouts',
     goesFirst: true,
     answer: Order,
   }),

@@ -15,6 +15,8 @@ export const paymentsLimits = {
   /** Payments that are made at the provider. A carrier puts very many people behind one address: no few of them may spend it. */
   cardAttemptsOfAnAddress: { max: 300, seconds: 3600, per: 'address', ...exact },
   cardAttemptsOfANetwork: { max: 1200, seconds: 3600, per: 'network', ...exact },
+  /** Questions about payments that were made, each of which may be one to the provider. */
+  checkouts: { max: 40, seconds: 60 },
   /** The provider sends a few for each payment, from a few addresses, and sends again what was refused. */
   webhooks: { max: 500, seconds: 60 },
 } as const satisfies Limits;

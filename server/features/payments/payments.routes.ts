@@ -13,6 +13,7 @@ import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { at } from '#server/kit/kill-points.ts';
+import { findingOnce, impatient } from './payments.asked.ts';
 import { paymentsHear } from './payments.jobs.ts';
 import { countPrepared } from './payments.limits.ts';
 import { preparePayment } from './payments.service.ts';
@@ -22,8 +23,8 @@ import { findOwnPayments, keepEvent } from './payments.store.ts';
 export function paymentsRoutes(serve: Serve, deps: Deps): void {
   const { db, cards } = deps;
 
-  serve(payments.intent, async ({ user, body, actor, request }) => {
-    const provider = open(cards);
+  serve(payments.intent, async ({ user, body, actor, request, reply }) => {
+    const provider = impatient(open(cards), reply.elapsedTime);
     refuseTestCards(deps, request);
     const { allPerUsd } = await rateToCharge(db, deps);
     const count = countPrepared(deps, { actor, request });
@@ -42,8 +43,10 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
     };
   });
 
-  serve(payments.checkout, async ({ user, body }) => {
-    const provider = open(cards);
+  const find = findingOnce();
+
+  serve(payments.checkout, async ({ user, body, reply }) => {
+    const provider = impatient(open(cards), reply.elapsedTime);
     const { id: userId } = user;
     const own = await findOwnPayments(db, { userId, providerPaymentId: body.paymentIntentId });
     if (own.length === 0) throw new AppError(404, 'payments.notFound');
@@ -57,7 +60,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
 
   /** What was recorded before is answered while the provider is away. */
   async function record(provider: PaymentProvider, { paymentIntentId }: { paymentIntentId: string }) {
-    const said = await reached(() => provider.find(paymentIntentId));
+    const said = await reached(() => find(provider, paymentIntentId));
     const order = said && (await settlePayment({ db, cards: provider }, said));
     // Neither is called unpaid: whoever believed that would pay again.
     if (said?.state === 'paying') throw new AppError(409, 'payments.underWay');
