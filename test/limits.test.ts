@@ -91,6 +91,14 @@ const special: Partial<Record<Limit, Ask>> = {
     return answer;
   },
   cashOrders: order,
+  // The order is made all the same: what is refused is its mail.
+  orderMails: async (shop, who) => {
+    const answer = await order(shop, who);
+    const { rowCount } = await shop.pool.query('select from graphile_worker.jobs where key like $1', [
+      `%${answer.json().id}%`,
+    ]);
+    return { statusCode: rowCount === 0 ? 429 : answer.statusCode };
+  },
   cardAttempts: prepare,
   cardAttemptsOfADay: async (shop, who) => {
     // A smaller one counts ten minutes.

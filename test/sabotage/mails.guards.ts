@@ -36,6 +36,20 @@ export const guards: readonly Guard[] = [
     falls: shown('a proxy that adds nothing'),
   },
   {
+    without: 'whoever orders under the address of somebody else fills their mailbox',
+    file: 'server/features/orders/orders.service.ts',
+    take: 'if (await maySendMail(tx, parts, userId))',
+    leave: 'void maySendMail;',
+    falls: ['server/features/orders/order-mails.test.ts', 'a mailbox that nobody confirmed gets five mails of a day'],
+  },
+  {
+    without: 'each plus makes another mailbox of the same',
+    file: 'server/features/orders/mailbox.ts',
+    take: ".split('+')[0]",
+    leave: '',
+    falls: ['server/features/orders/order-mails.test.ts', 'a mailbox that nobody confirmed gets five mails of a day'],
+  },
+  {
     without: 'mails are shown where they are sent',
     file: 'server/app.ts',
     take: "if (mail?.kind === 'sandbox') {",

@@ -9,13 +9,16 @@ import { findOrder, listOrders } from './orders.store.ts';
 
 export const ordersLimits = {
   cashOrders: { max: 10, seconds: 3600, isExact: true, isOfDeeds: true },
+  /** Mails about orders in cash to a mailbox that nobody showed to be theirs. */
+  orderMails: { max: 5, seconds: 86_400, isExact: true, isOfDeeds: true },
 } as const satisfies Limits;
 
-export function ordersRoutes(serve: Serve, { db, limiter, cards }: Deps): void {
+export function ordersRoutes(serve: Serve, deps: Deps): void {
+  const { db, cards } = deps;
   const takesTestCards = cards?.name === 'sandbox';
   serve(orders.cash, ({ user, body, actor, request }) => {
     const language = languageOfPages(request);
-    return confirmCashOrder({ db, limiter }, { ...body, userId: user.id, actor: actor.key, language });
+    return confirmCashOrder(deps, { ...body, userId: user.id, actor: actor.key, language });
   });
   // X-Session-ID is sent by the browser and decides nothing: the login does.
   serve(orders.mine, ({ user, query, page }) => listOrders(db, { userId: user.id, ...query, page, takesTestCards }));

@@ -3,12 +3,13 @@ import { toLek } from '#core/domain/money.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeCart, justClosedBy, lockCart, lockLines } from '#server/features/cart/cart.store.ts';
-import { rememberLanguage } from '#server/features/people/people.store.ts';
+import { findUnconfirmedEmail, rememberLanguage } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
+import { mailboxOf } from './mailbox.ts';
 import { CASH_LIMIT, type CartSnapshot, toSnapshot } from './orders.rules.ts';
 import {
   cancelOpenOrder,
@@ -38,9 +39,10 @@ interface Confirmation {
 
 /** Turns the cart into one cash order. Repeating it answers that order, until the cart is used again. */
 export function confirmCashOrder(
-  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   confirmation: Confirmation,
 ): Promise<Order> {
+  const { db, limiter } = parts;
   return inTransaction(db, async (tx) => {
     const { userId } = confirmation;
     const { generation } = await lockCart(tx, userId);
@@ -61,9 +63,24 @@ export function confirmCashOrder(
       detail: { purchaseId: order.purchaseId, total: toLek(snapshot.total) },
     });
     await rememberLanguage(tx, { id: userId, language: confirmation.language });
-    await enqueue(tx, ordersReceipt, { orderId: order.id }, { key: order.id });
+    if (await maySendMail(tx, parts, userId))
+      await enqueue(tx, ordersReceipt, { orderId: order.id }, { key: order.id });
     return foundOrder(tx, { userId, orderId: order.id });
   });
+}
+
+/** Whoever ordered under the address of somebody else would fill their mailbox: one that nobody confirmed gets a few. */
+async function maySendMail(tx: Tx, { limiter, actors }: Pick<Deps, 'limiter' | 'actors'>, userId: string) {
+  const email = await findUnconfirmedEmail(tx, userId);
+  if (email === null) return true;
+  try {
+    await limiter.attemptIn(tx, { name: 'orderMails', key: actors.ofAccount(mailboxOf(email)) });
+    return true;
+  } catch (error) {
+    // The order is made all the same, and stands on the profile.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** Takes back an open order. Repeating it answers the same. */

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { User } from '#core/contract/accounts.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { users } from '#db/schema/people.ts';
@@ -23,6 +23,15 @@ export async function lockCredentials(tx: Tx, { user, passwordHash }: Credential
     .where(and(eq(users.id, user.id), users.isActive, isSame))
     .for('share');
   return rows.length > 0;
+}
+
+/** The address of an account that nobody showed to be theirs; null where somebody did. */
+export async function findUnconfirmedEmail(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
+  return row?.email ?? null;
 }
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
