@@ -195,8 +195,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'who paid by card is told to come back in a rush',
     file: 'core/contract/payments.ts',
-    take: 'body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),\n    goesFirst: true,',
-    leave: 'body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),',
+    take: "limit: 'checkouts',\n    goesFirst: true,",
+    leave: "limit: 'checkouts',",
     falls: rush,
   },
   {
