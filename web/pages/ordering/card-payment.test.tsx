@@ -1,6 +1,6 @@
 /** What is asked for before one pays by card, and each refusal of it. */
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   address,
   beginEachWithCart,
@@ -92,6 +92,8 @@ test('until it is there a spinner turns, and the button names no amount', async 
 });
 
 test('one tries again, and it is there', async () => {
+  // As browsers do by now.
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
   server.on(INTENT, noAnswer);
   await open();
   expect(screen.getByText(t('toast.payWindow.text'))).toBeTruthy();

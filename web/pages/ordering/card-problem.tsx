@@ -53,7 +53,9 @@ export function CardProblem({ error, again }: Props) {
   const order = code === 'payments.alreadyPaid' ? (details as { orderId?: string } | undefined)?.orderId : undefined;
   const box = useRef<HTMLElement>(null);
   // It is shorter than the form that it takes the place of, whose button was pressed.
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const isLasting = LASTING.includes(code) && pause?.left !== 0;
   const isOfTheCart = OF_THE_CART.includes(code);
   return (
