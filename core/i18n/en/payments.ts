@@ -37,6 +37,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'checkout.cardError.bank': 'Your bank did not confirm the payment.',
   'checkout.cardError.other': 'Try again or pay cash at the salon.',
   'checkout.cardError.lost': 'No answer came, and so far nothing has been paid. Try again: you never pay twice.',
+  'checkout.cardError.left': 'The payment was not made and your card was not charged. You can try again.',
   'checkout.pausedFor.one': 'You can try a card again in {count} minute.',
   'checkout.pausedFor.other': 'You can try a card again in {count} minutes.',
   'toast.pay.failed': 'Payment Failed',

@@ -36,6 +36,7 @@ export const words = {
   'checkout.cardError.other': 'Provoni përsëri ose paguani në sallon me para në dorë.',
   'checkout.cardError.lost':
     'Nuk erdhi përgjigje dhe deri tani nuk është paguar asgjë. Provoni përsëri: nuk paguani dy herë.',
+  'checkout.cardError.left': 'Pagesa nuk u krye dhe nga karta nuk u mor asgjë. Mund të provoni përsëri.',
   'checkout.pausedFor.one': 'Me kartë mund të provoni përsëri pas {count} minute.',
   'checkout.pausedFor.other': 'Me kartë mund të provoni përsëri pas {count} minutash.',
   'toast.pay.failed': 'Pagesa nuk u krye',

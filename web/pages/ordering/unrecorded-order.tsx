@@ -30,8 +30,9 @@ export function UnrecordedOrder() {
     const found = await findOut(left, { isPatient: true });
     if (typeof found === 'object') {
       if (found) tellPaid(Promise.resolve(found));
-    } else if (left.state === 'unknown') {
-      const reason = t('checkout.cardError.lost');
+    } else if (left.state === 'unknown' || found === 'unpaid') {
+      // Where nobody was told of it yet, it was left for the bank and come back from by the browser's own way.
+      const reason = t(left.state === 'unknown' ? 'checkout.cardError.lost' : 'checkout.cardError.left');
       toast({ tone: 'note', title: reason });
       tellForm({ reason, saidIn: latestToast() });
     }
