@@ -222,7 +222,7 @@ test('whose session ended while the answer was lost is told where to look', asyn
   keepPayment(null);
 });
 
-test('who goes back from the page of their bank may pay again', async () => {
+test('who goes back from the page of their bank hears that nothing was paid, and may pay again', async () => {
   server.on(CONFIRM, () => ({ status: 'requires_action', next_action: { redirect_to_url: { url: '#bank' } } }));
   server.on(RECORD, notPaid);
   await open();
@@ -231,7 +231,11 @@ test('who goes back from the page of their bank may pay again', async () => {
   expect(screen.getByRole('button', { name: t('checkout.processing') })).toBeTruthy();
   window.dispatchEvent(new Event('pageshow'));
   await pass(8000);
-  expect([message(), payButton().getAttribute('aria-disabled'), keptPayment()]).toEqual(['', null, null]);
+  expect([message(), payButton().getAttribute('aria-disabled'), keptPayment()]).toEqual([
+    t('checkout.cardError.left'),
+    null,
+    null,
+  ]);
   await press(/^Paguaj/);
   window.dispatchEvent(new Event('pageshow'));
   await pass(8000);
