@@ -62,6 +62,20 @@ test('what is charged is shown with its rate, asked for once with the total on t
   expect(server.sent('POST')).toEqual([{ sessionId: expect.any(String), expectedTotal: 1000 }]);
 });
 
+test('the amount, the fields and the button come before what is ordered', async () => {
+  await open();
+  const parts = [
+    screen.getByText(t('checkout.conversionNote')),
+    payButton(),
+    screen.getByRole('region', { name: t('cart.title') }),
+  ];
+  const inOrder = parts.every((part, at) => {
+    const next = parts[at + 1];
+    return !next || part.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
+  });
+  expect(inOrder).toBe(true);
+});
+
 test('a payment that does not come is said after ten seconds, and shown if it comes after all', async () => {
   server.on(
     INTENT,

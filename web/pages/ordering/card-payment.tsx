@@ -92,14 +92,8 @@ function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refu
   const isUncertain = kept && kept.state !== 'paying' && !isPaying;
   const isLost = (error && !prepared) || isLate || code === 'payments.paused';
   const isOpen = !isUncertain && !isLost;
-  const summary = (
-    <div className="lg:col-start-2 lg:row-start-1">
-      <OrderSummary lines={lines} isByCard />
-    </div>
-  );
   return (
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
-      {isOpen && summary}
       {/* One place, so that focus goes from the one to the other. */}
       <div className={`flex flex-col gap-5 ${BESIDE}`}>
         {isOpen ? (
@@ -119,7 +113,10 @@ function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refu
           <CardProblem error={error} again={again} />
         )}
       </div>
-      {!isOpen && summary}
+      {/* After the form, which one came for. */}
+      <div className="lg:col-start-2 lg:row-start-1">
+        <OrderSummary lines={lines} isByCard />
+      </div>
     </div>
   );
 }
