@@ -36,7 +36,7 @@ async function list(db: Db, provider: ProviderName | null): Promise<void> {
     'Paid without an order: give it back at the provider, or find out what for',
     paid.map(
       ({ intent, asked, received, currency, toldAt }) =>
-        `${intent}  ${inMajor(received)} ${currency.toUpperCase()} instead of ${inMajor(asked)} USD, ${toldAt}`,
+        `${intent}  ${inMajor(received)} ${currency.toUpperCase()} ${asked === null ? 'for an attempt that is not here' : `instead of ${inMajor(asked)} USD`}, ${toldAt}`,
     ),
   );
   tell(

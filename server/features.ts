@@ -15,7 +15,13 @@ import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
 import { paymentsDisputed } from './features/payments/disputes.jobs.ts';
-import { externalEventsForget, paymentsHear, paymentsReconcile } from './features/payments/payments.jobs.ts';
+import { paymentsDoubted } from './features/payments/doubts.jobs.ts';
+import {
+  externalEventsForget,
+  paymentsHear,
+  paymentsReconcile,
+  paymentsSurvey,
+} from './features/payments/payments.jobs.ts';
 import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
@@ -64,5 +70,7 @@ export const featureJobs = [
   paymentsHear,
   paymentsDisputed,
   paymentsReconcile,
+  paymentsSurvey,
+  paymentsDoubted,
   externalEventsForget,
 ];

@@ -71,6 +71,11 @@ export function paperCards(): PaperCards {
         return copy(Object.assign(get(id), { state: 'canceled' }));
       }),
     find: (id) => call('find', () => (made.has(id) ? copy(answering(id)) : null)),
+    paidLately: (among) =>
+      call('find', () => {
+        const newest = [...made.values()].reverse().slice(0, among);
+        return newest.flatMap(({ id, state, attemptId }) => (state === 'paid' && attemptId !== null ? id : []));
+      }),
     refund: (id, { key, amount }) => call('refund', () => refundOnce(get(id), { id: next('re'), key, amount })),
     readEvent(body, signature): ProviderEvent | null {
       return signature === signatureOf(body) ? JSON.parse(body.toString()) : null;

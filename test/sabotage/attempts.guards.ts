@@ -63,8 +63,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'an attempt whose payment was paid for another sum waits for ever',
     file: settle,
-    take: "  await closePayment(tx, id, 'canceled');\n  await closeOthers(tx, { id, providerPaymentId: said.id });\n",
-    leave: "  await closePayment(tx, id, 'canceled');\n",
+    take: "    await closePayment(tx, id, 'canceled');\n    await closeOthers(tx, { id, providerPaymentId: said.id });\n",
+    leave: "    await closePayment(tx, id, 'canceled');\n",
     falls: attempts('what was paid but not as asked ends all attempts'),
   },
   {

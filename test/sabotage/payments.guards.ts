@@ -59,8 +59,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'an operator is told each minute of the same payment',
     file: settle,
-    take: "if (await isDone(tx, { action: MISMATCH, subject: 'payment', subjectId: id })) return null;",
-    leave: 'await isDone(tx, { action: MISMATCH, subject: id, subjectId: id });',
+    take: 'if (!(await isDone(tx, about))) {',
+    leave: 'if (about) {',
     falls: later('what is paid but not as asked is told an operator once, and is asked about no more'),
   },
   {

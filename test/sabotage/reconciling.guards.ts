@@ -3,6 +3,8 @@ import type { Guard } from './guard.ts';
 
 const standing = (test: string) => ['server/features/payments/standing-failures.test.ts', test] as const;
 const lost = (test: string) => ['server/features/payments/lost-news.test.ts', test] as const;
+const doubts = (test: string) => ['server/features/payments/doubts.test.ts', test] as const;
+const unknown = 'server/features/payments/payments.unknown.ts';
 const reconcile = 'server/features/payments/payments.reconcile.ts';
 const store = 'server/features/payments/payments.store.ts';
 
@@ -85,5 +87,53 @@ export const guards: readonly Guard[] = [
     take: ' || performance.now() >= end',
     leave: ' || performance.now() * 0 > end',
     falls: ['server/features/payments/long-run.test.ts', 'after its time a run takes up no'],
+  },
+  {
+    without: 'what was paid for an attempt that is not here is told to nobody',
+    file: 'server/features/payments/payments.settle.ts',
+    take: 'return noteUnknown(db, said);',
+    leave: 'return null;',
+    falls: doubts('what was paid for an attempt that is not here is told once'),
+  },
+  {
+    without: 'each message about a payment without an attempt is told',
+    file: unknown,
+    take: 'if (!(await isDone(tx, about))) {',
+    leave: 'if (about) {',
+    falls: doubts('what was paid for an attempt that is not here is told once'),
+  },
+  {
+    without: 'what was given back in part is listed no more',
+    file: unknown,
+    take: 'if (back < received || ',
+    leave: 'if (back < 1 || ',
+    falls: doubts('what was paid for an attempt that is not here is told once'),
+  },
+  {
+    without: 'what somebody else is paid with the same account is a doubt of the shop',
+    file: unknown,
+    take: "said.state !== 'paid' || attemptId === null",
+    leave: "said.state !== 'paid'",
+    falls: doubts('what was paid for no shop'),
+  },
+  {
+    without: 'each payment is asked about each hour',
+    file: unknown,
+    take: 'and p.order_id is not null)',
+    leave: 'and p.order_id is null)',
+    falls: doubts('what was paid and told to nobody is found'),
+  },
+  {
+    without: 'nobody hears that money did not go back',
+    file: 'server/features/payments/payments.given-back.ts',
+    take: "if (state === 'failed') await enqueue(tx, paymentsDoubted",
+    leave: "if (state === 'succeeded') await enqueue(tx, paymentsDoubted",
+    falls: doubts('a refund that failed is told'),
+  },
+  {
+    without: 'a webhook secret that is wrong stays unnoticed',
+    file: 'server/kit/http/security-log.ts',
+    take: "  'payments.forged',\n",
+    falls: ['server/features/payments/paying.test.ts', 'what somebody else signed, or nobody, is not kept'],
   },
 ];

@@ -147,6 +147,8 @@ test('what somebody else signed, or nobody, is not kept', async () => {
     expect([statusCode, JSON.parse(body).code]).toEqual([400, 'payments.forged']);
   }
   expect(await db.$count(externalEvents, eq(externalEvents.subjectId, 'pi_1'))).toBe(0);
+  const told = shop.log.lines.filter(({ level, text }) => level === 'warn' && text.includes('payments.forged'));
+  expect(told, 'a secret that is wrong here is noticed').toHaveLength(3);
 });
 
 test('neither the secret of a payment nor a signature is in the log', async () => {

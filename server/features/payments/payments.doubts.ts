@@ -1,19 +1,22 @@
 /** What only a person can put right: an operator looks at it with `npm run payments`. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/kit/db/db.ts';
-import { MISMATCH } from './payments.settle.ts';
+import { MISMATCH, RETURNED, UNKNOWN } from './payments.unknown.ts';
 
 const MOST = 1000;
 
-/** What was paid and is not what was asked for. One whose payment made an order after all is none. */
+/** What was paid for nothing that is here, `asked` null, or is not what was asked for; until it was given back. */
 export async function paidWithoutOrder(
   db: Db,
-): Promise<{ intent: string; asked: number; received: number; currency: string; toldAt: string }[]> {
+): Promise<{ intent: string; asked: number | null; received: number; currency: string; toldAt: string }[]> {
   const { rows } = await db.execute<Awaited<ReturnType<typeof paidWithoutOrder>>[number]>(sql`
     select a.detail ->> 'intent' as intent, (a.detail ->> 'asked')::float8 as asked,
       (a.detail ->> 'received')::float8 as received, a.detail ->> 'currency' as currency, a.at::text as "toldAt"
-    from audit_log a join payments p on p.id::text = a.subject_id
-    where a.subject = 'payment' and a.action = ${MISMATCH} and p.order_id is null
+    from audit_log a left join payments p on p.id::text = a.subject_id
+    where a.subject = 'payment' and a.action in (${MISMATCH}, ${UNKNOWN}) and p.order_id is null
+      and not exists (select from payments made where made.provider_payment_id = a.subject_id and made.order_id is not null)
+      and not exists (select from audit_log back
+        where back.subject = 'payment' and back.subject_id = a.detail ->> 'intent' and back.action = ${RETURNED})
     order by a.at desc limit ${MOST}`);
   return rows;
 }

@@ -12,6 +12,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { paymentsDisputed } from './disputes.jobs.ts';
+import { paymentsDoubted } from './doubts.jobs.ts';
 import { type Due, lockPayment, type Payment, setDispute } from './payments.store.ts';
 
 export type Refund = typeof refunds.$inferSelect;
@@ -20,6 +21,13 @@ const now = sql`clock_timestamp()`;
 /** What is given back of an order within that time is one mail. */
 const TOGETHER = '60 seconds';
 const counts = ne(refunds.status, 'failed');
+
+interface Settled {
+  orderId: string;
+  state: 'succeeded' | 'failed';
+  refund: string;
+  amount: number;
+}
 
 interface Paid {
   payment: Payment;
@@ -154,22 +162,12 @@ async function noteRefund(
   if (state === 'succeeded') await enqueue(tx, ordersRefunded, { orderId }, { key: orderId, after: TOGETHER });
 }
 
-const noteDeed = (
-  tx: Tx,
-  {
-    orderId,
-    state,
-    refund,
-    amount,
-  }: { orderId: string; state: 'succeeded' | 'failed'; refund: string; amount: number },
-) =>
-  writeAudit(tx, {
-    actorId: null,
-    action: state === 'succeeded' ? 'payments.refunded' : 'payments.refundFailed',
-    subject: 'order',
-    subjectId: orderId,
-    detail: { refund, cents: amount },
-  });
+async function noteDeed(tx: Tx, { orderId, state, refund, amount }: Settled): Promise<void> {
+  const action = state === 'succeeded' ? 'payments.refunded' : 'payments.refundFailed';
+  const detail = { refund, cents: amount };
+  await writeAudit(tx, { actorId: null, action, subject: 'order', subjectId: orderId, detail });
+  if (state === 'failed') await enqueue(tx, paymentsDoubted, { about: orderId, why: 'refundFailed' });
+}
 
 /** An order of which everything was given back is refunded, until a bank sends some of it back. */
 async function markGivenBack(tx: Tx, { payment, orderId }: Paid): Promise<void> {

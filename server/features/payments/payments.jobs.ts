@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { job, recurring, sweep } from '#server/kit/jobs/job.ts';
 import { hear, hearLate } from './payments.hear.ts';
-import { reconcile } from './payments.reconcile.ts';
+import { reconcile, survey } from './payments.reconcile.ts';
 import { forgetEvents } from './payments.store.ts';
 
 export const paymentsHear = job({
@@ -21,6 +21,14 @@ export const paymentsReconcile = recurring({
     if (!cards) return;
     await reconcile({ db, cards });
     await hearLate({ db, cards });
+  },
+});
+
+export const paymentsSurvey = recurring({
+  name: 'payments-survey',
+  cron: '11 * * * *',
+  run: async ({ db, cards }: Deps) => {
+    if (cards) await survey({ db, cards });
   },
 });
 

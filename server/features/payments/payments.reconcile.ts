@@ -19,6 +19,7 @@ import {
   findPaid,
   type Payment,
 } from './payments.store.ts';
+import { findUnrecorded } from './payments.unknown.ts';
 
 /** How many are taken up at once … */
 const BATCH = 40;
@@ -26,6 +27,8 @@ const BATCH = 40;
 const TOGETHER = 4;
 /** How many of those that were paid are looked at again in a run. */
 const PAID = 100;
+/** Among how many of the newest payments of the provider those are looked for that are not here. */
+const LATELY = 1_000;
 /** After that a run takes up no more: the next one comes a minute after this one came. */
 const RUN_MS = 45_000;
 
@@ -57,7 +60,22 @@ export async function reconcile(parts: Parts): Promise<void> {
   const paid = isOver(run) ? [] : await findPaid(db, { provider: cards.name, limit: PAID });
   await eachOf(run, paid, (payment) => ask(parts, payment));
   await allOf({ db, cards, find: findWaitingRefunds, run }, (paymentId) => askForRefunds(parts, paymentId));
-  const { failures } = run;
+  tellFailures(run);
+}
+
+/** Looks at what the provider was paid lately: of what is not here at all it is the only one to know. */
+export async function survey(parts: Parts): Promise<void> {
+  const { db, cards } = parts;
+  const run: Run = { end: performance.now() + RUN_MS, failures: [], unanswered: 0 };
+  const ids = await cards.paidLately(LATELY);
+  await eachOf(run, await findUnrecorded(db, { provider: cards.name, ids }), async (id) => {
+    const said = await cards.find(id);
+    if (said) await settlePayment(parts, said);
+  });
+  tellFailures(run);
+}
+
+function tellFailures({ failures }: Run): void {
   if (failures.length === 0) return;
   if (failures.every((error) => error instanceof ProviderAway)) throw failures[0];
   throw new AggregateError(failures, `${failures.length} payments could not be settled`);

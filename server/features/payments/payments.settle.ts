@@ -9,11 +9,10 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { at } from '#server/kit/kill-points.ts';
+import { paymentsDoubted } from './doubts.jobs.ts';
 import { noteDispute, noteRefunds } from './payments.given-back.ts';
 import { closeOthers, closePayment, findPayment, lockPayment, markPaid, type Payment } from './payments.store.ts';
-
-/** As the audit log calls a payment that was paid but is not what was asked for. */
-export const MISMATCH = 'payments.mismatch';
+import { MISMATCH, noteReturned, noteUnknown } from './payments.unknown.ts';
 
 interface Parts {
   db: Db;
@@ -23,7 +22,7 @@ interface Parts {
 /** Brings what we know of a payment to what the provider says of it. Answers the order it paid, or null. */
 export async function settlePayment({ db, cards }: Parts, said: ProviderPayment): Promise<Pick<Order, 'id'> | null> {
   const payment = said.attemptId === null ? null : await findPayment(db, said.attemptId);
-  if (!payment || !isOf(payment, said, cards)) return null;
+  if (!payment || !isOf(payment, said, cards)) return noteUnknown(db, said);
   if (said.state === 'canceled') await closePayment(db, payment.id, 'canceled');
   if (said.state !== 'paid') return null;
   at('payment asked about');
@@ -89,15 +88,14 @@ const isAsAsked = ({ chargedAmount, chargedCurrency }: Payment, { received, curr
 
 /** Somebody paid, and nobody knows for what: a person has to look at it. Told once. */
 async function noteMismatch(tx: Tx, { id, chargedAmount }: Payment, said: ProviderPayment): Promise<null> {
-  if (await isDone(tx, { action: MISMATCH, subject: 'payment', subjectId: id })) return null;
-  await closePayment(tx, id, 'canceled');
-  await closeOthers(tx, { id, providerPaymentId: said.id });
-  await writeAudit(tx, {
-    actorId: null,
-    action: MISMATCH,
-    subject: 'payment',
-    subjectId: id,
-    detail: { intent: said.id, asked: chargedAmount, received: said.received, currency: said.currency },
-  });
+  const about = { action: MISMATCH, subject: 'payment', subjectId: id };
+  if (!(await isDone(tx, about))) {
+    await closePayment(tx, id, 'canceled');
+    await closeOthers(tx, { id, providerPaymentId: said.id });
+    const detail = { intent: said.id, asked: chargedAmount, received: said.received, currency: said.currency };
+    await writeAudit(tx, { actorId: null, ...about, detail });
+    await enqueue(tx, paymentsDoubted, { about: said.id, why: 'mismatch' });
+  }
+  await noteReturned(tx, said);
   return null;
 }

@@ -204,6 +204,13 @@ test.each([
   expect((await cards.find(id))?.dispute).toEqual({ id: dispute, state });
 });
 
+test('of the newest payments those are told that were paid for an attempt', async () => {
+  const [first, second] = [await newPaid(), await newPaid()];
+  await cards.create(newAttempt());
+  expect(await cards.paidLately(2)).toEqual([second]);
+  expect((await cards.paidLately(1_000)).slice(0, 2)).toEqual([second, first]);
+});
+
 test('one failure of the provider is not noticed, more are told', async () => {
   await setFault(db, 'fail', 1);
   const { id } = await cards.create(newAttempt());

@@ -65,6 +65,8 @@ export interface PaymentProvider {
   cancel(id: string): Promise<ProviderPayment>;
   /** Null when the provider has none of that id. */
   find(id: string): Promise<ProviderPayment | null>;
+  /** Of the newest payments so many: which of ours were paid. */
+  paidLately(among: number): Promise<string[]>;
   /** Gives back a part of what was paid, once for a key. Throws `Refused` when the provider will not. */
   refund(id: string, refund: { key: string; amount: number }): Promise<ProviderRefund>;
   /** Reads what was posted to us; null when it is not from the provider, or older than five minutes. */

@@ -76,6 +76,11 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         });
         return found && complete(found);
       }),
+    paidLately: (among) =>
+      ask(async () => {
+        const newest = await paymentIntents.list({ limit: 100 }).autoPagingToArray({ limit: among });
+        return newest.flatMap(({ id, status, metadata }) => (status === 'succeeded' && metadata.attempt ? id : []));
+      }),
     refund: (id, { key, amount }) =>
       ask(async () => {
         const asked = { payment_intent: id, amount, metadata: { refund: key } };

@@ -20,6 +20,7 @@ const WATCHED: ReadonlySet<string> = new Set<ProblemCode>([
   'limit.guesses',
   'limit.reached',
   'origin.foreign',
+  'payments.forged',
 ]);
 
 export type NoteRefusal = (code: ProblemCode, request: FastifyRequest) => void;

@@ -9,7 +9,7 @@ import type { SandboxObject } from './sandbox-objects.ts';
 import { integerOf, namedOf, type Params } from './sandbox-params.ts';
 import { badParameter, missing, refused, type SandboxAnswer, toAnswer } from './sandbox-problem.ts';
 import { createRefund } from './sandbox-refunds.ts';
-import { findKept, listKept } from './sandbox-store.ts';
+import { findKept, listKept, listNewest } from './sandbox-store.ts';
 
 interface Asked {
   /** What the path names; empty where it names nothing. */
@@ -117,6 +117,18 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
       const refund = await findKept(tx, 'refund', id);
       if (!refund) throw missing('refund', id, 'id');
       return ok(refund);
+    },
+  },
+  {
+    call: 'list',
+    method: 'GET',
+    path: /^\/v1\/payment_intents()$/,
+    known: ['limit', 'starting_after'],
+    run: async (tx, { params }) => {
+      const asked = integerOf(params, 'limit') ?? 10;
+      const newest = await listNewest(tx, 'payment_intent', { limit: asked + 1, after: params.get('starting_after') });
+      const data = newest.slice(0, asked);
+      return ok({ object: 'list', data, has_more: newest.length > asked, url: '/v1/payment_intents' });
     },
   },
   {

@@ -42,3 +42,20 @@ export async function listKept<K extends Kind>(db: Db, kind: K, paymentId: strin
     .orderBy(desc(sandboxObjects.createdAt), desc(sandboxObjects.id));
   return rows.map(({ body }) => body as unknown as Of<K>);
 }
+
+/** Of all of a kind the newest, or those that were made before one of them. */
+export async function listNewest<K extends Kind>(
+  db: Db,
+  kind: K,
+  { limit, after = null }: { limit: number; after?: string | null | undefined },
+): Promise<Of<K>[]> {
+  const { createdAt, id } = sandboxObjects;
+  const older = sql`(${createdAt}, ${id}) < (select o.created_at, o.id from sandbox_objects o where o.id = ${after})`;
+  const rows = await db
+    .select({ body: sandboxObjects.body })
+    .from(sandboxObjects)
+    .where(and(eq(sandboxObjects.kind, kind), after === null ? undefined : older))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+  return rows.map(({ body }) => body as unknown as Of<K>);
+}
