@@ -1,5 +1,6 @@
 /** Paying by card: what a browser needs for it, what it says afterwards, and what the provider tells. */
 import * as z from 'zod/mini';
+import { PAYMENT_ID } from '../domain/payment-id.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './orders.ts';
 import { Lek, SessionId } from './shapes.ts';
@@ -9,7 +10,7 @@ export const LEAST_CHARGE = 50;
 /** And the most. */
 export const MOST_CHARGE = 99_999_999;
 
-const PaymentId = z.string().check(z.regex(/^pi_[A-Za-z0-9_]{1,120}$/));
+const PaymentId = z.string().check(z.regex(PAYMENT_ID));
 
 export const payments = {
   intent: endpoint({

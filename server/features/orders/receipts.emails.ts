@@ -3,6 +3,7 @@ import type { Order, OrderItem } from '#core/contract/orders.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import type { Operator } from '#core/domain/operator.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
+import { shortPaymentId } from '#core/domain/payment-id.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatAmount, formatRate, NBSP } from '#core/i18n/amount.ts';
 import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
@@ -103,12 +104,9 @@ function namesOf(order: Order, t: Translate): [string, string][] {
   if (paymentMethod === 'cash') return [[t('orders.purchaseId'), id]];
   return [
     [t('orders.orderId'), orderNumberOf(order)],
-    [t('orders.paymentId'), shortened(id)],
+    [t('orders.paymentId'), shortPaymentId(id)],
   ];
 }
-
-/** Of a card payment the beginning of its id, which is long. */
-const shortened = (id: string): string => (id.length <= 16 ? id : `${id.slice(0, 14)}…`);
 
 function chargeSums({ amount, currency, exchangeRate }: Charge, language: Language): [string, string][] {
   const { refusals: words } = allWords[language];

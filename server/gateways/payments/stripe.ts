@@ -15,6 +15,7 @@ import {
   type ProviderState,
   Refused,
 } from './provider.ts';
+import { API_VERSION } from './stripe-version.ts';
 
 export type { Stripe };
 
@@ -29,8 +30,6 @@ export interface StripeOptions {
   log: FastifyBaseLogger;
 }
 
-/** What we read is written for this one; the package refuses to compile with another. */
-const API_VERSION = '2026-10-28.endive';
 /** For one try; with the second and the pause between them within what a call may take. */
 const TRY_MS = 4_000;
 /** For all that a call asks. */

@@ -1,5 +1,6 @@
 import type { Order } from '#core/contract/orders.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
+import { shortPaymentId } from '#core/domain/payment-id.ts';
 import type { Translate } from '#core/i18n/t.ts';
 
 /** Whether its buyer may still come and pay, or take it back. */
@@ -49,4 +50,4 @@ export const nameOf = (order: Order): string =>
 
 /** How it was paid for: the Purchase ID; of a card payment the beginning of its id (Spec 2 §2). */
 export const shownIdOf = ({ paymentMethod, stripePaymentIntentId: id }: Order): string =>
-  paymentMethod === 'cash' || id.length <= 16 ? id : `${id.slice(0, 14)}…`;
+  paymentMethod === 'cash' ? id : shortPaymentId(id);

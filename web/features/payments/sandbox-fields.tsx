@@ -2,6 +2,7 @@
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { CardDetails } from '#core/contract/card-details.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
+import { testNumbers } from '#core/domain/test-cards.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { SubmissionContext } from '#web/kit/use-field.ts';
 import { useFields } from '#web/kit/use-submit.ts';
@@ -12,13 +13,8 @@ import type { CardFieldsProps } from './card-fields.ts';
 import { confirmInSandbox } from './sandbox-confirm.ts';
 import { groupExpiry, grouped, groupNumber } from './typed-card.ts';
 
-const cards = [
-  { number: '4242424242424242', outcome: 'paid' },
-  { number: '4000000000003220', outcome: 'authenticate' },
-  { number: '4000000000000002', outcome: 'declined' },
-  { number: '4000000000009995', outcome: 'funds' },
-  { number: '4000000000000069', outcome: 'expired' },
-] as const;
+const offered = ['paid', 'authenticate', 'declined', 'funds', 'expired'] as const;
+const cards = offered.map((outcome) => ({ number: testNumbers[outcome], outcome }));
 
 /** The field that a card was declined for. */
 const fieldOf: Record<string, keyof CardDetails> = {

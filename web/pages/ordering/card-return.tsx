@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
+import { PAYMENT_ID } from '#core/domain/payment-id.ts';
 import { wordsOf } from '#web/features/payments/decline-words.ts';
 import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -24,7 +25,7 @@ interface Returned {
 export function useReturned(): Returned | null {
   const query = new URLSearchParams(useLocation().search);
   const paymentIntentId = query.get('payment_intent') ?? '';
-  if (!/^pi_[A-Za-z0-9_]{1,120}$/.test(paymentIntentId)) return null;
+  if (!PAYMENT_ID.test(paymentIntentId)) return null;
   return { paymentIntentId, isRefused: query.get('redirect_status') === 'failed' };
 }
 

@@ -1,4 +1,6 @@
 /** The cards that may be tried, and what becomes of each. All others are refused before anything is kept. */
+import { isCardNumber } from '#core/domain/card-number.ts';
+import { testNumbers } from '#core/domain/test-cards.ts';
 import { SandboxProblem } from './sandbox-problem.ts';
 
 export interface TestCard {
@@ -29,30 +31,30 @@ const declined = (decline_code: string, message: string, code = 'card_declined')
 });
 
 export const testCards: readonly TestCard[] = [
-  { number: '4242424242424242', token: 'pm_card_visa', outcome: 'paid' },
+  { number: testNumbers.paid, token: 'pm_card_visa', outcome: 'paid' },
   {
-    number: '4000000000000002',
+    number: testNumbers.declined,
     token: 'pm_card_chargeDeclined',
     outcome: declined('generic_decline', 'Your card was declined.'),
   },
   {
-    number: '4000000000009995',
+    number: testNumbers.funds,
     token: 'pm_card_chargeDeclinedInsufficientFunds',
     outcome: declined('insufficient_funds', 'Your card has insufficient funds.'),
   },
   {
-    number: '4000000000000069',
+    number: testNumbers.expired,
     token: 'pm_card_chargeDeclinedExpiredCard',
     outcome: declined('expired_card', 'Your card has expired.', 'expired_card'),
   },
-  { number: '4000000000003220', token: 'pm_card_threeDSecure2Required', outcome: 'authenticate' },
-  { number: '4000000000000259', token: 'pm_card_createDispute', outcome: 'dispute' },
+  { number: testNumbers.authenticate, token: 'pm_card_threeDSecure2Required', outcome: 'authenticate' },
+  { number: testNumbers.dispute, token: 'pm_card_createDispute', outcome: 'dispute' },
 ];
 
 /** The test card of these details, or Stripe's refusal of them. */
 export function readCard(details: CardDetails, today: Date): TestCard {
   const number = details.number.replace(/[\s-]/g, '');
-  if (!/^\d{12,19}$/.test(number) || !isChecked(number)) {
+  if (!isCardNumber(number)) {
     throw cardProblem('incorrect_number', 'Your card number is incorrect.', 'number');
   }
   const { exp_month: month, exp_year: year } = details;
@@ -80,14 +82,4 @@ export function readCard(details: CardDetails, today: Date): TestCard {
 
 function cardProblem(code: string, message: string, param: string): SandboxProblem {
   return new SandboxProblem(402, { type: 'card_error', code, message, param });
-}
-
-/** Whether its last digit is what the others make it. */
-function isChecked(number: string): boolean {
-  let sum = 0;
-  for (const [place, digit] of [...number].reverse().entries()) {
-    const twice = Number(digit) * (place % 2 === 0 ? 1 : 2);
-    sum += twice > 9 ? twice - 9 : twice;
-  }
-  return sum % 10 === 0;
 }

@@ -2,11 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { sandboxEvents } from '#db/schema/sandbox.ts';
 import type { Tx } from '#server/kit/db/db.ts';
+import { API_VERSION } from '../stripe-version.ts';
 import { faultValue, takeFault } from './sandbox-faults.ts';
 import { inSeconds, newId, type SandboxObject } from './sandbox-objects.ts';
 
-/** The version of Stripe's interface whose objects these are. */
-const API_VERSION = '2026-10-28.endive';
 /** Among how many milliseconds events without an order are strewn. */
 const STREWN_MS = 3_000;
 

@@ -1,9 +1,9 @@
 /** How the stand-in reaches the shop: this process, by the way that requests from outside come. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { payments } from '#core/contract/payments.ts';
 import type { Post } from './sandbox-deliveries.ts';
 
-const PATH = '/api/webhooks/stripe';
 /** Shorter than the pause before another node may try. */
 const PATIENCE_MS = 5_000;
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
@@ -15,8 +15,8 @@ export function postTo({ address, port }: AddressInfo, host: string): Post {
       const sent = http.request({
         host: EVERYWHERE.has(address) ? '127.0.0.1' : address,
         port,
-        path: PATH,
-        method: 'POST',
+        path: payments.webhook.path,
+        method: payments.webhook.method,
         headers: {
           host,
           'content-type': 'application/json; charset=utf-8',
