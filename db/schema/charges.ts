@@ -40,27 +40,6 @@ export const exchangeRates = pgTable(
   ],
 );
 
-/** What is bought in one attempt, in the words and prices of then: it becomes the items of the order. */
-export interface PaymentItem {
-  position: number;
-  dealId: string;
-  dealerId: string | null;
-  salonId: string | null;
-  title: string;
-  titleEn: string | null;
-  imageUrl: string | null;
-  businessName: string;
-  /** Qindarka. */
-  price: number;
-  originalPrice: number | null;
-  discount: number;
-  quantity: number;
-  address: string;
-  city: string;
-  distance: string | null;
-  phone: string | null;
-}
-
 /**
  * An attempt to pay by card: what is paid for, and what is charged. Its id is the key with which the provider is asked and
  * stands in the provider's payment, so that the payment says which of several attempts it paid.
@@ -80,7 +59,8 @@ export const payments = pgTable(
     status: text('status', { enum: ['preparing', 'open', 'paid', 'replaced', 'canceled'] })
       .notNull()
       .default('preparing'),
-    items: jsonb('items').$type<PaymentItem[]>().notNull(),
+    /** What is bought, in the words and prices of then: it becomes the items of the order. */
+    items: jsonb('items').$type<Omit<typeof orderItems.$inferInsert, 'orderId'>[]>().notNull(),
     totalAmount: minor('total_amount').notNull(),
     totalCurrency: text('total_currency').notNull().default('ALL'),
     chargedAmount: minor('charged_amount').notNull(),

@@ -94,7 +94,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what another tab paid is called failed',
     file: payByCard,
-    take: 'if (isPaidElsewhere(codeOf(error))) return lookInto(payment, { looks: 1, reason });',
+    take: 'if (isPaidElsewhere(codeOfRefusal(error))) return lookInto(payment, { looks: 1, reason });',
     falls: paying('what was paid meanwhile is not paid again'),
   },
   {
@@ -127,7 +127,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a shop that takes no cards any more calls unpaid what was paid',
     file: record,
-    take: "codeOf(error) === 'payments.notFound'",
+    take: "codeOfRefusal(error) === 'payments.notFound'",
     leave: '(error instanceof ApiError && error.status === 404)',
     falls: uncertain('a shop that takes no cards any more says nothing of what was paid'),
   },

@@ -49,3 +49,7 @@ async function read(response: Response, isFile: boolean): Promise<Reply> {
 const secondsOf = ({ headers }: Response) => Number(headers.get('retry-after')) || undefined;
 
 export const api = createApi(viaFetch);
+
+export const codeOfRefusal = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.code : undefined;
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

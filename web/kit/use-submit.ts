@@ -9,6 +9,7 @@ import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '#core/contract/call.ts';
 import { codeOf, type FormShape, type ValuesOf } from '#core/contract/field-errors.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
+import { codeOfRefusal } from './api.ts';
 import { useT } from './i18n.tsx';
 import { useOffline } from './online.ts';
 import { dismissToast, latestToast, toast } from './toasts.ts';
@@ -86,7 +87,7 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
       const reason = (error instanceof ApiError && error.said) || failed;
       const named = fieldsOf(error, serverNames).filter(([name]) => name in shape.shape);
       const stoodIn = document.activeElement;
-      mark(form, named.length > 0 ? named : Object.entries(blames[codeOfRefusal(error)] ?? {}));
+      mark(form, named.length > 0 ? named : Object.entries(blames[codeOfRefusal(error) ?? ''] ?? {}));
       // The field that got focus is read with what is wrong with it.
       say(reason, document.activeElement !== stoodIn);
       if (named.length > 0) return { state: 'open' };
@@ -172,8 +173,6 @@ const withoutNulls = (start: object): FieldValues =>
 
 /** A field and what is wrong with it; without a code the refusal itself describes it. */
 type Mark = readonly [name: string, code: unknown];
-
-const codeOfRefusal = (error: unknown) => (error instanceof ApiError && error.code) || '';
 
 function mark(form: Submission['form'], marks: readonly Mark[]): void {
   for (const [index, [name, code]] of marks.entries()) {

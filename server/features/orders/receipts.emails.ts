@@ -1,5 +1,6 @@
 /** What somebody who ordered is written. */
 import type { Order, OrderItem } from '#core/contract/orders.ts';
+import { bySalon } from '#core/domain/by-salon.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import type { Operator } from '#core/domain/operator.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
@@ -31,7 +32,7 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
   const { refusals: words } = allWords[language];
   const { paymentMethod: method, stripePaymentIntentId: id, totalAmount } = order;
   const total = lek(totalAmount, language);
-  const places = bySalon(order.items);
+  const places = bySalon(order.items, ({ businessName, salon }) => ({ name: businessName, salon }));
   const said = sayings[method];
   const letter: Letter = {
     ...framed({ order, language }, sender),
@@ -43,7 +44,7 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
       [words['mail.method'], t(`orders.method.${method}`)],
       [words['mail.useBy'], formatDate(order.useBy, language)],
     ],
-    groups: places.map((items) => groupOf(items, places.length > 1, t)),
+    groups: places.map(({ items }) => groupOf(items, places.length > 1, t)),
     sums: [[t('cart.total'), total], ...(charge ? chargeSums(charge, language) : [])],
     notes: [t('orders.book'), ...notesOf(order.paymentMethod, language)],
   };
@@ -120,12 +121,6 @@ function chargeSums({ amount, currency, exchangeRate }: Charge, language: Langua
 function notesOf(method: 'card' | 'cash', language: Language): string[] {
   const { refusals: words } = allWords[language];
   return method === 'card' ? [words['mail.notFiscal'], words['mail.askFiscal']] : [words['mail.askFiscal']];
-}
-
-function bySalon(items: readonly OrderItem[]): OrderItem[][] {
-  const keyOf = ({ businessName, salon: { id, city, address, phone } }: OrderItem) =>
-    JSON.stringify([businessName, id, city, address, phone]);
-  return [...Map.groupBy(items, keyOf).values()];
 }
 
 function groupOf(items: readonly OrderItem[], withSum: boolean, t: Translate): Letter['groups'][number] {

@@ -97,7 +97,7 @@ async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Se
     cartGeneration: generation,
     provider,
     providerPaymentId,
-    items: snapshot.items as Payment['items'],
+    items: snapshot.items,
     totalAmount: snapshot.total,
     chargedAmount,
     exchangeRate: allPerUsd,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
+import { type AtSalon, bySalon } from '#core/domain/by-salon.ts';
 import { toLek } from '#core/domain/money.ts';
 import { lastDayFrom } from '#core/domain/use-by.ts';
 import { formatDate, formatLek } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
-import { type AtSalon, bySalon } from '../deals/by-salon.ts';
 import { SalonPlace } from '../deals/salon-place.tsx';
 import { isForSale, totalsOfLines } from './cart-totals.tsx';
 
@@ -15,7 +15,7 @@ export const linesBySalon = (lines: readonly CartItem[]) =>
   bySalon(lines, ({ deal, salon }) => ({ name: deal.businessName, salon }));
 
 interface Props {
-  place: AtSalon<CartItem>;
+  place: AtSalon<CartItem, CartItem['salon']>;
   /** Nothing is paid there: it is paid by card. */
   isByCard?: boolean;
   /** How one pays is not chosen yet. */

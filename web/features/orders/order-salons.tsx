@@ -1,10 +1,10 @@
 import type { Order, OrderItem } from '#core/contract/orders.ts';
+import { bySalon } from '#core/domain/by-salon.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
-import { bySalon } from '../deals/by-salon.ts';
 import { langOf, titleOf } from '../deals/deal-words.ts';
 import { Lek } from '../deals/price.tsx';
 import { SalonLinks } from '../deals/salon-links.tsx';

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { ApiError, urlOf } from '#core/contract/call.ts';
+import { urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
-import { api } from '#web/kit/api.ts';
+import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { tellTabs } from '#web/kit/tabs.ts';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '../orders/confirmation.ts';
@@ -17,15 +17,12 @@ const LATELY_MS = 10 * 60_000;
 /** How often it has to be called unpaid: what was sent may still be on its way. */
 const LOOKS = 4;
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
-
 /** Says that it is not paid, which may still change. */
-export const isNotPaid = (error: unknown): boolean => codeOf(error) === 'payments.notPaid' || isUnknown(error);
+export const isNotPaid = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notPaid' || isUnknown(error);
 /** Says that there is no such payment, or none of who asks. */
-export const isUnknown = (error: unknown): boolean => codeOf(error) === 'payments.notFound';
+export const isUnknown = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notFound';
 /** Says that money came, and not as it was asked for. */
-export const isNotAsAsked = (error: unknown): boolean => codeOf(error) === 'payments.notAsAsked';
-export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+export const isNotAsAsked = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notAsAsked';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -35,7 +32,7 @@ async function insist({ sessionId, paymentIntentId }: KeptPayment, looks: number
     try {
       return await api.call(payments.checkout, { body: { sessionId, paymentIntentId } });
     } catch (error) {
-      if (codeOf(error) === 'payments.notPaid') unpaid += 1;
+      if (codeOfRefusal(error) === 'payments.notPaid') unpaid += 1;
       const isOver = unpaid >= looks || isUnknown(error) || isNotAsAsked(error) || isSignedOut(error);
       if (isOver || Date.now() - begun > LATELY_MS) throw error;
       await pause(PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 0);

@@ -5,6 +5,7 @@ import type { Order } from '#core/contract/orders.ts';
 import { useOrderCart } from '#web/features/cart/use-cart.ts';
 import { type Confirmation, inTurn, keepConfirmation, keptConfirmation } from '#web/features/orders/confirmation.ts';
 import { useFindMade, usePayCash } from '#web/features/orders/use-orders.ts';
+import { isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toastFailure } from '#web/kit/reason.ts';
 import { toast } from '#web/kit/toasts.ts';
@@ -16,8 +17,6 @@ const wasNotMade = (error: unknown) => error instanceof ApiError && [400, 409].i
 function settle({ key }: Confirmation, outcome: Confirmation | null): void {
   if (keptConfirmation()?.key === key) keepConfirmation(outcome);
 }
-
-const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Tells that an order was made; answers it, unless it was taken back since. */
 export function useTellMade(): (confirmation: Confirmation, order: Order) => Order | null {

@@ -1,13 +1,8 @@
 import { ApiError } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { forgetPayment, type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
-import {
-  isNotAsAsked,
-  isNotPaid,
-  isSignedOut,
-  isUnknown,
-  useRecordOrder,
-} from '#web/features/payments/use-record-order.ts';
+import { isNotAsAsked, isNotPaid, isUnknown, useRecordOrder } from '#web/features/payments/use-record-order.ts';
+import { isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useLastWords } from './use-last-words.ts';

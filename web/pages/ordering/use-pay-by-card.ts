@@ -5,7 +5,8 @@ import type { Order } from '#core/contract/orders.ts';
 import type { CardFields, Prepared } from '#web/features/payments/card-fields.ts';
 import { wordsOf } from '#web/features/payments/decline-words.ts';
 import { forgetPayment, type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
-import { isSignedOut, useRecordOrder } from '#web/features/payments/use-record-order.ts';
+import { useRecordOrder } from '#web/features/payments/use-record-order.ts';
+import { codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { sessionId } from '#web/kit/preferences.ts';
@@ -30,8 +31,6 @@ interface Paying {
   onPaid: (paid: PaidByCard) => void;
   refusedThere: Refused | null;
 }
-
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
 /** Another tab may pay it, or have paid it, which empties the cart. */
 const isPaidElsewhere = (code = '') => ['payments.alreadyPaid', 'payments.underWay', 'cart.empty'].includes(code);
@@ -94,9 +93,9 @@ function useNotBegun({ fail, lookInto }: { fail: (text: string) => false; lookIn
   return async (payment: KeptPayment, error: unknown): Promise<boolean> => {
     if (isSignedOut(error) && (await lastWords(t('toast.pay.notCharged')))) return false;
     // What takes the place of the form says it.
-    if (codeOf(error) === 'payments.paused') return false;
+    if (codeOfRefusal(error) === 'payments.paused') return false;
     const reason = (error instanceof ApiError && error.said) || t('checkout.intentFailed');
-    if (isPaidElsewhere(codeOf(error))) return lookInto(payment, { looks: 1, reason });
+    if (isPaidElsewhere(codeOfRefusal(error))) return lookInto(payment, { looks: 1, reason });
     return fail(reason);
   };
 }

@@ -88,14 +88,14 @@ export async function confirmIntent(
   const { outcome } = card;
   if (typeof outcome === 'object') return decline(tx, intent, { method, decline: outcome });
   if (outcome === 'authenticate')
-    return { intent: await askHolder(tx, intent, { method, returnUrl, askAt }), problem: null };
+    return { intent: await leaveToHolder(tx, intent, { method, returnUrl, askAt }), problem: null };
   if (await takeFault(tx, 'slow card')) return { intent: await leaveUnderWay(tx, intent, method), problem: null };
   const paid = await succeed(tx, intent, method);
   if (outcome === 'dispute') await askBack(tx, paid);
   return { intent: paid, problem: null };
 }
 
-async function askHolder(
+async function leaveToHolder(
   tx: Tx,
   intent: Stripe.PaymentIntent,
   { method, returnUrl, askAt }: { method: Stripe.PaymentMethod } & Omit<Confirmation, 'card'>,

@@ -1,18 +1,27 @@
-import type { SalonContact } from '#core/contract/shapes.ts';
+/** Where a salon is, as far as it says so. */
+interface Place {
+  id: string | null;
+  city: string;
+  address: string;
+  phone: string | null;
+}
 
-export interface AtSalon<Item> {
+interface Named<Salon> {
   name: string;
   /** Null while nobody has said where it is. */
-  salon: SalonContact | null;
+  salon: Salon | null;
+}
+
+export interface AtSalon<Item, Salon> extends Named<Salon> {
   items: Item[];
 }
 
 /** What is had where: each salon once, in the order in which they come. */
-export function bySalon<Item>(
+export function bySalon<Item, Salon extends Place>(
   items: readonly Item[],
-  whereOf: (item: Item) => Omit<AtSalon<Item>, 'items'>,
-): AtSalon<Item>[] {
-  const places: AtSalon<Item>[] = [];
+  whereOf: (item: Item) => Named<Salon>,
+): AtSalon<Item, Salon>[] {
+  const places: AtSalon<Item, Salon>[] = [];
   for (const item of items) {
     const { name, salon } = whereOf(item);
     const known = places.find((place) => isOnePlace(place, { name, salon }));
@@ -25,10 +34,8 @@ export function bySalon<Item>(
   return places;
 }
 
-type Place = Pick<AtSalon<unknown>, 'name' | 'salon'>;
-
 /** A salon may have several places, and two salons one name. Of one that is not known its name and telephone must do. */
-function isOnePlace(one: Place, other: Place): boolean {
+function isOnePlace(one: Named<Place>, other: Named<Place>): boolean {
   const [here, there] = [one.salon, other.salon];
   if (!here || !there) return one.name === other.name;
   if (here.city !== there.city || here.address !== there.address) return false;
