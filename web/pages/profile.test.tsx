@@ -45,6 +45,7 @@ test('the order one came for is shown once, not again with each further page', a
 const HISTORY = 'GET /api/orders/my';
 const OPEN = `${HISTORY}?usable=true`;
 const CANCEL = 'POST /api/orders/';
+const ONE = 'GET /api/orders/open';
 const [open, used] = [orderNamed('open'), orderNamed('used', { status: 'completed' })];
 
 function Message() {
@@ -214,9 +215,10 @@ const lose = async () => {
 test('an order whose cancellation nobody answered is called canceled when it is', async () => {
   const { server } = await visit();
   server.on(CANCEL, noAnswer);
+  const canceled = { ...open, status: 'failed', failedReason: 'canceled' };
   server.on(OPEN, () => []);
-  server.on(HISTORY, () => [{ ...open, status: 'failed', failedReason: 'canceled' }, used]);
-  server.on(OPEN, () => []);
+  server.on(HISTORY, () => [canceled, used]);
+  server.on(ONE, () => canceled);
   expect(await lose()).toBe(t('toast.orderCanceled.text'));
   expect(screen.getByText(t('orders.reason.canceled'))).toBeTruthy();
 });
@@ -224,12 +226,13 @@ test('an order whose cancellation nobody answered is called canceled when it is'
 test('an order whose cancellation never arrived is said to be open still', async () => {
   const { server } = await visit();
   server.on(CANCEL, noAnswer);
+  server.on(ONE, () => open);
   expect(await lose()).toBe(t('toast.orderCanceled.failed'));
 });
 
 test('of an order that nobody tells anything about it is not said that it was not canceled', async () => {
   const { server } = await visit();
-  for (const call of [CANCEL, HISTORY, OPEN]) server.on(call, noAnswer);
+  for (const call of [CANCEL, HISTORY, OPEN, ONE]) server.on(call, noAnswer);
   expect(await lose()).toBe('');
   expect(screen.getByTestId('title').textContent).toBe(t('toast.orderCanceled.unknown'));
 });

@@ -41,12 +41,6 @@ const absent = (error: unknown) => {
   throw error;
 };
 
-/** What is asked for when an answer about one of them was lost. */
-const newestQuery = queryOptions({
-  queryKey: [urlOf(orders.mine, {})],
-  queryFn: () => api.call(orders.mine),
-});
-
 /** The payment history of who is looking, newest first. */
 export function useOrders() {
   const visitor = useUser();
@@ -156,17 +150,14 @@ export function useCancelOrder(onAnswer: () => void) {
     });
     toast({ tone: 'done', title: t('toast.orderCanceled.title'), text: t('toast.orderCanceled.text') });
   };
-  /** The order as it is now, undefined where nobody tells. */
-  const find = async (id: string) => {
-    const known = await queries.fetchQuery({ ...newestQuery, staleTime: 0 }).catch(() => []);
-    return known.find((order) => order.id === id);
-  };
+  /** The order as it is now, null where nobody tells. */
+  const find = (id: string) => queries.fetchQuery({ ...oneQuery(id), staleTime: 0 }).catch(() => null);
   return useMutation({
     mutationFn: (id: string) => api.call(orders.cancel, { params: { id } }),
     onSuccess: done,
     onError: async (error, id) => {
       const isRefused = error instanceof ApiError && error.status < 500;
-      const now = isRefused ? undefined : await find(id);
+      const now = isRefused ? null : await find(id);
       if (now?.failedReason === 'canceled') return done(now);
       if (isRefused || now) toastFailure(error, { t, text: t('toast.orderCanceled.failed') });
       else toast({ tone: 'note', title: t('toast.orderCanceled.unknown') });
