@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts';
 import {
   failedRefunds,
   openDisputes,
+  ordersOfWithdrawn,
   ordersWithoutPayment,
   paidWithoutOrder,
 } from '#server/features/payments/payments.doubts.ts';
@@ -32,6 +33,7 @@ async function list(db: Db, provider: ProviderName | null): Promise<void> {
   const [paid, orders] = [await paidWithoutOrder(db), await ordersWithoutPayment(db)];
   const late = await findLate(db, provider);
   const [refunds, disputes] = [await failedRefunds(db), await openDisputes(db)];
+  const withdrawn = await ordersOfWithdrawn(db);
   tell(
     'Paid without an order: give it back at the provider, or find out what for',
     paid.map(
@@ -57,8 +59,12 @@ async function list(db: Db, provider: ProviderName | null): Promise<void> {
     'Late: the provider is away or refuses the key, or no worker runs; made up for when that ends',
     late.map(({ what, id, since }) => `${what}  ${id}  since ${since}`),
   );
-  if (late.length + paid.length + orders.length + refunds.length + disputes.length === 0)
-    console.log('No payment needs anybody.');
+  tell(
+    'Orders of deals that were taken off sale before they were paid: ask the salon, or give it back',
+    withdrawn.map(({ orderId, intent, deals }) => `${orderId}  ${intent}  ${deals}`),
+  );
+  const lists = [late, paid, orders, refunds, disputes, withdrawn];
+  if (lists.every(({ length }) => length === 0)) console.log('No payment needs anybody.');
 }
 
 function tell(what: string, lines: readonly string[]): void {

@@ -57,7 +57,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'an attempt that was canceled at the provider waits to be asked about',
     file: settle,
-    take: "if (said.state === 'canceled') await closePayment(db, payment.id, 'canceled');",
+    take: "if (said.state === 'canceled') await inTransaction(db, (tx) => closePayment(tx, payment.id, 'canceled'));",
     falls: attempts('an attempt that was canceled at the provider ends'),
   },
   {

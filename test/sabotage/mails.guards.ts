@@ -105,8 +105,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'who took an order back is told that it is confirmed',
     file: 'server/features/orders/receipts.jobs.ts',
-    take: "if (!ordered || ordered.order.status === 'failed') return;",
-    leave: 'if (!ordered) return;',
+    take: "if (!ordered || ordered.order.status === 'failed' || ",
+    leave: 'if (!ordered || ',
     falls: receipts('nobody is written about what they took back, or after they left'),
   },
   {

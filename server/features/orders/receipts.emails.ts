@@ -34,6 +34,9 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
   const total = lek(totalAmount, language);
   const places = bySalon(order.items, ({ businessName, salon }) => ({ name: businessName, salon }));
   const said = sayings[method];
+  const dispute = order.charge?.dispute ?? null;
+  // What a bank asks back is no ticket.
+  const isTicket = dispute === null || dispute === 'won';
   const letter: Letter = {
     ...framed({ order, language }, sender),
     title: words[said.title],
@@ -42,11 +45,11 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
       ...namesOf(order, t),
       [words['mail.date'], formatDateTime(order.createdAt, language)],
       [words['mail.method'], t(`orders.method.${method}`)],
-      [words['mail.useBy'], formatDate(order.useBy, language)],
+      ...(isTicket ? [[words['mail.useBy'], formatDate(order.useBy, language)] as [string, string]] : []),
     ],
     groups: places.map(({ items }) => groupOf(items, places.length > 1, t)),
     sums: [[t('cart.total'), total], ...(charge ? chargeSums(charge, language) : [])],
-    notes: [t('orders.book'), ...notesOf(order.paymentMethod, language)],
+    notes: [...(isTicket ? [t('orders.book')] : []), ...notesOf(order.paymentMethod, language)],
   };
   return { subject: fill(words[said.subject], { id, total }), text: letterText(letter), html: letterHtml(letter) };
 }

@@ -8,14 +8,14 @@ import { findOrdered } from './receipts.store.ts';
 /** One mail at a time: a mail server that is slow keeps no other job waiting. */
 const MAILS = 'mails';
 
-/** Of an order that was taken back before it could be sent there is nothing to tell. */
+/** Of an order that was taken back before it could be sent there is nothing to tell; what was given back whole has a mail of its own. */
 export const ordersReceipt = job({
   name: 'orders-receipt',
   queue: MAILS,
   payload: z.object({ orderId: z.uuid() }),
   run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { orderId }) => {
     const ordered = await findOrdered(db, orderId);
-    if (!ordered || ordered.order.status === 'failed') return;
+    if (!ordered || ordered.order.status === 'failed' || ordered.order.status === 'refunded') return;
     await mail.send({ id: `receipt.${orderId}`, to: ordered.email, ...receiptMail(ordered, { origin, operator }) });
     at('mail taken');
   },

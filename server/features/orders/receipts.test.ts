@@ -129,6 +129,22 @@ test('whoever tells of a payment, and however often, it has one receipt', async 
   expect(await receiptsWaiting(order.id)).toBe(1);
 });
 
+test('a receipt does not say that one may go to the salon with what was given back or is asked back', async () => {
+  const paidBy = async (change: (id: string) => void) => {
+    const buyer = await cardBuyer(shop, cards);
+    await buyer.fill();
+    const { paymentIntentId } = await buyer.call(payments.intent, { body: { sessionId } });
+    cards.pay(paymentIntentId);
+    change(paymentIntentId);
+    return receiptOf((await buyer.call(payments.checkout, { body: { sessionId, paymentIntentId } })).id);
+  };
+  const ticket = /Përdoreni deri|Lini orarin/;
+  expect(onlyOne(await paidBy(() => {})).text).toMatch(ticket);
+  expect(onlyOne(await paidBy((id) => cards.dispute(id, 'won'))).text).toMatch(ticket);
+  expect(onlyOne(await paidBy((id) => cards.dispute(id, 'open'))).text).not.toMatch(ticket);
+  expect(await paidBy((id) => cards.giveBack(id, 2306)), 'the mail of the refund says it').toEqual([]);
+});
+
 test('an order and its receipt are made together, or neither', async () => {
   const { call, order } = await cashOrder();
   expect(await receiptsWaiting(order.id)).toBe(1);

@@ -6,7 +6,7 @@ import { recordingLog } from '#test/log.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { newUser } from '#test/shoppers.ts';
 import { paymentsDoubted } from './doubts.jobs.ts';
-import { failedRefunds, paidWithoutOrder } from './payments.doubts.ts';
+import { failedRefunds, ordersOfWithdrawn, paidWithoutOrder } from './payments.doubts.ts';
 import { survey } from './payments.reconcile.ts';
 import { refundLines } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
@@ -100,4 +100,18 @@ test('a refund that failed is told', async () => {
   await refundLines(parts, { payment: ana.payment, positions: [1], reason: 'requested', adminId });
   expect(await told(order.id)).toEqual([['error', true]]);
   expect(await failedRefunds(db)).toMatchObject([{ orderId: order.id }]);
+});
+
+test('an order of a deal that was taken off sale before it was paid is made, and listed until it is given back', async () => {
+  const ana = await cardBuyer(shop, cards);
+  const [hidden] = [await ana.fill(), await ana.fill()];
+  const { payment, intent } = await ana.prepare();
+  await pool.query('update deals set is_hidden = true where id = $1', [hidden]);
+  cards.pay(intent.id);
+  const said = (await cards.find(intent.id)) ?? expect.fail();
+  const order = (await settlePayment(parts, said)) ?? expect.fail();
+  expect(await ordersOfWithdrawn(db)).toEqual([{ orderId: order.id, intent: intent.id, deals: hidden }]);
+  const adminId = await newUser(db, { role: 'admin' });
+  await refundLines(parts, { payment, positions: null, reason: 'salon', adminId });
+  expect(await ordersOfWithdrawn(db)).toEqual([]);
 });

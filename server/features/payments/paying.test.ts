@@ -140,6 +140,16 @@ test('what the provider tells is kept once, and worked off afterwards', async ()
   expect(await kept()).toMatchObject([{ handledAt: expect.any(Date) }]);
 });
 
+test('what one provider told is not worked off while another takes the cards', async () => {
+  const ana = await buyer();
+  const { paymentIntentId: subjectId } = await ana.intend();
+  const told = { source: 'stripe', externalId: 'evt_of_stripe' } as const;
+  await db.insert(externalEvents).values({ ...told, type: 'payment_intent.succeeded', subjectId });
+  await expect(paymentsHear.perform(shop.deps, told)).rejects.toThrow('another provider');
+  const [kept] = await db.select().from(externalEvents).where(eq(externalEvents.externalId, told.externalId));
+  expect(kept?.handledAt).toBeNull();
+});
+
 test('what somebody else signed, or nobody, is not kept', async () => {
   const event = cards.event('pi_1');
   for (const signature of ['', 't=1,v1=00', cards.event('pi_2').signature]) {

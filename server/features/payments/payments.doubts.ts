@@ -1,7 +1,7 @@
 /** What only a person can put right: an operator looks at it with `npm run payments`. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/kit/db/db.ts';
-import { MISMATCH, RETURNED, UNKNOWN } from './payments.unknown.ts';
+import { MISMATCH, RETURNED, UNKNOWN, WITHDRAWN } from './payments.unknown.ts';
 
 const MOST = 1000;
 
@@ -50,5 +50,16 @@ export async function failedRefunds(db: Db): Promise<{ orderId: string; intent: 
     where r.status = 'failed' and (r.position is null or not exists (
       select from refunds other where other.order_id = r.order_id and other.position = r.position and other.status <> 'failed'))
     order by r.created_at desc limit ${MOST}`);
+  return rows;
+}
+
+/** Orders of deals that were taken off sale before they were paid, as long as somebody may go to the salon with them. */
+export async function ordersOfWithdrawn(db: Db): Promise<{ orderId: string; intent: string; deals: string }[]> {
+  const { rows } = await db.execute<{ orderId: string; intent: string; deals: string }>(sql`
+    select o.id as "orderId", o.stripe_payment_intent_id as intent,
+      (select string_agg(deal, ', ') from jsonb_array_elements_text(a.detail -> 'deals') deal) as deals
+    from audit_log a join orders o on o.id::text = a.subject_id
+    where a.subject = 'order' and a.action = ${WITHDRAWN} and o.status = 'completed' and o.use_by > now()
+    order by a.at desc limit ${MOST}`);
   return rows;
 }

@@ -14,6 +14,7 @@ interface Parts {
 
 /** What happened is asked of the provider: what a message says may be old, or come before an earlier one. */
 export async function hear({ db, cards }: Parts, event: EventKey): Promise<void> {
+  if (cards.name !== event.source) throw new Error('what another provider told waits for that one');
   at('event taken up');
   const paymentId = await subjectOf(db, event);
   const said = paymentId === null ? null : await cards.find(paymentId);

@@ -6,6 +6,7 @@ import {
   type ProviderPayment,
 } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { at } from '#server/kit/kill-points.ts';
 import { findWaitingRefunds } from './payments.given-back.ts';
 import { askForRefunds } from './payments.refund.ts';
@@ -121,11 +122,13 @@ async function ask({ db, cards }: Parts, { providerPaymentId }: Payment): Promis
 export async function giveUp({ db, cards }: Parts, payment: Payment): Promise<void> {
   const { providerPaymentId } = payment;
   // Nobody was given the secret of one that the provider is not known to have, whether it made it or fails each time.
-  if (providerPaymentId === null) return void (await closeUntold(db, payment.id));
+  if (providerPaymentId === null) return inTransaction(db, (tx) => closeUntold(tx, payment.id));
   const said = await canceled(cards, providerPaymentId);
   if (said) await settlePayment({ db, cards }, said);
   // What was canceled may still name the attempt that this one replaced.
-  if (said === null || said.state === 'canceled') await closePayment(db, payment.id, 'canceled');
+  if (said === null || said.state === 'canceled') {
+    await inTransaction(db, (tx) => closePayment(tx, payment.id, 'canceled'));
+  }
 }
 
 async function canceled(cards: PaymentProvider, id: string): Promise<ProviderPayment | null> {

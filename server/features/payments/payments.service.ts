@@ -134,7 +134,7 @@ async function atProvider(parts: Parts, payment: Payment): Promise<ProviderPayme
   if (intent?.state === 'paying') throw new AppError(409, 'payments.underWay');
   const order = intent && (await settlePayment(parts, intent));
   if (order) throw new AppError(409, 'payments.alreadyPaid', { details: { orderId: order.id } });
-  await closePayment(parts.db, payment.id, 'canceled');
+  await inTransaction(parts.db, (tx) => closePayment(tx, payment.id, 'canceled'));
   return null;
 }
 

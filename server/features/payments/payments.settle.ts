@@ -1,4 +1,5 @@
 /** The one way in which a payment by card becomes an order: who paid says so, the provider tells, or we ask. */
+import { sql } from 'drizzle-orm';
 import type { Order } from '#core/contract/orders.ts';
 import { lockCart, takeFromCart } from '#server/features/cart/cart.store.ts';
 import { insertCardOrder, isOrdered } from '#server/features/orders/orders.store.ts';
@@ -12,7 +13,7 @@ import { at } from '#server/kit/kill-points.ts';
 import { paymentsDoubted } from './doubts.jobs.ts';
 import { noteDispute, noteRefunds } from './payments.given-back.ts';
 import { closeOthers, closePayment, findPayment, lockPayment, markPaid, type Payment } from './payments.store.ts';
-import { MISMATCH, noteReturned, noteUnknown } from './payments.unknown.ts';
+import { MISMATCH, noteReturned, noteUnknown, WITHDRAWN } from './payments.unknown.ts';
 
 interface Parts {
   db: Db;
@@ -23,7 +24,7 @@ interface Parts {
 export async function settlePayment({ db, cards }: Parts, said: ProviderPayment): Promise<Pick<Order, 'id'> | null> {
   const payment = said.attemptId === null ? null : await findPayment(db, said.attemptId);
   if (!payment || !isOf(payment, said, cards)) return noteUnknown(db, said);
-  if (said.state === 'canceled') await closePayment(db, payment.id, 'canceled');
+  if (said.state === 'canceled') await inTransaction(db, (tx) => closePayment(tx, payment.id, 'canceled'));
   if (said.state !== 'paid') return null;
   at('payment asked about');
   const order = await inTransaction(db, async (tx) => {
@@ -79,8 +80,18 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, said: Provid
     subjectId: orderId,
     detail: { payment: id, intent: said.id, cents: said.received },
   });
+  await noteWithdrawn(tx, { orderId, dealIds: items.map(({ dealId }) => dealId) });
   await enqueue(tx, ordersReceipt, { orderId }, { key: orderId });
   return orderId;
+}
+
+/** Who paid has their order, also of a deal that was taken off sale meanwhile; whether it is given back, a person says. */
+async function noteWithdrawn(tx: Tx, { orderId, dealIds }: { orderId: string; dealIds: string[] }): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from deals d
+    where id in (select text::uuid from jsonb_array_elements_text(${JSON.stringify(dealIds)}::jsonb) text) and not deal_is_public(d)`);
+  const deals = rows.map(({ id }) => id);
+  if (deals.length === 0) return;
+  await writeAudit(tx, { actorId: null, action: WITHDRAWN, subject: 'order', subjectId: orderId, detail: { deals } });
 }
 
 const isAsAsked = ({ chargedAmount, chargedCurrency }: Payment, { received, currency }: ProviderPayment) =>

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzl
 import { v7 } from 'uuid';
 import { externalEvents, payments } from '#db/schema/charges.ts';
 import { DECLINED, type ProviderEvent, type ProviderName } from '#server/gateways/payments/provider.ts';
+import { writeAudit } from '#server/kit/audit.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
@@ -66,21 +67,26 @@ export async function openPayment(
 }
 
 /** Ends an attempt that may still be paid; one that has ended stays as it is. */
-export async function closePayment(db: Db, id: string, status: 'replaced' | 'canceled'): Promise<boolean> {
-  const closed = await db
+export async function closePayment(tx: Tx, id: string, status: 'replaced' | 'canceled'): Promise<void> {
+  const closed = await tx
     .update(payments)
     .set({ status, closedAt: now })
     .where(and(eq(payments.id, id), isLive))
     .returning({ id: payments.id });
-  return closed.length > 0;
+  if (closed.length > 0 && status === 'canceled') await noteCanceled(tx, id);
 }
 
+const noteCanceled = (tx: Tx, id: string) =>
+  writeAudit(tx, { actorId: null, action: 'payments.cancel', subject: 'payment', subjectId: id });
+
 /** Ends an attempt that the provider is not known to have, unless somebody was told of it meanwhile. */
-export async function closeUntold(db: Db, id: string): Promise<void> {
-  await db
+export async function closeUntold(tx: Tx, id: string): Promise<void> {
+  const closed = await tx
     .update(payments)
     .set({ status: 'canceled', closedAt: now })
-    .where(and(eq(payments.id, id), isLive, isNull(payments.providerPaymentId)));
+    .where(and(eq(payments.id, id), isLive, isNull(payments.providerPaymentId)))
+    .returning({ id: payments.id });
+  if (closed.length > 0) await noteCanceled(tx, id);
 }
 
 export async function markPaid(

@@ -14,6 +14,9 @@ export const UNKNOWN = 'payments.unknown';
 /** … and one of these that was given back whole. */
 export const RETURNED = 'payments.returned';
 
+/** An order that was paid when a deal of it was no longer on sale. */
+export const WITHDRAWN = 'payments.withdrawn';
+
 /** What names no attempt at all was not asked for by a shop. */
 export async function noteUnknown(db: Db, said: ProviderPayment): Promise<null> {
   const { id, attemptId, received, currency } = said;

@@ -1,9 +1,10 @@
 /** What the provider cannot do of one attempt, now or ever, keeps none of the others waiting. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { payments, refunds } from '#db/schema/charges.ts';
+import { auditLog } from '#db/schema/oversight.ts';
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { cardBuyer, sessionId } from '#test/card-buyers.ts';
 import { newCardPayment } from '#test/card-payments.ts';
@@ -28,6 +29,12 @@ async function filled() {
 async function prepared() {
   const ana = await filled();
   return { ...ana, ...(await ana.prepare()) };
+}
+
+/** Of how many attempts the audit log says that they were given up. */
+async function canceled(ana: { payments: () => Promise<{ id: string }[]> }): Promise<number> {
+  const ids = (await ana.payments()).map(({ id }) => id);
+  return db.$count(auditLog, and(eq(auditLog.action, 'payments.cancel'), inArray(auditLog.subjectId, ids)));
 }
 
 /** What no shop does to its attempts. */
@@ -93,6 +100,7 @@ test('an attempt of which the provider never answered is given up without anothe
   const before = cards.count();
   await reconcile(parts);
   expect([await ana.statuses(), cards.count() - before]).toEqual([['canceled'], 0]);
+  expect(await canceled(ana)).toBe(1);
 });
 
 test('an attempt that was opened while it was to be given up is not forgotten', async () => {
@@ -126,12 +134,12 @@ test('an attempt that the provider does not know ends, and its cart is paid anew
   expect((await ana.prepare()).intent.state).toBe('open');
   await old.call(orders.cash, { body: { sessionId } });
   await reconcile(parts);
-  expect(await old.statuses()).toEqual(['canceled']);
+  expect([await old.statuses(), await canceled(old)]).toEqual([['canceled'], 1]);
 });
 
 test('refunds that a bank takes its time with keep no other waiting, nor those of another provider', async () => {
   const before = await db.$count(refunds);
-  const orders = Array.from({ length: 46 }, async (_, at) => {
+  const wishOf = async (at: number) => {
     const intent = await newCardPayment(parts, null);
     cards.pay(intent);
     const made = (await settlePayment(parts, (await cards.find(intent)) ?? expect.fail())) ?? expect.fail();
@@ -144,13 +152,13 @@ test('refunds that a bank takes its time with keep no other waiting, nor those o
       reason: 'requested',
       createdAt: sql`now() - interval '2 hours' + ${at} * interval '1 second'`,
     });
-    return { intent, wish };
-  });
-  const made = await Promise.all(orders);
-  const last = made.at(-1);
-  await rewrite("provider = 'stripe' where provider_payment_id = $1", [made[0]?.intent ?? '']);
+    return intent;
+  };
+  const intents: string[] = [];
+  for (let at = 0; at < 46; at++) intents.push(await wishOf(at));
+  await rewrite("provider = 'stripe' where provider_payment_id = $1", [intents[0] ?? '']);
   await reconcile(parts);
-  expect((await cards.find(last?.intent ?? ''))?.refunds).toHaveLength(1);
+  expect((await cards.find(intents.at(-1) ?? ''))?.refunds).toHaveLength(1);
   expect(await db.$count(refunds, sql`status = 'pending' and checked_at is not null`)).toBe(44);
   expect(await db.$count(refunds, eq(refunds.status, 'succeeded'))).toBe(before + 1);
 });

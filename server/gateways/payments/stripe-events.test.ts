@@ -16,8 +16,10 @@ const provider = createStripe({ ...options, webhookSecrets: [SECRET] });
 
 const now = () => Math.floor(Date.now() / 1000);
 
-function bodyOf(type: string, about: object): Buffer {
-  return Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: about } }));
+function bodyOf(type: string, about: object, more: object = {}): Buffer {
+  return Buffer.from(
+    JSON.stringify({ id: 'evt_1', object: 'event', livemode: false, type, data: { object: about }, ...more }),
+  );
 }
 
 function signed(body: Buffer, { secret = SECRET, at = now() } = {}): string {
@@ -67,3 +69,25 @@ test.each([
   const body = bodyOf(type, about);
   expect(provider.readEvent(body, signed(body))).toEqual({ id: 'evt_1', type, paymentId });
 });
+
+test('what was signed and cannot be kept is not read', () => {
+  const about = { object: 'payment_intent', id: 'pi_1' };
+  for (const more of [{ id: undefined }, { id: 7 }, { id: 'evt_\0' }, { type: 'a\0b' }, { type: null }]) {
+    const body = bodyOf('payment_intent.succeeded', about, more);
+    expect(provider.readEvent(body, signed(body)), JSON.stringify(more)).toBeNull();
+  }
+  const nul = bodyOf('payment_intent.succeeded', { ...about, id: 'pi_\0' });
+  expect(provider.readEvent(nul, signed(nul))).toBeNull();
+});
+
+test.each(['sk_live_nobody', 'rk_live_nobody', 'sk_test_nobody'])(
+  'what happened in the other mode than that of %s is not read',
+  (secretKey) => {
+    const isLive = secretKey.includes('live');
+    const shop = createStripe({ ...options, secretKey, webhookSecrets: [SECRET] });
+    const body = (livemode: boolean) =>
+      bodyOf('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' }, { livemode });
+    expect(shop.readEvent(body(isLive), signed(body(isLive)))).toMatchObject({ paymentId: 'pi_1' });
+    expect(shop.readEvent(body(!isLive), signed(body(!isLive)))).toBeNull();
+  },
+);

@@ -88,7 +88,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     readEvent: (body, signature) => {
       for (const secret of webhookSecrets) {
         try {
-          return eventOf(stripe.webhooks.constructEvent(body, signature, secret, EVENT_SECONDS));
+          return eventOf(stripe.webhooks.constructEvent(body, signature, secret, EVENT_SECONDS), isLiveKey(options));
         } catch {
           // Signatures that anybody made up fail in many ways, and all say the same: it is not from there.
         }
@@ -231,8 +231,15 @@ function disputeOf({ id, status }: Stripe.Dispute): NonNullable<ProviderPayment[
   return { id, state: disputeStates[status] ?? 'open' };
 }
 
-function eventOf({ id, type, data }: Stripe.Event): ProviderEvent {
-  return { id, type, paymentId: subjectOf(data.object) };
+const isLiveKey = ({ secretKey }: StripeOptions) => /^[rs]k_live_/.test(secretKey);
+
+/** Null of what cannot be kept, and of what happened in the other of the two modes: there money moves, or none does. */
+function eventOf({ id, type, livemode, data }: Stripe.Event, isLive: boolean): ProviderEvent | null {
+  const paymentId = subjectOf(data.object);
+  const isKept = [id, type, paymentId ?? 'none'].every(
+    (word: unknown) => typeof word === 'string' && /^[\w.]{1,255}$/.test(word),
+  );
+  return isKept && livemode === isLive ? { id, type, paymentId } : null;
 }
 
 /** Of a charge, what was given back and what the bank asks back the payment is said, whole or by its id. */
