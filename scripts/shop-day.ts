@@ -77,6 +77,8 @@ async function shop({ call }: Browser, cards: PaperCards): Promise<void> {
   cards.pay(paymentIntentId);
   await call(payments.checkout, { body: { sessionId, paymentIntentId } });
   cards.giveBack(paymentIntentId, 100);
+  cards.giveBack(paymentIntentId, 50);
+  cards.bounce(paymentIntentId);
   cards.dispute(paymentIntentId, 'open');
   await call(accounts.logout);
   await call(accounts.login, { body: { username: email, password: 'një fjalëkalim i gjatë' } });

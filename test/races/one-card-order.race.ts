@@ -77,7 +77,7 @@ async function payer(arena: Arena, dealIds: string[]) {
 
 const eventOf = (id: string, paymentIntentId: string) =>
   JSON.stringify({
-    ...{ id, object: 'event', type: 'payment_intent.succeeded' },
+    ...{ id, object: 'event', livemode: false, type: 'payment_intent.succeeded' },
     data: { object: { id: paymentIntentId, object: 'payment_intent' } },
   });
 

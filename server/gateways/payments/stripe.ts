@@ -237,7 +237,7 @@ const isLiveKey = ({ secretKey }: StripeOptions) => /^[rs]k_live_/.test(secretKe
 function eventOf({ id, type, livemode, data }: Stripe.Event, isLive: boolean): ProviderEvent | null {
   const paymentId = subjectOf(data.object);
   const isKept = [id, type, paymentId ?? 'none'].every(
-    (word: unknown) => typeof word === 'string' && /^[\w.]{1,255}$/.test(word),
+    (word: unknown) => typeof word === 'string' && /^[\w.-]{1,255}$/.test(word),
   );
   return isKept && livemode === isLive ? { id, type, paymentId } : null;
 }

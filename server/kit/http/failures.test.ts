@@ -60,11 +60,8 @@ test('what cannot be done now is told once and counted, with the number that its
   const answers = [];
   for (let i = 0; i < 5; i++) answers.push(await meWhen(new AppError(503, 'payments.away')));
   expect(told()).toHaveLength(1);
-  expect(JSON.parse(told()[0] ?? '')).toMatchObject({
-    level: 'warn',
-    requestId: answers[0]?.json().details.requestId,
-    route: '/api/auth/me',
-  });
+  const { requestId } = answers[0]?.json().details ?? {};
+  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ level: 'warn', requestId });
 });
 
 test('what nobody expected is a plain 500 that tells nothing but a number to ask about', async () => {

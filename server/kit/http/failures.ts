@@ -78,7 +78,7 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
   return (error, request) => {
     if (error instanceof AppError) {
       const { status, code } = error;
-      if (status >= 500) noteAway(code, { requestId: request.id, code, route: request.routeOptions.url });
+      if (status >= 500) noteAway(code, { requestId: request.id, code });
       return error;
     }
     const { statusCode, code } = error as { statusCode?: number; code?: string };

@@ -202,7 +202,7 @@ test('a shop that listens is told where it listens, until it closes', async () =
 });
 
 test('who does not know the secret cannot sign', () => {
-  const body = Buffer.from('{"id":"evt_1","type":"x","data":{"object":{}}}');
+  const body = Buffer.from('{"id":"evt_1","livemode":false,"type":"x","data":{"object":{}}}');
   expect(cards.readEvent(body, signatureOf(body.toString(), secret))?.id).toBe('evt_1');
   expect(cards.readEvent(body, signatureOf(body.toString(), `${secret}x`))).toBeNull();
 });
