@@ -12,6 +12,7 @@ const run = (words: string[] = [], env: Record<string, string> = {}) =>
 test('an operator sees what a dollar costs, and sets it', async () => {
   expect(run()).toEqual({ status: 0, said: expect.stringContaining('cards pause') });
   expect(run([], { EXCHANGE_RATE_ALL_PER_USD: '97.5' }).said).toBe('1 USD = 97.5 ALL, from the configuration\n');
+  expect(run([], { CARD_SANDBOX: 'on' }).said).toBe('1 USD = 81 ALL, from the sandbox, which made it up\n');
   await pool.query(
     "insert into exchange_rates (id, all_per_usd, source, taken_at) select gen_random_uuid(), 90 + n, 'feed', now() - make_interval(hours => 2 + n) from generate_series(0, 11) n",
   );

@@ -54,7 +54,7 @@ async function show(db: Db, config: Config): Promise<void> {
   const rate = await currentRate(db, { config });
   console.log(
     rate
-      ? `1 USD = ${rate.allPerUsd} ALL, from ${SOURCES[rate.source]}${rate.takenAt ? `, ${ageOf(rate)} old` : ''}`
+      ? `1 USD = ${rate.allPerUsd} ALL, from ${sourceOf(rate, config)}${rate.takenAt ? `, ${ageOf(rate)} old` : ''}`
       : 'There is no rate, or none young enough: cards pause. Set one: npm run rate -- 95.4',
   );
   const learnt = await listRates(db, SHOWN);
@@ -62,6 +62,10 @@ async function show(db: Db, config: Config): Promise<void> {
     console.log(`    ${takenAt.toISOString()}  ${allPerUsd.padStart(12)}  ${SOURCES[source]}`);
   }
 }
+
+/** What the sandbox made up was never configured. */
+const sourceOf = ({ source }: { source: keyof typeof SOURCES }, { exchangeRate }: Config) =>
+  source === 'configuration' && exchangeRate.fixed === null ? 'the sandbox, which made it up' : SOURCES[source];
 
 const ageOf = ({ ageSeconds }: { ageSeconds: number }) =>
   `${Math.floor(ageSeconds / 3_600)} h ${Math.floor((ageSeconds % 3_600) / 60)} min`;
