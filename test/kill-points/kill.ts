@@ -114,10 +114,14 @@ async function tell(stage: Stage, teller: 'provider' | 'reconciler'): Promise<vo
 
 /** The jobs of each minute, as if those had passed in which nobody told anything. */
 async function letMinutesPass(pool: Pool): Promise<void> {
-  await pool.query(`
-    update payments set checked_at = now() - interval '1 hour' where status in ('preparing', 'open');
-    update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour' where locked_at is not null;
-    select graphile_worker.add_job(name, job_key => name) from unnest(array['abandoned-take-over', 'payments-reconcile']) name`);
+  // One after the other, and never waiting for a row: the shop may hold one and wait for another.
+  await pool.query(`update payments set checked_at = now() - interval '1 hour' where id = any(array(
+    select id from payments where status in ('preparing', 'open') for update skip locked))`);
+  await pool.query(`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour' where id = any(array(
+    select id from graphile_worker._private_jobs where locked_at is not null for update skip locked))`);
+  for (const name of ['abandoned-take-over', 'payments-reconcile']) {
+    await pool.query('select graphile_worker.add_job($1, job_key => $1)', [name]);
+  }
 }
 
 /** Whether all that was paid was ordered in time. */
