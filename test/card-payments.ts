@@ -1,4 +1,5 @@
 /** Payments by card for tests that need some, written straight into the database. */
+import type { Pool } from 'pg';
 import { v7 } from 'uuid';
 import { toUsdCents } from '#core/domain/exchange-rate.ts';
 import { payments } from '#db/schema/charges.ts';
@@ -24,4 +25,14 @@ export async function newCardPayment(
     items: [{ position: 1, dealId: await newDeal(db), ...words, ...place, ...cost }],
   });
   return intent.id;
+}
+
+/** As if so much time had gone by since all was prepared and asked about. */
+export async function agePayments(pool: Pool, interval: string): Promise<void> {
+  await pool.query('alter table payments disable trigger payments_guard');
+  await pool.query(
+    'update payments set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval',
+    [interval],
+  );
+  await pool.query('alter table payments enable trigger payments_guard');
 }

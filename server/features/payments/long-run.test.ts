@@ -1,6 +1,6 @@
 /** A run that a slow provider keeps for long ends before the next one comes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newCardPayment } from '#test/card-payments.ts';
+import { agePayments, newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { reconcile } from './payments.reconcile.ts';
@@ -30,14 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function pass(interval: string): Promise<void> {
-  await pool.query('alter table payments disable trigger payments_guard');
-  await pool.query(
-    'update payments set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval',
-    [interval],
-  );
-  await pool.query('alter table payments enable trigger payments_guard');
-}
+const pass = (interval: string) => agePayments(pool, interval);
 
 test('after its time a run takes up no attempt, and the next runs come to all', async () => {
   for (let one = 0; one < COUNT; one++) paper.pay(await newCardPayment({ db, cards: paper }, null));

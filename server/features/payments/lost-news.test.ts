@@ -1,6 +1,7 @@
 /** What is given back or asked back at the provider is found, also where its messages are lost. */
 import { expect, test } from 'vitest';
 import { cardBuyer } from '#test/card-buyers.ts';
+import { agePayments } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
@@ -24,12 +25,7 @@ async function paid() {
 }
 
 async function pass(interval: string): Promise<void> {
-  await pool.query('alter table payments disable trigger payments_guard');
-  await pool.query(
-    'update payments set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval',
-    [interval],
-  );
-  await pool.query('alter table payments enable trigger payments_guard');
+  await agePayments(pool, interval);
   await reconcile(parts);
 }
 

@@ -8,7 +8,7 @@ import { orders as orderRows } from '#db/schema/shopping.ts';
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { cardBuyer, sessionId } from '#test/card-buyers.ts';
-import { newCardPayment } from '#test/card-payments.ts';
+import { agePayments, newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
@@ -35,14 +35,7 @@ async function prepared() {
 const statuses = async (ana: { payments: () => Promise<{ status: string }[]> }) =>
   (await ana.payments()).map(({ status }) => status);
 /** As if so much time had gone by since all was prepared. */
-async function pass(interval: string): Promise<void> {
-  await pool.query('alter table payments disable trigger payments_guard');
-  await pool.query(
-    'update payments set created_at = created_at - $1::interval, checked_at = checked_at - $1::interval',
-    [interval],
-  );
-  await pool.query('alter table payments enable trigger payments_guard');
-}
+const pass = (interval: string) => agePayments(pool, interval);
 
 test('of what was paid while all messages were lost an order is made within minutes', async () => {
   const buyers = [await prepared(), await prepared(), await prepared()];
