@@ -7,3 +7,4 @@ export * from './schema/people.ts';
 export * from './schema/sandbox.ts';
 export * from './schema/search.ts';
 export * from './schema/shopping.ts';
+export * from './schema/sign-in.ts';

@@ -1,7 +1,7 @@
 /** The features, each listed here once: its calls and how often they may be made, and its jobs. */
 import type { LimitOf } from '#core/contract/endpoint.ts';
 import type { contract } from '#core/contract/index.ts';
-import { sessionsForget } from './features/accounts/accounts.jobs.ts';
+import { assertionsForget, devicesForget, sessionsForget, tokensForget } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { cartAdditionsForget, cartLinesForget } from './features/cart/cart.jobs.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
@@ -56,6 +56,9 @@ export const limits = {
 
 export const featureJobs = [
   sessionsForget,
+  tokensForget,
+  assertionsForget,
+  devicesForget,
   cartLinesForget,
   cartAdditionsForget,
   dealsMarkOver,

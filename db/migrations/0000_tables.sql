@@ -282,14 +282,6 @@ CREATE TABLE "memberships" (
 	CONSTRAINT "memberships_period" CHECK ("memberships"."current_period_start" < "memberships"."current_period_end")
 );
 --> statement-breakpoint
-CREATE TABLE "sessions" (
-	"sid" text PRIMARY KEY NOT NULL,
-	"sess" jsonb NOT NULL,
-	"user_id" uuid NOT NULL,
-	"expire" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "user_settings" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -302,6 +294,7 @@ CREATE TABLE "user_settings" (
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"username" text NOT NULL,
+	"display_name" text,
 	"email" text NOT NULL,
 	"password_hash" text,
 	"role" text DEFAULT 'user' NOT NULL,
@@ -310,6 +303,7 @@ CREATE TABLE "users" (
 	"language" text DEFAULT 'sq' NOT NULL,
 	"email_verified_at" timestamp with time zone,
 	"terms_accepted_at" timestamp with time zone,
+	"terms_version" text,
 	"stripe_customer_id" text,
 	"stripe_subscription_id" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -319,6 +313,7 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_stripe_subscription_id_unique" UNIQUE("stripe_subscription_id"),
 	CONSTRAINT "users_role" CHECK ("users"."role" in ('user', 'admin')),
 	CONSTRAINT "users_language" CHECK ("users"."language" in ('sq', 'en')),
+	CONSTRAINT "users_display_name" CHECK (char_length("users"."display_name") between 1 and 60),
 	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email") and "users"."username" = lower("users"."username"))
 );
 --> statement-breakpoint
@@ -485,6 +480,74 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_use_by" CHECK ("orders"."use_by" > "orders"."created_at")
 );
 --> statement-breakpoint
+CREATE TABLE "devices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"browser" text NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_sign_in_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "devices_user_browser" UNIQUE("user_id","browser")
+);
+--> statement-breakpoint
+CREATE TABLE "identities" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"subject" text NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "identities_provider" CHECK ("identities"."provider" in ('google', 'apple'))
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"hash" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "recovery_codes_user_hash" UNIQUE("user_id","hash")
+);
+--> statement-breakpoint
+CREATE TABLE "second_factors" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"last_step" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"sid" text PRIMARY KEY NOT NULL,
+	"sess" jsonb NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"device_id" uuid,
+	"expire" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sessions_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "tokens" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"purpose" text NOT NULL,
+	"hash" text NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "tokens_hash_unique" UNIQUE("hash"),
+	CONSTRAINT "tokens_purpose" CHECK ("tokens"."purpose" in ('verify', 'reset'))
+);
+--> statement-breakpoint
+CREATE TABLE "used_assertions" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"browser" text NOT NULL,
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "deal_counters" ADD CONSTRAINT "deal_counters_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deal_views" ADD CONSTRAINT "deal_views_deal_id_deals_id_fk" FOREIGN KEY ("deal_id") REFERENCES "public"."deals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deals" ADD CONSTRAINT "deals_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -505,7 +568,6 @@ ALTER TABLE "dealer_requests" ADD CONSTRAINT "dealer_requests_user_id_users_id_f
 ALTER TABLE "dealer_requests" ADD CONSTRAINT "dealer_requests_reviewed_by_users_id_fk" FOREIGN KEY ("reviewed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_payment_override_by_users_id_fk" FOREIGN KEY ("payment_override_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_settings" ADD CONSTRAINT "user_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_additions" ADD CONSTRAINT "cart_additions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_user_id_carts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."carts"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -519,6 +581,13 @@ ALTER TABLE "order_items" ADD CONSTRAINT "order_items_deal_id_deals_id_fk" FOREI
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_dealer_id_users_id_fk" FOREIGN KEY ("dealer_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_items" ADD CONSTRAINT "order_items_salon_id_salons_id_fk" FOREIGN KEY ("salon_id") REFERENCES "public"."salons"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "devices" ADD CONSTRAINT "devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tokens" ADD CONSTRAINT "tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "deals_user" ON "deals" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "deals_salon" ON "deals" USING btree ("salon_id");--> statement-breakpoint
 CREATE INDEX "deals_city_list" ON "deals" USING btree ("city","is_featured" DESC NULLS LAST,"created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE is_active and not is_hidden and deleted_at is null and not is_over;--> statement-breakpoint
@@ -557,8 +626,6 @@ CREATE INDEX "rate_limits_expires" ON "rate_limits" USING btree ("expires_at");-
 CREATE UNIQUE INDEX "dealer_requests_one_pending" ON "dealer_requests" USING btree ("user_id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "dealer_requests_status_at" ON "dealer_requests" USING btree ("status","requested_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "memberships_one_live" ON "memberships" USING btree ("user_id") WHERE status in ('active', 'canceling', 'past_due');--> statement-breakpoint
-CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("due_at") WHERE delivered_at is null;--> statement-breakpoint
 CREATE INDEX "sandbox_mails_created" ON "sandbox_mails" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_objects_payment" ON "sandbox_objects" USING btree (("body" ->> 'payment_intent'));--> statement-breakpoint
@@ -576,4 +643,13 @@ CREATE INDEX "order_items_dealer" ON "order_items" USING btree ("dealer_id");-->
 CREATE INDEX "order_items_salon" ON "order_items" USING btree ("salon_id");--> statement-breakpoint
 CREATE INDEX "orders_pending" ON "orders" USING btree ("use_by") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_confirmation" ON "orders" USING btree ("user_id","confirmation_key") WHERE confirmation_key is not null;
+CREATE UNIQUE INDEX "orders_confirmation" ON "orders" USING btree ("user_id","confirmation_key") WHERE confirmation_key is not null;--> statement-breakpoint
+CREATE INDEX "devices_last" ON "devices" USING btree ("last_sign_in_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "identities_subject" ON "identities" USING btree ("provider","subject");--> statement-breakpoint
+CREATE UNIQUE INDEX "identities_one_each" ON "identities" USING btree ("user_id","provider");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
+CREATE INDEX "sessions_device" ON "sessions" USING btree ("device_id");--> statement-breakpoint
+CREATE INDEX "tokens_user" ON "tokens" USING btree ("user_id","purpose");--> statement-breakpoint
+CREATE INDEX "tokens_expires" ON "tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "used_assertions_expires" ON "used_assertions" USING btree ("expires_at");

@@ -1,6 +1,6 @@
-/** Who there is: accounts, their sessions and settings, what dealers ask for and pay. */
+/** Who there is: accounts, their settings, what dealers ask for and pay. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { languages } from '#core/i18n/language.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id, updatedAt } from '../columns.ts';
@@ -10,6 +10,8 @@ export const users = pgTable(
   {
     id: id(),
     username: text('username').notNull().unique(),
+    /** How they want to be called; else the username. */
+    displayName: text('display_name'),
     email: text('email').notNull().unique(),
     /** argon2id; null for accounts that only sign in with an identity provider. */
     passwordHash: text('password_hash'),
@@ -23,6 +25,8 @@ export const users = pgTable(
     language: text('language', { enum: languages }).notNull().default('sq'),
     emailVerifiedAt: at('email_verified_at'),
     termsAcceptedAt: at('terms_accepted_at'),
+    /** Which terms: the day from which they count. */
+    termsVersion: text('terms_version'),
     stripeCustomerId: text('stripe_customer_id').unique(),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     createdAt: createdAt(),
@@ -30,23 +34,9 @@ export const users = pgTable(
   (t) => [
     check('users_role', isListed(t.role)),
     check('users_language', isListed(t.language)),
+    check('users_display_name', sql`char_length(${t.displayName}) between 1 and 60`),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and ${t.username} = lower(${t.username})`),
   ],
-);
-
-/** `sid` holds the SHA-256 of the cookie's token; `sess` what the session is about. */
-export const sessions = pgTable(
-  'sessions',
-  {
-    sid: text('sid').primaryKey(),
-    sess: jsonb('sess').$type<{ rememberMe: boolean }>().notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    expire: at('expire').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index('sessions_user').on(t.userId), index('sessions_expire').on(t.expire)],
 );
 
 export const userSettings = pgTable('user_settings', {

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { forgetSessions, SESSIONS_LAST } from '#server/kit/http/sessions.ts';
 import { sweep } from '#server/kit/jobs/job.ts';
+import { forgetAssertions, forgetDevices, forgetTokens } from './accounts.store.ts';
 
 export const sessionsForget = sweep({
   name: 'sessions-forget',
@@ -9,4 +10,31 @@ export const sessionsForget = sweep({
   rows: 'all, from signing in',
   kept: SESSIONS_LAST,
   run: ({ db }: Deps) => forgetSessions(db),
+});
+
+export const tokensForget = sweep({
+  name: 'tokens-forget',
+  cron: '11 * * * *',
+  table: 'tokens',
+  rows: 'all, from when they are worth nothing',
+  kept: '1 day',
+  run: ({ db }: Deps, kept) => forgetTokens(db, kept),
+});
+
+export const assertionsForget = sweep({
+  name: 'assertions-forget',
+  cron: '19 * * * *',
+  table: 'used_assertions',
+  rows: 'all',
+  kept: 'until the provider says that they are over',
+  run: ({ db }: Deps) => forgetAssertions(db),
+});
+
+export const devicesForget = sweep({
+  name: 'devices-forget',
+  cron: '27 4 * * *',
+  table: 'devices',
+  rows: 'all, from the last sign-in',
+  kept: '180 days',
+  run: ({ db }: Deps, kept) => forgetDevices(db, kept),
 });

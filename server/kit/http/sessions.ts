@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { User } from '#core/contract/accounts.ts';
-import { sessions } from '#db/schema/people.ts';
+import { sessions } from '#db/schema/sign-in.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { cookieOf } from './cookies.ts';

@@ -1,0 +1,130 @@
+/** How people come in: where they are signed in, who vouches for them, what they are sent to prove who they are. */
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { isListed } from '../checks.ts';
+import { at, createdAt, id } from '../columns.ts';
+import { users } from './people.ts';
+
+const ofUser = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** Browsers that somebody signed in with: who comes with another one is told by mail. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: id(),
+    userId: ofUser(),
+    /** What stands for the browser's cookie. */
+    browser: text('browser').notNull(),
+    /** What it says to be: `Chrome, Android`. */
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+    lastSignInAt: at('last_sign_in_at').notNull().defaultNow(),
+  },
+  (t) => [unique('devices_user_browser').on(t.userId, t.browser), index('devices_last').on(t.lastSignInAt)],
+);
+
+/** `sid` holds the SHA-256 of the cookie's token; `sess` what the session is about. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: text('sid').primaryKey(),
+    sess: jsonb('sess').$type<{ rememberMe: boolean }>().notNull(),
+    /** By which its owner names it; it opens nothing. */
+    id: uuid('id').notNull().unique().default(sql`gen_random_uuid()`),
+    userId: ofUser(),
+    deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
+    expire: at('expire').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('sessions_user').on(t.userId),
+    index('sessions_expire').on(t.expire),
+    index('sessions_device').on(t.deviceId),
+  ],
+);
+
+/** Accounts elsewhere that open one here. */
+export const identities = pgTable(
+  'identities',
+  {
+    id: id(),
+    userId: ofUser(),
+    provider: text('provider', { enum: ['google', 'apple'] }).notNull(),
+    /** The provider's own name of the account (`sub`), which stays when an address changes. */
+    subject: text('subject').notNull(),
+    /** As the provider said it when it was linked. */
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('identities_provider', isListed(t.provider)),
+    uniqueIndex('identities_subject').on(t.provider, t.subject),
+    uniqueIndex('identities_one_each').on(t.userId, t.provider),
+  ],
+);
+
+/** What a provider vouched with opens an account once. */
+export const usedAssertions = pgTable(
+  'used_assertions',
+  {
+    /** SHA-256 of the token. */
+    hash: text('hash').primaryKey(),
+    /** Which browser used it: an answer that was lost is asked for again. */
+    browser: text('browser').notNull(),
+    usedAt: at('used_at').notNull().defaultNow(),
+    /** From then on the token is worth nothing anyway. */
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('used_assertions_expires').on(t.expiresAt)],
+);
+
+/** Links that are mailed: each opens one thing, once, for half an hour. */
+export const tokens = pgTable(
+  'tokens',
+  {
+    id: id(),
+    userId: ofUser(),
+    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    /** SHA-256 of what stands in the mail. */
+    hash: text('hash').notNull().unique(),
+    /** Which address it was mailed to: another one it does not prove. */
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    check('tokens_purpose', isListed(t.purpose)),
+    index('tokens_user').on(t.userId, t.purpose),
+    index('tokens_expires').on(t.expiresAt),
+  ],
+);
+
+/** Codes of an app beside the password. */
+export const secondFactors = pgTable('second_factors', {
+  userId: ofUser().primaryKey(),
+  /** Base32. */
+  secret: text('secret').notNull(),
+  createdAt: createdAt(),
+  /** Null until a first code showed that the app has the secret. */
+  confirmedAt: at('confirmed_at'),
+  /** The half minute of the last code that was taken: none is taken twice. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+});
+
+/** For whoever lost the app: each opens the account once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: ofUser(),
+    /** SHA-256 of the code. */
+    hash: text('hash').notNull(),
+    createdAt: createdAt(),
+    usedAt: at('used_at'),
+  },
+  (t) => [unique('recovery_codes_user_hash').on(t.userId, t.hash)],
+);
