@@ -14,7 +14,7 @@ import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
-import { paymentsDisputed } from './features/payments/disputes.jobs.ts';
+import { paymentsDisputed, paymentsTellDispute } from './features/payments/disputes.jobs.ts';
 import { paymentsDoubted } from './features/payments/doubts.jobs.ts';
 import {
   externalEventsForget,
@@ -72,6 +72,7 @@ export const featureJobs = [
   ordersRelease,
   paymentsHear,
   paymentsDisputed,
+  paymentsTellDispute,
   paymentsReconcile,
   paymentsSurvey,
   paymentsDoubted,

@@ -53,6 +53,7 @@ export function paperCards(): PaperCards {
   return {
     name: 'sandbox',
     publishableKey: 'pk_paper',
+    pageOf: (id) => `https://paper.example/${id}`,
     create: (attempt) =>
       call('create', () => {
         const id = byKey.get(attempt.attemptId) ?? next('pi');

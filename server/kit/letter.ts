@@ -14,7 +14,8 @@ export interface Letter {
   groups: readonly { name: string; about: string; lines: readonly Pair[] }[];
   sums: readonly Pair[];
   notes: readonly string[];
-  button: { label: string; url: string };
+  /** Null where there is nowhere to go. */
+  button: { label: string; url: string } | null;
   /** Who writes, and why. */
   foot: readonly string[];
 }
@@ -40,7 +41,7 @@ export function letterHtml(letter: Letter): string {
 <h1 class="ink" style="margin:0 0 8px;font-size:24px;line-height:1.25;${INK}">${title}</h1>
 ${lead.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}${pairs(facts)}
 ${groups.map(groupOf)}${pairs(sums, true)}
-<p style="margin:24px 0 0"><a class="button" href="${button.url}" target="_blank" style="display:inline-block;padding:12px 20px;border-radius:18px;background:#a6263e;color:#ffffff;font-weight:600;text-decoration:none">${button.label}</a></p>
+${button ? buttonOf(button) : ''}
 </div>
 ${[...notes, ...foot].map((line) => html`<p class="quiet" style="margin:12px 4px 0;font-size:14px;${QUIET}">${line}</p>`)}
 </div></div></body></html>`;
@@ -58,7 +59,7 @@ export function letterText({ title, lead, facts, groups, sums, notes, button, fo
     ]),
     pairLines(sums),
     notes,
-    [`${button.label}: ${button.url}`],
+    button ? [`${button.label}: ${button.url}`] : [],
     foot,
   ];
   return parts
@@ -73,6 +74,10 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 function groupOf({ name, about, lines }: Letter['groups'][number]): Html {
   return html`<h2 class="ink" style="margin:24px 0 0;font-size:18px;${INK}">${name}</h2>
 ${about === '' ? '' : html`<p class="quiet" style="margin:0;font-size:14px;${QUIET}">${about}</p>`}${pairs(lines)}`;
+}
+
+function buttonOf({ label, url }: NonNullable<Letter['button']>): Html {
+  return html`<p style="margin:24px 0 0"><a class="button" href="${url}" target="_blank" style="display:inline-block;padding:12px 20px;border-radius:18px;background:#a6263e;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>`;
 }
 
 function pairs(all: readonly Pair[], isBold = false): Html {

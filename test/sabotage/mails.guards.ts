@@ -204,7 +204,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'an amount in a mail is heard as two numbers',
-    file: 'server/features/orders/receipts.emails.ts',
+    file: 'server/kit/letter-parts.ts',
     take: 'heard(formatLek(amount, language), language)',
     leave: 'formatLek(amount, language)',
     falls: ['server/features/orders/receipts.test.ts', 'what was paid by card says what was charged'],

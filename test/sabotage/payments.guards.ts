@@ -215,9 +215,8 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'a dispute that was won is open again',
-    file: givenBack,
-    take: "(dispute.state === 'open' && (await isClosed(tx, orderId, dispute.id)))",
-    leave: "(dispute.state === 'open' && !isClosed)",
+    file: 'server/features/payments/payments.disputes.ts',
+    take: "if (dispute.state === 'open' && told.some((state) => state !== 'open')) return;",
     falls: [
       'server/features/payments/any-order.test.ts',
       'who asked before something happened and is late changes nothing',

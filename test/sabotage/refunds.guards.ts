@@ -7,6 +7,8 @@ const later = (test: string) => ['server/features/payments/reconcile.test.ts', t
 const slow = (test: string) => ['server/features/payments/slow-refunds.test.ts', test] as const;
 const standing = 'refunds that a bank takes its time with keep no other waiting';
 const refund = 'server/features/payments/payments.refund.ts';
+const written = (test: string) => ['server/features/payments/dispute-mails.test.ts', test] as const;
+const disputes = 'server/features/payments/payments.disputes.ts';
 const givenBack = 'server/features/payments/payments.given-back.ts';
 
 export const guards: readonly Guard[] = [
@@ -77,21 +79,21 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'each message about a dispute is a dispute',
-    file: givenBack,
+    file: disputes,
     take: 'if (!(await setDispute(tx, payment.id, dispute.state))) return;',
     leave: 'await setDispute(tx, payment.id, dispute.state);',
     falls: back('a dispute marks payment and order until it is won'),
   },
   {
     without: 'an order stays disputed after its dispute was won',
-    file: givenBack,
+    file: disputes,
     take: "dispute.state !== 'won'",
     leave: 'dispute.id !== null',
     falls: back('a dispute marks payment and order until it is won'),
   },
   {
     without: 'nobody who runs the shop hears that a bank asks money back',
-    file: givenBack,
+    file: disputes,
     take: "if (dispute.state === 'open') await enqueue",
     leave: 'if (dispute.id === null) await enqueue',
     falls: back('an operator hears of a dispute'),
@@ -102,6 +104,34 @@ export const guards: readonly Guard[] = [
     take: "payment?.disputeStatus !== 'open'",
     leave: '!payment',
     falls: back('an operator hears of a dispute'),
+  },
+  {
+    without: 'an administrator is written again of what was told before',
+    file: disputes,
+    take: 'if (!told.includes(dispute.state)) await tellAdmins',
+    leave: 'await tellAdmins',
+    falls: written('what is decided is told too'),
+  },
+  {
+    without: 'a mail asks for an answer to what was decided',
+    file: 'server/features/payments/disputes.jobs.ts',
+    take: ' || payment?.disputeStatus !== state',
+    leave: ' || !payment',
+    falls: written('what is decided is told too'),
+  },
+  {
+    without: 'who was an administrator goes on hearing what is paid',
+    file: 'server/features/people/people.store.ts',
+    take: 'and(eq(users.id, id), isAdmin)',
+    leave: 'eq(users.id, id)',
+    falls: written('who is an administrator no more is written nothing'),
+  },
+  {
+    without: 'what is paid is told to accounts that were closed, as they were of administrators',
+    file: 'server/features/people/people.store.ts',
+    take: "and(eq(users.role, 'admin'), users.isActive)",
+    leave: "eq(users.role, 'admin')",
+    falls: written('each administrator is written once'),
   },
   {
     without: 'what a bank decided is listed as if it could be answered',

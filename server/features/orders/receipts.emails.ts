@@ -6,12 +6,12 @@ import type { Operator } from '#core/domain/operator.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import { shortPaymentId } from '#core/domain/payment-id.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatAmount, formatRate, NBSP } from '#core/i18n/amount.ts';
-import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
-import { heard } from '#core/i18n/heard.ts';
+import { formatRate, NBSP } from '#core/i18n/amount.ts';
+import { formatDate, formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { fill, type Key, type Translate, translator } from '#core/i18n/t.ts';
+import { fill, type Key, type Translate } from '#core/i18n/t.ts';
 import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import { footOf, formatCents, lek, translatorOf } from '#server/kit/letter-parts.ts';
 import type { Charge, Ordered } from './receipts.store.ts';
 
 /** Of the shop that writes. */
@@ -79,28 +79,12 @@ export function refundMail({ order, language, charge }: Ordered & { charge: Char
 const framed = ({ order, language }: Pick<Ordered, 'order' | 'language'>, { origin, operator }: Sender) => ({
   language,
   button: { label: translatorOf(language)('orders.view'), url: addressOf(order.id, { language, origin }) },
-  foot: footOf(operator, language),
+  foot: footOf(operator, allWords[language].refusals['mail.why']),
 });
-
-const translatorOf = (language: Language): Translate => translator(language, allWords[language].words);
 
 /** Where somebody finds their order. */
 const addressOf = (orderId: string, { language, origin }: { language: Language; origin: string }): string =>
   `${origin}/orders/${orderId}${language === 'en' ? '?lang=en' : ''}`;
-
-/** Who writes, as far as the configuration says it. */
-function footOf(operator: Operator | null, language: Language): string[] {
-  const { nipt, name, address, contact } = operator ?? {};
-  const who = [name, nipt && `NIPT ${nipt}`, address, contact].filter(Boolean).join(', ');
-  return [allWords[language].refusals['mail.why'], ...(who ? [who] : [])];
-}
-
-/** Without groups, for ears too: what is written for eyes alone not every mail program leaves out. */
-const lek = (amount: number, language: Language): string => heard(formatLek(amount, language), language);
-
-/** Cents, with the currency behind them. */
-const formatCents = (cents: number, currency: string, language: Language): string =>
-  heard(`${formatAmount(cents / 100, language, 2)}${NBSP}${currency}`, language);
 
 /** By which the order is known: in cash its Purchase ID, by card its number and its payment. */
 function namesOf(order: Order, t: Translate): [string, string][] {

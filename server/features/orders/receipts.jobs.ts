@@ -6,7 +6,7 @@ import { receiptMail, refundMail } from './receipts.emails.ts';
 import { findOrdered } from './receipts.store.ts';
 
 /** One mail at a time: a mail server that is slow keeps no other job waiting. */
-const MAILS = 'mails';
+export const MAILS = 'mails';
 
 /** Of an order that was taken back before it could be sent there is nothing to tell; what was given back whole has a mail of its own. */
 export const ordersReceipt = job({

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
+import { MAILS } from '#server/features/orders/receipts.jobs.ts';
+import { findAdmin } from '#server/features/people/people.store.ts';
 import { job } from '#server/kit/jobs/job.ts';
+import { disputeMail } from './disputes.emails.ts';
 import { findPayment } from './payments.store.ts';
 
 /** A bank waits for days alone before it decides against whoever says nothing: the operator is to hear of it. */
@@ -12,5 +15,24 @@ export const paymentsDisputed = job({
     if (payment?.disputeStatus !== 'open') return;
     const { providerPaymentId: intent, orderId, chargedAmount: cents } = payment;
     log.error({ intent, orderId, cents }, 'a bank asks back what a card paid: answer it at the provider');
+  },
+});
+
+/** Writes to one administrator where a dispute stands. Where it stands elsewhere meanwhile, another mail says so. */
+export const paymentsTellDispute = job({
+  name: 'payments-tell-dispute',
+  queue: MAILS,
+  payload: z.object({
+    paymentId: z.uuid(),
+    dispute: z.string(),
+    state: z.enum(['open', 'won', 'lost']),
+    adminId: z.uuid(),
+  }),
+  run: async ({ db, cards, mail, config: { operator } }: Deps, { paymentId, dispute, state, adminId }) => {
+    const [payment, admin] = [await findPayment(db, paymentId), await findAdmin(db, adminId)];
+    if (!admin || payment?.disputeStatus !== state) return;
+    const provider = cards?.name === payment.provider ? cards : null;
+    const said = disputeMail({ payment, state, language: admin.language }, { operator, provider });
+    await mail.send({ id: `dispute.${dispute}.${state}.${adminId}`, to: admin.email, ...said });
   },
 });

@@ -1,19 +1,18 @@
-/** What goes back to a card: lines that an administrator gives back, what the provider gave back, what a bank asked for. */
+/** What goes back to a card: lines that an administrator gives back, and what the provider gave back. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { sharesOf } from '#core/domain/shares.ts';
 import { refunds } from '#db/schema/charges.ts';
 import { orderItems } from '#db/schema/shopping.ts';
-import { markDisputed, markRefunded } from '#server/features/orders/orders.store.ts';
+import { markRefunded } from '#server/features/orders/orders.store.ts';
 import { ordersRefunded } from '#server/features/orders/receipts.jobs.ts';
 import type { ProviderPayment, ProviderRefund } from '#server/gateways/payments/provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { paymentsDisputed } from './disputes.jobs.ts';
 import { paymentsDoubted } from './doubts.jobs.ts';
-import { type Due, lockPayment, type Payment, setDispute } from './payments.store.ts';
+import { type Due, lockPayment, type Payment } from './payments.store.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
@@ -179,30 +178,4 @@ async function markGivenBack(tx: Tx, { payment, orderId }: Paid): Promise<void> 
   if (!(await markRefunded(tx, orderId, isRefunded))) return;
   const action = isRefunded ? 'orders.refund' : 'orders.undoRefund';
   await writeAudit(tx, { actorId: null, action, subject: 'order', subjectId: orderId });
-}
-
-/** Marks an order whose payment the bank of the card asked back. One that was won may be used again. */
-export async function noteDispute(
-  tx: Tx,
-  { payment, orderId, dispute }: Paid & Pick<ProviderPayment, 'dispute'>,
-): Promise<void> {
-  if (dispute === null || (dispute.state === 'open' && (await isClosed(tx, orderId, dispute.id)))) return;
-  if (!(await setDispute(tx, payment.id, dispute.state))) return;
-  await markDisputed(tx, orderId, dispute.state !== 'won');
-  if (dispute.state === 'open') await enqueue(tx, paymentsDisputed, { paymentId: payment.id });
-  await writeAudit(tx, {
-    actorId: null,
-    action: 'payments.dispute',
-    subject: 'order',
-    subjectId: orderId,
-    detail: { dispute: dispute.id, state: dispute.state },
-  });
-}
-
-/** Whoever asked the provider before it was closed may be later than who asked afterwards. */
-async function isClosed(tx: Tx, orderId: string, dispute: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select from audit_log
-    where subject = 'order' and subject_id = ${orderId} and action = 'payments.dispute'
-      and detail ->> 'dispute' = ${dispute} and detail ->> 'state' <> 'open' limit 1`);
-  return rows.length > 0;
 }

@@ -11,7 +11,8 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { at } from '#server/kit/kill-points.ts';
 import { paymentsDoubted } from './doubts.jobs.ts';
-import { noteDispute, noteRefunds } from './payments.given-back.ts';
+import { noteDispute } from './payments.disputes.ts';
+import { noteRefunds } from './payments.given-back.ts';
 import { closeOthers, closePayment, findPayment, lockPayment, markPaid, type Payment } from './payments.store.ts';
 import { MISMATCH, noteReturned, noteUnknown, WITHDRAWN } from './payments.unknown.ts';
 

@@ -60,6 +60,24 @@ export async function rememberLanguage(db: Db, { id, language }: { id: string; l
     .where(and(eq(users.id, id), ne(users.language, language)));
 }
 
+const isAdmin = and(eq(users.role, 'admin'), users.isActive);
+
+/** All who run the shop, the first of them first. */
+export async function findAdminIds(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(isAdmin).orderBy(users.createdAt, users.id);
+  return rows.map(({ id }) => id);
+}
+
+/** Where and in which language an administrator is written to; null of whoever is none any more. */
+export async function findAdmin(db: Db, id: string): Promise<{ email: string; language: Language } | null> {
+  const { email, language } = users;
+  const [admin = null] = await db
+    .select({ email, language })
+    .from(users)
+    .where(and(eq(users.id, id), isAdmin));
+  return admin;
+}
+
 /** The id of whoever is an administrator by this, or null when they were one already, with the password they have. */
 export async function makeAdmin(
   tx: Tx,

@@ -57,6 +57,8 @@ export interface PaymentProvider {
   readonly name: ProviderName;
   /** What a browser needs to show the form. */
   readonly publishableKey: string;
+  /** Where a person looks at a payment and answers for it; null where there is no such place. */
+  pageOf(id: string): string | null;
   /** Makes the payment of an attempt. A provider that failed once may keep that for the attempt: ask for another then. */
   create(attempt: { attemptId: string; amount: number }): Promise<ProviderPayment>;
   /** Asks for another amount, for another attempt. Throws `NotOpen` when it is too late for that. */

@@ -80,6 +80,13 @@ test('what was signed and cannot be kept is not read', () => {
   expect(provider.readEvent(nul, signed(nul))).toBeNull();
 });
 
+test('a payment is answered for at Stripe, on a page of the mode of the key, and nowhere in the sandbox', () => {
+  const pageOf = (more: object) => createStripe({ ...options, webhookSecrets: [SECRET], ...more }).pageOf('pi_1');
+  expect(pageOf({})).toBe('https://dashboard.stripe.com/test/payments/pi_1');
+  expect(pageOf({ secretKey: 'rk_live_nobody' })).toBe('https://dashboard.stripe.com/payments/pi_1');
+  expect(pageOf({ name: 'sandbox' })).toBeNull();
+});
+
 test.each(['sk_live_nobody', 'rk_live_nobody', 'sk_test_nobody'])(
   'what happened in the other mode than that of %s is not read',
   (secretKey) => {

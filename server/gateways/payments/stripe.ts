@@ -46,6 +46,8 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   return {
     name,
     publishableKey,
+    pageOf: (id) =>
+      name === 'stripe' ? `https://dashboard.stripe.com/${isLiveKey(options) ? '' : 'test/'}payments/${id}` : null,
     create: ({ attemptId, amount }) =>
       ask(async () => {
         const metadata = { attempt: attemptId };

@@ -1,0 +1,68 @@
+/** What an administrator is written about a payment that the bank of the card asks back. */
+import type { Operator } from '#core/domain/operator.ts';
+import { orderNumberOf } from '#core/domain/order-number.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { fill } from '#core/i18n/t.ts';
+import type { Message } from '#server/gateways/mail/mail.ts';
+import type { PaymentProvider, ProviderPayment } from '#server/gateways/payments/provider.ts';
+import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import { footOf, formatCents, translatorOf } from '#server/kit/letter-parts.ts';
+import type { Payment } from './payments.store.ts';
+
+const sayings = {
+  open: {
+    subject: 'mail.dispute.open.subject',
+    title: 'mail.dispute.open.title',
+    lead: 'mail.dispute.open.lead',
+  },
+  lost: {
+    subject: 'mail.dispute.lost.subject',
+    title: 'mail.dispute.lost.title',
+    lead: 'mail.dispute.lost.lead',
+  },
+  won: {
+    subject: 'mail.dispute.won.subject',
+    title: 'mail.dispute.won.title',
+    lead: 'mail.dispute.won.lead',
+  },
+} as const;
+
+interface Disputed {
+  payment: Payment;
+  state: NonNullable<ProviderPayment['dispute']>['state'];
+  language: Language;
+}
+
+/** Names the payment whole, as whoever answers looks for it at the provider; nothing of its buyer. */
+export function disputeMail(
+  { payment, state, language }: Disputed,
+  { operator, provider }: { operator: Operator | null; provider: Pick<PaymentProvider, 'pageOf'> | null },
+): Pick<Message, 'subject' | 'text' | 'html'> {
+  const t = translatorOf(language);
+  const { refusals: words } = allWords[language];
+  const { chargedAmount, chargedCurrency, providerPaymentId: intent, orderId, disputedAt, items } = payment;
+  if (intent === null || orderId === null || disputedAt === null)
+    throw new Error('what was not paid is not asked back');
+  const amount = formatCents(chargedAmount, chargedCurrency, language);
+  const page = provider?.pageOf(intent) ?? null;
+  const said = sayings[state];
+  const letter: Letter = {
+    language,
+    title: words[said.title],
+    lead: [...(payment.provider === 'sandbox' ? [t('checkout.test')] : []), words[said.lead]],
+    facts: [
+      [t('orders.orderId'), orderNumberOf({ id: orderId })],
+      [t('orders.paymentId'), intent],
+      [words['mail.dispute.at'], formatDateTime(disputedAt.toISOString(), language)],
+      [words['mail.dispute.salons'], [...new Set(items.map(({ businessName }) => businessName))].join(', ')],
+    ],
+    groups: [],
+    sums: [[words['mail.charged'], amount]],
+    notes: [],
+    button: page === null ? null : { label: words['mail.dispute.look'], url: page },
+    foot: footOf(operator, words['mail.whyAdmin']),
+  };
+  return { subject: fill(words[said.subject], { amount }), text: letterText(letter), html: letterHtml(letter) };
+}
