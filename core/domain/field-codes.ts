@@ -17,6 +17,8 @@ export const fieldCodes = [
   'passwordShort',
   'passwordCommon',
   'checkBoth',
+  'wrongPassword',
+  'wrongCode',
   'terms',
   'cardNumber',
   'cardExpiry',

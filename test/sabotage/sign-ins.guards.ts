@@ -100,4 +100,20 @@ export const guards: readonly Guard[] = [
     take: "await limiter.attempt('signIns', user.id);",
     falls: guessing('who knows the password does not sign in without end'),
   },
+  {
+    without: 'whoever finds a session open guesses the password in it',
+    file: 'server/features/people/owner.ts',
+    take: `await limiter.tryAccount(guesser, () =>
+          isPassword(password ?? '', passwordHash, { network: guesser.network, comesAs: 'signIn' }),
+        )`,
+    leave: `await isPassword(password ?? '', passwordHash, { network: guesser.network, comesAs: 'signIn' })`,
+    falls: ['server/features/people/owner.test.ts', 'nobody guesses it in an open session'],
+  },
+  {
+    without: 'a session that stood open for a day owns an account without a password',
+    file: 'server/features/people/owner.ts',
+    take: 'and(eq(sessions.sid, sessionKey), isYoung)',
+    leave: 'eq(sessions.sid, sessionKey)',
+    falls: ['server/features/people/owner.test.ts', 'came in within five minutes'],
+  },
 ];

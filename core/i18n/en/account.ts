@@ -43,6 +43,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.accounts.usernameDiffers': 'The username must be the same as the email',
   'problem.accounts.passwordShort': 'The password needs at least 8 characters',
   'problem.accounts.passwordCommon': 'This password is too easy to guess',
+  'problem.accounts.wrongPassword': 'The password is not right',
+  'problem.accounts.comeInAgain': 'To be safe, sign out, sign in again and try within five minutes',
   'field.username': 'email',
   'field.email': 'email',
   'field.password': 'password',

@@ -34,6 +34,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.passwordShort': 'At least 8 characters',
   'validation.passwordCommon': 'This password is too easy to guess',
   'validation.checkBoth': 'Check the email and the password. Capital letters matter.',
+  'validation.wrongPassword': 'This is not your password.',
+  'validation.wrongCode': 'The code does not work. Enter the one that the app shows now.',
   'validation.terms': 'Accept the terms to continue',
   'validation.cardNumber': 'The card number is not correct',
   'validation.cardExpiry': 'Enter month and year, like 04 / 29',

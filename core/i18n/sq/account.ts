@@ -41,6 +41,8 @@ export const refusals = {
   'problem.accounts.usernameDiffers': 'Emri i përdoruesit duhet të jetë i njëjtë me emailin',
   'problem.accounts.passwordShort': 'Fjalëkalimi duhet të ketë të paktën 8 karaktere',
   'problem.accounts.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',
+  'problem.accounts.wrongPassword': 'Fjalëkalimi nuk është i saktë',
+  'problem.accounts.comeInAgain': 'Për siguri, dilni, hyni përsëri dhe provoni brenda pesë minutash',
   'field.username': 'emaili',
   'field.email': 'emaili',
   'field.password': 'fjalëkalimi',

@@ -32,6 +32,8 @@ export const words = {
   'validation.passwordShort': 'Të paktën 8 karaktere',
   'validation.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',
   'validation.checkBoth': 'Kontrolloni emailin dhe fjalëkalimin. Shkronjat e mëdha dhe të vogla dallohen.',
+  'validation.wrongPassword': 'Ky nuk është fjalëkalimi juaj.',
+  'validation.wrongCode': 'Kodi nuk vlen. Shkruani kodin që tregon tani aplikacioni.',
   'validation.terms': 'Për të vazhduar, pranoni kushtet',
   'validation.cardNumber': 'Numri i kartës nuk është i saktë',
   'validation.cardExpiry': 'Shkruani muajin dhe vitin, si 04 / 29',

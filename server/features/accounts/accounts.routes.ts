@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
+import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
 import { addressOf } from '#server/kit/http/visitor-address.ts';
@@ -24,7 +25,7 @@ export const accountsLimits = {
 } as const satisfies Limits;
 
 export function accountsRoutes(serve: Serve, deps: Deps): void {
-  const { actors, browsers } = deps;
+  const { browsers } = deps;
   const sessionCookie = deps.sessions.cookie;
 
   serve(accounts.me, ({ user }) => ({ user }));
@@ -63,12 +64,8 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
   }
 
   function browserOf(request: FastifyRequest, account: string): Browser {
-    const known = browsers.knows(request, account) ? browsers.keyOf(request) : null;
     return {
-      account: actors.ofAccount(account),
-      from: known ?? actors.ofAddress(request).key,
-      network: actors.networkOf(request),
-      isKnown: known !== null,
+      ...guesserOf(deps, request, account),
       oldToken: sessionCookie.read(request),
       guest: browsers.keyOf(request),
       language: request.language,

@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { sessions } from '#db/schema/sign-in.ts';
+import type { Deps } from '#server/deps.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import type { SignedIn } from '#server/kit/http/sessions.ts';
+import type { Guesser } from '#server/kit/limits/guesses.ts';
+import { isPassword } from '#server/kit/passwords.ts';
+import { type Credentials, findCredentials } from './people.store.ts';
+
+/** How long ago an owner without a password may have come in. */
+const MINUTES = 5;
+
+/**
+ * Throws unless it is the owner who acts, and not whoever found a session open: by the password, counted as at signing in, or,
+ * in an account without one, by having come in within the last five minutes. Answers the credentials, for `lockCredentials`.
+ */
+export async function askForOwner(
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  { user, password }: { user: SignedIn; password: string | undefined },
+  guesser: Guesser,
+): Promise<Credentials> {
+  const found = await findCredentials(db, user.email);
+  if (found?.user.id !== user.id) throw new AppError(401, 'access.notAuthenticated');
+  const { passwordHash } = found;
+  const isOwner =
+    passwordHash === null
+      ? await cameInLately(db, user)
+      : await limiter.tryAccount(guesser, () =>
+          isPassword(password ?? '', passwordHash, { network: guesser.network, comesAs: 'signIn' }),
+        );
+  if (!isOwner) throw passwordHash === null ? new AppError(403, 'accounts.comeInAgain') : wrongPassword();
+  return found;
+}
+
+async function cameInLately(db: Deps['db'], { sessionKey }: SignedIn): Promise<boolean> {
+  const isYoung = sql`${sessions.createdAt} > now() - make_interval(mins => ${MINUTES})`;
+  return (await db.$count(sessions, and(eq(sessions.sid, sessionKey), isYoung))) > 0;
+}
+
+const wrongPassword = () =>
+  new AppError(403, 'accounts.wrongPassword', { details: { fields: { password: 'wrongPassword' } } });
