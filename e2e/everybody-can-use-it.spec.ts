@@ -6,6 +6,7 @@ import { colour, gelNails } from './shop/catalogue.ts';
 import { DOUBLED, HARDEST, LYING, misfits, unpainted, WIDTHS } from './shop/fit.ts';
 import { heardOn, misheard } from './shop/heard.ts';
 import { expect, open, test, walk } from './shop/journey.ts';
+import { payments } from './shop/paying.ts';
 import { type Shopper, signIn } from './shop/shopper.ts';
 import { cutByFont, cutBySpacing, fadedEdges, hiddenAtOpening, lostColours } from './shop/sight.ts';
 import { hardToTap } from './shop/thumb.ts';
@@ -144,14 +145,18 @@ async function fill(shopper: Shopper): Promise<void> {
 }
 
 /** On a phone, once it is shown; where `themes` are looked at, its colours too, in the light and then in the dark. */
-async function findNoBarrier(page: Page, name: string, { themes }: { themes: boolean }): Promise<void> {
+async function findNoBarrier(
+  page: Page,
+  name: string,
+  { themes, within }: { themes: boolean; within?: string },
+): Promise<void> {
   await page.setViewportSize(PHONE);
-  expect.soft(await barriers(page, { ofColour: themes }), name).toEqual([]);
+  expect.soft(await barriers(page, { ofColour: themes, within }), name).toEqual([]);
   expect.soft(misheard(await heardOn(page)), `${name}: numbers a voice would part`).toEqual([]);
   if (!themes) return;
   expect.soft(await fadedEdges(page), `${name}: contrast`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect.soft(await barriersOfColour(page), `${name}, dark`).toEqual([]);
+  expect.soft(await barriersOfColour(page, { within }), `${name}, dark`).toEqual([]);
   expect.soft(await fadedEdges(page), `${name}, dark: contrast`).toEqual([]);
 }
 
@@ -173,7 +178,7 @@ for (const { language, themes, where, pages } of [
 
     test.beforeEach(async ({ shopper, context, baseURL, watch }) => {
       test.slow();
-      watch.expect(/404/);
+      watch.expect(/404|429|503/);
       await fill(shopper);
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
     });
@@ -209,6 +214,16 @@ for (const { language, themes, where, pages } of [
     });
 
     test(`nothing that opens on a page has a barrier ${where}, nor has what is for some alone`, async ({ page }) => {
+      await showOnPhone(page, visit('/cart'));
+      for (const screen of payments) {
+        await screen.show(page);
+        // The frame around it is that of every page.
+        await findNoBarrier(page, screen.name, { themes, within: 'main' });
+        const found = [...(await hardToTap(page, 320)), ...(await misfits(page, 320, true))];
+        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+        await page.emulateMedia({ colorScheme: 'light' });
+        expect.soft(found, screen.name).toEqual([]);
+      }
       for (const screen of states) {
         // In one language on a phone that lies on its side.
         await showOnPhone(page, screen, language === 'en' ? LYING : PHONE);

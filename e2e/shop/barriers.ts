@@ -17,29 +17,33 @@ const axeSource = readFileSync(beside.resolve('axe-core/axe.min.js'), 'utf8');
 /** Its rules for colours alone, which take longest. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
+/** What of a page is looked at: all of it unless said. */
+interface Part {
+  within?: string | undefined;
+}
+
 /** By all of its rules, or by all but those for colours. */
-export async function barriers(page: Page, { ofColour }: { ofColour: boolean }): Promise<Barrier[]> {
+export async function barriers(page: Page, { ofColour, within }: { ofColour: boolean } & Part): Promise<Barrier[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  return found(
-    page,
-    ofColour ? {} : { rules: Object.fromEntries(OF_COLOUR.map((rule) => [rule, { enabled: false }])) },
-  );
+  const rules = Object.fromEntries(OF_COLOUR.map((rule) => [rule, { enabled: false }]));
+  return found(page, { within, ...(!ofColour && { rules }) });
 }
 
 /**
  * After a change of theme, which changes colours and nothing else: by the rules for those alone. On a page that
  * `barriers` has looked at, so axe is there.
  */
-export async function barriersOfColour(page: Page): Promise<Barrier[]> {
+export async function barriersOfColour(page: Page, part: Part = {}): Promise<Barrier[]> {
   await page.evaluate(repainted);
-  return found(page, { runOnly: OF_COLOUR });
+  return found(page, { ...part, runOnly: OF_COLOUR });
 }
 
 async function found(
   page: Page,
-  options: { runOnly?: string[]; rules?: Record<string, { enabled: boolean }> },
+  { within, ...options }: { runOnly?: string[]; rules?: Record<string, { enabled: boolean }> } & Part,
 ): Promise<Barrier[]> {
   const axe = new AxeBuilder({ page, axeSource: ';' }).options({ resultTypes: ['violations'], ...options });
+  if (within) axe.include(within);
   const { violations } = await axe.setLegacyMode().analyze();
   return violations
     .filter(({ impact }) => impact !== 'minor')
