@@ -26,6 +26,7 @@ import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
 
 /** From the ground up. */
@@ -38,6 +39,7 @@ export const features = [
   ordersRoutes,
   paymentsRoutes,
   accountsRoutes,
+  settingsRoutes,
 ];
 
 type Calls = typeof contract;

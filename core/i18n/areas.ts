@@ -16,6 +16,7 @@ export const areas = {
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },
   sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },
+  settings: { sq: () => import('./sq/settings.ts'), en: () => import('./en/settings.ts') },
   shopping: { sq: () => import('./sq/shopping.ts'), en: () => import('./en/shopping.ts') },
 } satisfies Record<string, Record<Language, () => Promise<{ words: object; refusals?: object }>>>;
 

@@ -92,6 +92,9 @@ const table: Record<RowName, readonly Line[]> = {
   'accounts.login':    [{ known: credentials,
                             answers: '200   200   200    200    200    200   401   401=accounts.badCredentials' }],
 
+  'settings.get':      [signedIn],
+  'settings.save':     [signedIn],
+
   'cart.list':         [{ answers: '200   200   200    200    200    200   401' }],
   'cart.add':          [signedIn,
            { ...hiddenDeal, answers: '401   404   404    404    404    404   401   404=deals.notFound' },

@@ -14,6 +14,7 @@ const names = {
   favorites: 'back.favorites',
   orders: 'back.order',
   profile: 'back.profile',
+  settings: 'back.settings',
   login: 'back.login',
   'terms-of-service': 'back.terms',
   'privacy-policy': 'back.privacy',

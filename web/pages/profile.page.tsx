@@ -3,18 +3,18 @@ import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
-import { useSignOut } from '../features/accounts/use-sign-in.ts';
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useAskOpenAgain, useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
 import { PaymentNews } from '../features/payments/payment-news.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ArrowLeft, Check, CircleUserRound, Heart, LogOut, ShoppingBag } from '../ui/icons.tsx';
+import { ArrowLeft, Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
+import { ProfileMenu } from './profile/profile-menu.tsx';
 
 const VERSION = '1.0.0';
 
@@ -28,7 +28,7 @@ export function Page() {
         {t('deal.backHome')}
       </Link>
       <h1 className="text-3xl">{t('profile.title')}</h1>
-      <RequireUser waiting={<Skeletons count={1} className="h-28" />} door={<GuestCard />}>
+      <RequireUser waiting={<Skeletons count={1} className="h-28" />} door={<Guest />}>
         {(user) => <Own user={user} />}
       </RequireUser>
       <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
@@ -69,6 +69,15 @@ function UserCard({ user }: { user: User }) {
         </p>
       </div>
     </section>
+  );
+}
+
+function Guest() {
+  return (
+    <>
+      <GuestCard />
+      <ProfileMenu isSignedIn={false} />
+    </>
   );
 }
 
@@ -118,8 +127,8 @@ function Own({ user }: { user: User }) {
       <News open={open} />
       {open.length > 0 && <OpenOrders orders={open} />}
       <UserCard user={user} />
+      <ProfileMenu isSignedIn />
       <PaymentHistory open={open} />
-      <SignOut />
     </>
   );
 }
@@ -192,16 +201,5 @@ function NoOrders() {
     <EmptyState art="orders-empty" title={t('orders.empty')}>
       <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>
     </EmptyState>
-  );
-}
-
-function SignOut() {
-  const t = useT();
-  const signOut = useSignOut();
-  return (
-    <Button look="quiet" isBusy={signOut.isPending} onClick={() => signOut.mutate()} className="self-center">
-      <LogOut size={18} />
-      {t('auth.logout')}
-    </Button>
   );
 }

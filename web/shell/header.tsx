@@ -1,3 +1,4 @@
+import { Inbox } from '../features/inbox/inbox.tsx';
 import { useAddress } from '../kit/address.ts';
 import { dependsOnCity } from '../kit/city.ts';
 import { useT } from '../kit/i18n.tsx';
@@ -9,7 +10,6 @@ import { Mark } from '../ui/mark.tsx';
 import { CartBadge, useCartCount } from './cart-badge.tsx';
 import { CitySelect } from './city-select.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { Inbox } from './inbox.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { MainNav } from './main-nav.tsx';
 

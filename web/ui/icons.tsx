@@ -60,6 +60,7 @@ export const Plus = icon(lucide.Plus);
 export const Printer = icon(lucide.Printer);
 export const Scissors = icon(lucide.Scissors);
 export const Search = icon(lucide.Search);
+export const Settings = icon(lucide.Settings);
 export const ShoppingBag = icon(lucide.ShoppingBag);
 export const SlidersHorizontal = icon(lucide.SlidersHorizontal);
 export const Smile = icon(lucide.Smile);

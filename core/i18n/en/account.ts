@@ -33,6 +33,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'profile.status.admin': 'Administrator',
   'profile.status.loggedIn': 'Logged in',
   'profile.status.login': 'Log in or register',
+  'profile.settings': 'Settings',
   'profile.version': 'Version {version}',
 };
 

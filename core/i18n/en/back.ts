@@ -9,6 +9,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.favorites': 'Back to saved deals',
   'back.order': 'Back to the order',
   'back.profile': 'Back to profile',
+  'back.settings': 'Back to settings',
   'back.login': 'Back to sign in',
   'back.terms': 'Back to the Terms of Service',
   'back.privacy': 'Back to the Privacy Policy',

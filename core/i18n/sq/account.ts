@@ -31,6 +31,7 @@ export const words = {
   'profile.status.admin': 'Administrator',
   'profile.status.loggedIn': 'Keni hyrë në llogari',
   'profile.status.login': 'Hyr ose regjistrohu',
+  'profile.settings': 'Cilësimet',
   'profile.version': 'Versioni {version}',
 } as const;
 

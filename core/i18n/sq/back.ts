@@ -7,6 +7,7 @@ export const words = {
   'back.favorites': 'Kthehu te ofertat e ruajtura',
   'back.order': 'Kthehu te porosia',
   'back.profile': 'Kthehu te profili',
+  'back.settings': 'Kthehu te cilësimet',
   'back.login': 'Kthehu te hyrja',
   'back.terms': 'Kthehu te kushtet e shërbimit',
   'back.privacy': 'Kthehu te politika e privatësisë',

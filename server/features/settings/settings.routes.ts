@@ -1,0 +1,12 @@
+import { settings } from '#core/contract/settings.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import { findSettings, saveSettings } from './settings.store.ts';
+
+export function settingsRoutes(serve: Serve, { db }: Deps): void {
+  serve(settings.get, ({ user }) => findSettings(db, user.id));
+  serve(settings.save, async ({ user, body }) => {
+    await saveSettings(db, { userId: user.id, ...body });
+    return body;
+  });
+}

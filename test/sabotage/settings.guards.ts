@@ -1,0 +1,29 @@
+/** What people choose for themselves. */
+import type { Guard } from './guard.ts';
+
+const store = 'server/features/settings/settings.store.ts';
+const settings = (test: string) => ['server/features/settings/settings.test.ts', test] as const;
+const screen = (test: string) => ['web/pages/settings.test.tsx', test] as const;
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'one sees what somebody else chose',
+    file: store,
+    take: '.where(eq(userSettings.userId, userId));',
+    leave: '.limit(1);',
+    falls: settings('mails are on until somebody says otherwise'),
+  },
+  {
+    without: 'who never chose gets no mails',
+    file: store,
+    take: 'const [row = { emailNotifications: true }]',
+    leave: 'const [row = { emailNotifications: false }]',
+    falls: settings('mails are on until somebody says otherwise'),
+  },
+  {
+    without: 'what was chosen and not saved is lost to what was chosen elsewhere',
+    file: 'web/features/settings/use-settings.ts',
+    take: 'keepDirtyValues: true, ',
+    falls: screen('what is saved elsewhere is shown'),
+  },
+];

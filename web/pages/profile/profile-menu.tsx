@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from 'react';
+import { useSignOut } from '#web/features/accounts/use-sign-in.ts';
+import { InboxDialog } from '#web/features/inbox/inbox.tsx';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { say } from '#web/kit/voice.tsx';
+import { Bell, ChevronRight, type Icon, LogOut, Settings } from '#web/ui/icons.tsx';
+
+const line = 'flex min-h-13 w-full items-center gap-4 px-5 py-2 text-left font-semibold hover:bg-raised';
+
+/** The specified menu: what it opens, where it leads, and the way out for who is signed in. */
+export function ProfileMenu({ isSignedIn }: { isSignedIn: boolean }) {
+  const t = useT();
+  const [isInboxOpen, setInboxOpen] = useState(false);
+  return (
+    <>
+      <ul className="overflow-hidden rounded-card bg-surface py-2 shadow-card">
+        <li>
+          <button type="button" aria-haspopup="dialog" onClick={() => setInboxOpen(true)} className={line}>
+            <Entry Icon={Bell}>{t('home.notifications')}</Entry>
+          </button>
+        </li>
+        <li>
+          <Link to="/settings" className={line}>
+            <Entry Icon={Settings}>{t('profile.settings')}</Entry>
+          </Link>
+        </li>
+        {isSignedIn && (
+          <li>
+            <SignOut />
+          </li>
+        )}
+      </ul>
+      {isInboxOpen && <InboxDialog onClose={() => setInboxOpen(false)} />}
+    </>
+  );
+}
+
+function Entry({ Icon, children }: { Icon: Icon; children: ReactNode }) {
+  return (
+    <>
+      <Icon size={22} className="shrink-0 text-brand" />
+      <span className="min-w-0 flex-1">{children}</span>
+      <ChevronRight size={18} className="shrink-0 text-quiet" />
+    </>
+  );
+}
+
+function SignOut() {
+  const t = useT();
+  const { isPending, mutate } = useSignOut();
+  const name = t('auth.logout');
+  return (
+    <button
+      type="button"
+      aria-disabled={isPending || undefined}
+      onClick={() => (isPending ? say(name) : mutate())}
+      className={`${line} aria-disabled:cursor-default aria-disabled:opacity-55`}
+    >
+      <LogOut size={22} className="shrink-0 text-brand" />
+      {name}
+    </button>
+  );
+}

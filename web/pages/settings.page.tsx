@@ -1,0 +1,23 @@
+import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
+import { EmailSection } from '../features/settings/email-section.tsx';
+import { useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { Skeletons } from '../ui/skeleton.tsx';
+import { BackLink } from './back-link.tsx';
+
+export function Page() {
+  const t = useT();
+  useHead({ title: `${t('settings.title')} | ${t('app.name')}` });
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-6">
+      <BackLink />
+      <h1 className="text-3xl">{t('settings.title')}</h1>
+      <RequireUser
+        waiting={<Skeletons count={2} className="h-56" />}
+        door={<SignInDoor title={t('login.needed')} level="h2" />}
+      >
+        {() => <EmailSection />}
+      </RequireUser>
+    </div>
+  );
+}
