@@ -92,6 +92,7 @@ export const ana: User = {
   email: 'ana@example.al',
   role: 'user',
   canPostDeals: false,
+  isEmailVerified: true,
   createdAt: '2026-01-01T00:00:00Z',
 };
 

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { MAX_OPEN_CASH_ORDERS } from '#core/contract/orders.ts';
+import { TERMS_SINCE } from '#core/domain/terms.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { formatDate, formatLek } from '#core/i18n/format.ts';
 import { createShop } from '#server/app.ts';
 import { CASH_LIMIT } from '#server/features/orders/orders.rules.ts';
 import { SESSIONS_LAST } from '#server/kit/http/sessions.ts';
@@ -102,6 +103,10 @@ test('the terms carry the date, the age, the years and the prices of the specifi
     expect(html).toContain(fact);
   expect(html).toMatch(/billed monthly in advance; cancellation takes effect at the end of the period/);
   expect(await bodyOf('/privacy-policy?lang=en')).toContain('January 14, 2025');
+});
+
+test('what is kept of who accepted them is the day that they carry', () => {
+  expect(allWords.sq.words['legal.updated']).toContain(formatDate(TERMS_SINCE, 'sq'));
 });
 
 test('the bounds of an order are said as they are', () => {

@@ -10,6 +10,8 @@ export const User = z.object({
   email: z.string(),
   role: z.enum(['user', 'admin']),
   canPostDeals: z.boolean(),
+  /** Whether somebody showed that mails to the address reach them; additive. */
+  isEmailVerified: z.boolean(),
   createdAt: Instant,
 });
 export type User = z.infer<typeof User>;

@@ -5,15 +5,21 @@ import { type Html, html, textOfHtml } from '#server/kit/http/html.ts';
 
 type Pair = readonly [name: string, value: string];
 
+export interface Group {
+  name: string;
+  about: string;
+  lines: readonly Pair[];
+}
+
 export interface Letter {
   language: Language;
   title: string;
   /** A line each. */
   lead: readonly string[];
-  facts: readonly Pair[];
-  groups: readonly { name: string; about: string; lines: readonly Pair[] }[];
-  sums: readonly Pair[];
-  notes: readonly string[];
+  facts?: readonly Pair[];
+  groups?: readonly Group[];
+  sums?: readonly Pair[];
+  notes?: readonly string[];
   /** Null where there is nowhere to go. */
   button: { label: string; url: string } | null;
   /** Who writes, and why. */
@@ -31,7 +37,7 @@ const QUIET = 'color:#6e5864';
 const TABLE = 'width:100%;border-collapse:collapse;border-spacing:0';
 
 export function letterHtml(letter: Letter): string {
-  const { language, title, lead, facts, groups, sums, notes, button, foot } = letter;
+  const { language, title, lead, facts = [], groups = [], sums = [], notes = [], button, foot } = letter;
   const body = html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${sheet}</head>
 <body class="ground" style="margin:0;padding:0;background:#fbf7f1"><div class="ground ink" style="background:#fbf7f1;${INK};${FONT};font-size:16px;line-height:1.5;padding:24px 16px">
@@ -48,7 +54,8 @@ ${[...notes, ...foot].map((line) => html`<p class="quiet" style="margin:12px 4px
   return `<!doctype html>${textOfHtml(body)}`;
 }
 
-export function letterText({ title, lead, facts, groups, sums, notes, button, foot }: Letter): string {
+export function letterText(letter: Letter): string {
+  const { title, lead, facts = [], groups = [], sums = [], notes = [], button, foot } = letter;
   const pairLines = (all: readonly Pair[]) => all.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`);
   const parts = [
     [title, ...lead],
@@ -71,7 +78,7 @@ export function letterText({ title, lead, facts, groups, sums, notes, button, fo
 /** What a salon called its deal begins no line of ours. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-function groupOf({ name, about, lines }: Letter['groups'][number]): Html {
+function groupOf({ name, about, lines }: Group): Html {
   return html`<h2 class="ink" style="margin:24px 0 0;font-size:18px;${INK}">${name}</h2>
 ${about === '' ? '' : html`<p class="quiet" style="margin:0;font-size:14px;${QUIET}">${about}</p>`}${pairs(lines)}`;
 }
@@ -80,7 +87,8 @@ function buttonOf({ label, url }: NonNullable<Letter['button']>): Html {
   return html`<p style="margin:24px 0 0"><a class="button" href="${url}" target="_blank" style="display:inline-block;padding:12px 20px;border-radius:18px;background:#a6263e;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>`;
 }
 
-function pairs(all: readonly Pair[], isBold = false): Html {
+function pairs(all: readonly Pair[], isBold = false): Html | null {
+  if (all.length === 0) return null;
   const weight = isBold ? 'font-weight:600' : 'font-weight:400';
   const cell = 'padding:8px 0;border-top:1px solid #e9dfd3;vertical-align:top';
   const rows = all.map(

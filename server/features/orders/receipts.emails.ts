@@ -10,7 +10,7 @@ import { formatRate, NBSP } from '#core/i18n/amount.ts';
 import { formatDate, formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill, type Key, type Translate } from '#core/i18n/t.ts';
-import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import { type Group, type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
 import { footOf, formatCents, lek, translatorOf } from '#server/kit/letter-parts.ts';
 import type { Charge, Ordered } from './receipts.store.ts';
 
@@ -64,12 +64,10 @@ export function refundMail({ order, language, charge }: Ordered & { charge: Char
     title: words['mail.refund.title'],
     lead: [...(charge.isTest ? [t('checkout.test')] : []), words['mail.refund.lead']],
     facts: [...namesOf(order, t), [words['mail.date'], formatDateTime(order.createdAt, language)]],
-    groups: [],
     sums: [
       [words['mail.charged'], formatCents(charge.amount, charge.currency, language)],
       [words['mail.refunded'], refunded],
     ],
-    notes: [],
   };
   const subject = fill(words['mail.refund.subject'], { amount: refunded });
   return { subject, text: letterText(letter), html: letterHtml(letter) };
@@ -110,7 +108,7 @@ function notesOf(method: 'card' | 'cash', language: Language): string[] {
   return method === 'card' ? [words['mail.notFiscal'], words['mail.askFiscal']] : [words['mail.askFiscal']];
 }
 
-function groupOf(items: readonly OrderItem[], withSum: boolean, t: Translate): Letter['groups'][number] {
+function groupOf(items: readonly OrderItem[], withSum: boolean, t: Translate): Group {
   const [first] = items;
   if (!first) throw new Error('a salon of which nothing was ordered');
   const { city, address, phone } = first.salon;

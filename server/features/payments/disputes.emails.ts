@@ -58,9 +58,7 @@ export function disputeMail(
       [words['mail.dispute.at'], formatDateTime(disputedAt.toISOString(), language)],
       [words['mail.dispute.salons'], [...new Set(items.map(({ businessName }) => businessName))].join(', ')],
     ],
-    groups: [],
     sums: [[words['mail.charged'], amount]],
-    notes: [],
     button: page === null ? null : { label: words['mail.dispute.look'], url: page },
     foot: footOf(operator, words['mail.whyAdmin']),
   };

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { User } from '#core/contract/accounts.ts';
+import { TERMS_SINCE } from '#core/domain/terms.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { users } from '#db/schema/people.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -46,7 +47,11 @@ export async function addUser(
   const { acceptsTerms, ...values } = account;
   const [row] = await tx
     .insert(users)
-    .values({ ...values, username: values.email, termsAcceptedAt: acceptsTerms ? sql`now()` : null })
+    .values({
+      ...values,
+      username: values.email,
+      ...(acceptsTerms && { termsAcceptedAt: sql`now()`, termsVersion: TERMS_SINCE }),
+    })
     .onConflictDoNothing()
     .returning();
   return row ? toUser(row) : null;
@@ -96,6 +101,7 @@ export async function makeAdmin(
 }
 
 function toUser(row: typeof users.$inferSelect): User {
-  const { id, username, email, role, canPostDeals, createdAt } = row;
-  return { id, username, email, role, canPostDeals, createdAt: createdAt.toISOString() };
+  const { id, username, email, role, canPostDeals, emailVerifiedAt, createdAt } = row;
+  const isEmailVerified = emailVerifiedAt !== null;
+  return { id, username, email, role, canPostDeals, isEmailVerified, createdAt: createdAt.toISOString() };
 }

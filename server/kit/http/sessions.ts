@@ -44,7 +44,8 @@ export interface SessionCookie {
 // The row decides alone and is never written here, so a session that ended cannot come back.
 const FIND_USER = {
   name: 'sessions.findUser',
-  text: `select u.id, u.username, u.email, u.role, u.can_post_deals as "canPostDeals", u.created_at as "createdAt"
+  text: `select u.id, u.username, u.email, u.role, u.can_post_deals as "canPostDeals",
+      u.email_verified_at is not null as "isEmailVerified", u.created_at as "createdAt"
     from sessions s join users u on u.id = s.user_id
     where s.sid = $1 and s.expire > now() and u.is_active`,
 };
