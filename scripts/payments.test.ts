@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { externalEvents, payments, refunds } from '#db/schema/charges.ts';
+import { paymentsListed } from '#server/features/payments/payments.gauge.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { newCardPayment } from '#test/card-payments.ts';
 import { testDatabase } from '#test/database.ts';
@@ -46,6 +47,17 @@ test('an operator sees what was paid without an order, ordered without a payment
     expect.stringContaining(`${order?.id}  ${whole}  12.58 USD`),
   ]);
   expect(run(['all'])).toMatchObject({ status: 1 });
+  const none = { disputed: 0, late: 0, withdrawn: 0 };
+  const clock = { elapsed: () => 0 };
+  const { readKinds } = paymentsListed({ db, provider: 'sandbox', clock });
+  expect(await readKinds()).toEqual({ ...none, withoutOrder: 1, withoutPayment: 1, refundFailed: 1 });
+  await newOrder(db, {
+    ...{ paymentMethod: 'card', status: 'completed', stripePaymentIntentId: 'pi_other' },
+    ...{ chargedAmount: 1258, chargedCurrency: 'USD', exchangeRate: '95.4' },
+  });
+  expect(await readKinds(), 'counted once a minute').toMatchObject({ withoutPayment: 1 });
+  clock.elapsed = () => 60_000;
+  expect(await readKinds()).toMatchObject({ withoutPayment: 2 });
 });
 
 test('an operator who is called at night sees what waits, and since when', async () => {

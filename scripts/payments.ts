@@ -1,13 +1,6 @@
 /** `payments.ts` lists the payments by card of the database of the configuration that a person has to look at. */
 import { readConfig } from '#server/config.ts';
-import {
-  failedRefunds,
-  openDisputes,
-  ordersOfWithdrawn,
-  ordersWithoutPayment,
-  paidWithoutOrder,
-} from '#server/features/payments/payments.doubts.ts';
-import { findLate } from '#server/features/payments/payments.late.ts';
+import { listPayments } from '#server/features/payments/payments.doubts.ts';
 import { findDatabase } from '#server/find-database.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
@@ -30,28 +23,26 @@ async function main(words: string[]): Promise<void> {
 const inMajor = (cents: number) => (cents / 100).toFixed(2);
 
 async function list(db: Db, provider: ProviderName | null): Promise<void> {
-  const [paid, orders] = [await paidWithoutOrder(db), await ordersWithoutPayment(db)];
-  const late = await findLate(db, provider);
-  const [refunds, disputes] = [await failedRefunds(db), await openDisputes(db)];
-  const withdrawn = await ordersOfWithdrawn(db);
+  const lists = await listPayments(db, provider);
+  const { withoutOrder, withoutPayment, refundFailed, disputed, late, withdrawn } = lists;
   tell(
     'Paid without an order: give it back at the provider, or find out what for',
-    paid.map(
+    withoutOrder.map(
       ({ intent, asked, received, currency, toldAt }) =>
         `${intent}  ${inMajor(received)} ${currency.toUpperCase()} ${asked === null ? 'for an attempt that is not here' : `instead of ${inMajor(asked)} USD`}, ${toldAt}`,
     ),
   );
   tell(
     'Orders by card without a payment: somebody wrote into the database',
-    orders.map(({ orderId, intent }) => `${orderId}  ${intent}`),
+    withoutPayment.map(({ orderId, intent }) => `${orderId}  ${intent}`),
   );
   tell(
     'Refunds that failed: give it back in another way',
-    refunds.map(({ orderId, intent, amount }) => `${orderId}  ${intent}  ${inMajor(amount)} USD`),
+    refundFailed.map(({ orderId, intent, amount }) => `${orderId}  ${intent}  ${inMajor(amount)} USD`),
   );
   tell(
     'Asked back by a bank: answer it at the provider, or it is lost',
-    disputes.map(
+    disputed.map(
       ({ orderId, intent, amount, disputedAt }) => `${orderId}  ${intent}  ${inMajor(amount)} USD, ${disputedAt}`,
     ),
   );
@@ -63,8 +54,7 @@ async function list(db: Db, provider: ProviderName | null): Promise<void> {
     'Orders of deals that were taken off sale before they were paid: ask the salon, or give it back',
     withdrawn.map(({ orderId, intent, deals }) => `${orderId}  ${intent}  ${deals}`),
   );
-  const lists = [late, paid, orders, refunds, disputes, withdrawn];
-  if (lists.every(({ length }) => length === 0)) console.log('No payment needs anybody.');
+  if (Object.values(lists).every(({ length }) => length === 0)) console.log('No payment needs anybody.');
 }
 
 function tell(what: string, lines: readonly string[]): void {

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.gauge.ts';
-import { disputesOpen, paymentsWait } from './features/payments/payments.gauge.ts';
+import { paymentsListed, paymentsWait } from './features/payments/payments.gauge.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
@@ -71,7 +71,7 @@ export async function createDeps(
           readings: [
             rateAge({ db, config }),
             paymentsWait({ db, provider: config.cards?.kind ?? null }),
-            disputesOpen({ db }),
+            paymentsListed({ db, provider: config.cards?.kind ?? null, clock }),
           ],
         }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),

@@ -104,9 +104,11 @@ test('a refund that failed is told', async () => {
 
 test('an order of a deal that was taken off sale before it was paid is made, and listed until it is given back', async () => {
   const ana = await cardBuyer(shop, cards);
-  const [hidden] = [await ana.fill(), await ana.fill()];
+  const [hidden, over] = [await ana.fill(), await ana.fill()];
   const { payment, intent } = await ana.prepare();
   await pool.query('update deals set is_hidden = true where id = $1', [hidden]);
+  // As was known when it was prepared.
+  await pool.query('update deals set expires_at = now() where id = $1', [over]);
   cards.pay(intent.id);
   const said = (await cards.find(intent.id)) ?? expect.fail();
   const order = (await settlePayment(parts, said)) ?? expect.fail();

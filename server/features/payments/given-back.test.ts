@@ -12,7 +12,7 @@ import { paperCards } from '#test/paper-cards.ts';
 import { newUser } from '#test/shoppers.ts';
 import { paymentsDisputed } from './disputes.jobs.ts';
 import { openDisputes } from './payments.doubts.ts';
-import { disputesOpen } from './payments.gauge.ts';
+import { paymentsListed } from './payments.gauge.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { refundLines } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
@@ -242,7 +242,10 @@ test('a dispute marks payment and order until it is won, and is told once', asyn
 test('an operator hears of a dispute when it is opened, and sees it until it is decided', async () => {
   const ana = await paid();
   const { id: paymentId, orderId } = await ana.payment();
-  const { read: open } = disputesOpen({ db });
+  const open = async () => {
+    const { readKinds } = paymentsListed({ db, provider: cards.name, clock: shop.clock });
+    return (await readKinds()).disputed;
+  };
   const log = recordingLog();
   const told = async () => {
     const { rows } = await pool.query(

@@ -1,9 +1,23 @@
 /** What only a person can put right: an operator looks at it with `npm run payments`. */
 import { sql } from 'drizzle-orm';
+import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import { findLate } from './payments.late.ts';
 import { MISMATCH, RETURNED, UNKNOWN, WITHDRAWN } from './payments.unknown.ts';
 
 const MOST = 1000;
+
+/** All that is listed, by why: of each at most a thousand. */
+export async function listPayments(db: Db, provider: ProviderName | null) {
+  return {
+    withoutOrder: await paidWithoutOrder(db),
+    withoutPayment: await ordersWithoutPayment(db),
+    refundFailed: await failedRefunds(db),
+    disputed: await openDisputes(db),
+    late: await findLate(db, provider),
+    withdrawn: await ordersOfWithdrawn(db),
+  };
+}
 
 /** What was paid for nothing that is here, `asked` null, or is not what was asked for; until it was given back. */
 export async function paidWithoutOrder(

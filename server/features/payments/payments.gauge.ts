@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { payments } from '#db/schema/charges.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import type { Reading } from '#server/kit/metrics/reading.ts';
+import type { Reading, Readings } from '#server/kit/metrics/reading.ts';
+import type { Clock } from '#server/kit/system-clock.ts';
+import { listPayments } from './payments.doubts.ts';
 import { longestWait } from './payments.late.ts';
 
 /** So that whoever watches hears of it before a buyer does. */
@@ -14,11 +14,30 @@ export function paymentsWait({ db, provider }: { db: Db; provider: ProviderName 
   };
 }
 
-/** What a bank asked back has to be answered within days. */
-export function disputesOpen({ db }: { db: Db }): Reading {
+/** How long a count holds: each looks through years of the audit log, and Prometheus asks every few seconds. */
+const HOLDS_MS = 60_000;
+
+/** What `npm run payments` lists, so that nobody has to look there each day. */
+export function paymentsListed({
+  db,
+  provider,
+  clock,
+}: {
+  db: Db;
+  provider: ProviderName | null;
+  clock: Pick<Clock, 'elapsed'>;
+}): Readings {
+  let counted: { at: number; counts: Record<string, number> } | null = null;
   return {
-    name: 'bukuri_payments_disputed',
-    help: 'How many payments by card a bank asks back at present.',
-    read: () => db.$count(payments, eq(payments.disputeStatus, 'open')),
+    name: 'bukuri_payments_listed',
+    help: 'How many payments by card a person has to look at, as `npm run payments` lists them, by why; counted once a minute.',
+    readKinds: async () => {
+      const now = clock.elapsed();
+      if (counted && now - counted.at < HOLDS_MS) return counted.counts;
+      const lists = Object.entries(await listPayments(db, provider));
+      const counts = Object.fromEntries(lists.map(([kind, rows]) => [kind, rows.length]));
+      counted = { at: now, counts };
+      return counts;
+    },
   };
 }

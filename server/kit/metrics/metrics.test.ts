@@ -72,11 +72,21 @@ test('what is looked up is told, and what cannot be keeps nothing else from bein
   const about = { name: 'bukuri_tides', help: 'Tides.' };
   const answers = [Promise.resolve(7), Promise.reject(new Error('the moon is away'))];
   const read = () => answers.shift() ?? Promise.resolve(0);
-  const told = createMetrics({ pool, cache, readings: [{ ...about, read }] });
-  expect(await told.text()).toContain('\nbukuri_tides 7\n');
+  const counts = [
+    Promise.resolve({ low: 2, high: 3 }),
+    Promise.resolve({ high: 4 }),
+    Promise.reject(new Error('again')),
+  ];
+  const birds = { name: 'bukuri_birds', help: 'Birds.', readKinds: () => counts.shift() ?? Promise.resolve({}) };
+  const told = createMetrics({ pool, cache, readings: [{ ...about, read }, birds] });
+  const first = await told.text();
+  expect(first).toContain('\nbukuri_tides 7\n');
+  expect(first).toContain('\nbukuri_birds{kind="low"} 2\nbukuri_birds{kind="high"} 3\n');
   const text = await told.text();
   expect(text).toMatch(/\nbukuri_tides nan\n/i);
+  expect(text.match(/^bukuri_birds\{.*/gm), 'what is over').toEqual(['bukuri_birds{kind="high"} 4']);
   expect(text).toContain('bukuri_cache_entries ');
+  expect(await told.text()).not.toContain('bukuri_birds{');
   expect(await shop.deps.metrics?.text()).toContain('\nbukuri_exchange_rate_age_seconds ');
 });
 

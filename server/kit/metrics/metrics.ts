@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PublicCache } from '#server/kit/cache/public-cache.ts';
 import type { Observer, Outcome } from '#server/kit/http/observe.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Readings } from './reading.ts';
 import { tallies } from './tally.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
@@ -18,7 +18,7 @@ export interface Metrics {
 export interface Measured {
   pool: Pool;
   cache: PublicCache;
-  readings?: readonly Reading[];
+  readings?: readonly (Reading | Readings)[];
 }
 
 export function createMetrics({ pool, cache, readings = [] }: Measured): Metrics {
@@ -87,13 +87,24 @@ function watchPool(pool: Pool, registry: Registry): void {
 }
 
 /** What cannot be read, as while the database is away, is no number; the rest is told all the same. */
-function tellOf({ name, help, read }: Reading, registry: Registry): void {
+function tellOf(reading: Reading | Readings, registry: Registry): void {
+  const { name, help } = reading;
+  const registers = [registry];
+  if ('read' in reading) {
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        this.set(await reading.read().catch(() => Number.NaN));
+      },
+    });
+    return;
+  }
   new Gauge({
-    name,
-    help,
-    registers: [registry],
+    ...{ name, help, registers, labelNames: ['kind'] },
     async collect() {
-      this.set(await read().catch(() => Number.NaN));
+      const kinds = await reading.readKinds().catch(() => ({}));
+      this.reset();
+      for (const [kind, count] of Object.entries(kinds)) this.set({ kind }, count);
     },
   });
 }

@@ -5,3 +5,8 @@ export interface Reading {
   help: string;
   read: () => Promise<number>;
 }
+
+/** The same of several kinds, each a line of its own. */
+export interface Readings extends Pick<Reading, 'name' | 'help'> {
+  readKinds: () => Promise<Record<string, number>>;
+}
