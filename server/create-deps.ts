@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.gauge.ts';
 import { paymentsListed, paymentsWait } from './features/payments/payments.gauge.ts';
+import { messagesWait } from './features/support/support.store.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
@@ -72,6 +73,7 @@ export async function createDeps(
             rateAge({ db, config }),
             paymentsWait({ db, provider: config.cards?.kind ?? null }),
             paymentsListed({ db, provider: config.cards?.kind ?? null, clock }),
+            messagesWait({ db }),
           ],
         }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),

@@ -27,6 +27,8 @@ import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { supportForget, supportReceived } from './features/support/support.jobs.ts';
+import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
 
 /** From the ground up. */
@@ -40,6 +42,7 @@ export const features = [
   paymentsRoutes,
   accountsRoutes,
   settingsRoutes,
+  supportRoutes,
 ];
 
 type Calls = typeof contract;
@@ -54,6 +57,7 @@ export const limits = {
   ...ordersLimits,
   ...paymentsLimits,
   ...accountsLimits,
+  ...supportLimits,
 } satisfies Limits & Record<LimitOf<Rows>, unknown>;
 
 export const featureJobs = [
@@ -79,4 +83,6 @@ export const featureJobs = [
   paymentsSurvey,
   paymentsDoubted,
   externalEventsForget,
+  supportReceived,
+  supportForget,
 ];

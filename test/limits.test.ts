@@ -18,7 +18,7 @@ type Ask = (shop: Shop, who: Client) => Promise<{ statusCode: number }>;
 
 const MOST = 4;
 const cards = takingCards(paperCards());
-const { accounts, cart, categories, deals, favorites, orders, payments } = contract;
+const { accounts, cart, categories, deals, favorites, orders, payments, support } = contract;
 const asking =
   (row: Endpoint, known: () => Record<string, unknown> = () => ({})): Ask =>
   (_shop, who) =>
@@ -99,6 +99,22 @@ const special: Partial<Record<Limit, Ask>> = {
     ]);
     return { statusCode: rowCount === 0 ? 429 : answer.statusCode };
   },
+  supportMessages: asking(support.send, () => aMessage()),
+  contacts: (shop) => send(shop.guest(), support.contact, aMessage()),
+  contactsOfADay: async (shop) => {
+    // A smaller one counts an hour.
+    await shop.pool.query("delete from rate_limits where key like 'contacts:%'");
+    return send(shop.guest(), support.contact, aMessage());
+  },
+  // It is heard all the same: what is refused is its mail.
+  supportMails: async (shop) => {
+    await shop.pool.query("delete from rate_limits where key ~ '^contacts'");
+    const answer = await send(shop.guest(), support.contact, { ...aMessage(), email: 'ana@example.al' });
+    const { rowCount } = await shop.pool.query(
+      "select from graphile_worker._private_jobs j join support_messages m on j.payload->>'messageId' = m.id::text where m.created_at = (select max(created_at) from support_messages)",
+    );
+    return { statusCode: rowCount === 0 ? 429 : answer.statusCode };
+  },
   cardAttempts: prepare,
   cardAttemptsOfADay: async (shop, who) => {
     // A smaller one counts ten minutes.
@@ -115,6 +131,9 @@ const special: Partial<Record<Limit, Ask>> = {
     return send(shop.guest(), favorites.add, { dealId: await newDeal(shop.db) });
   },
 };
+
+/** What nobody wrote before. */
+const aMessage = () => ({ message: newSessionId(), email: newEmail(), subject: 'Porosia' });
 
 /** Calls the row that names the limit. */
 const plainly =

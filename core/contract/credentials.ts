@@ -6,7 +6,7 @@ export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 1024;
 export const MAX_EMAIL = 254;
 
-const Email = z
+export const Email = z
   .string(said('invalidEmail'))
   .check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL), z.email(said('invalidEmail')));
 const Password = z

@@ -9,8 +9,9 @@ import { orders } from './orders.ts';
 import { payments } from './payments.ts';
 import { searches } from './searches.ts';
 import { settings } from './settings.ts';
+import { support } from './support.ts';
 
-export const contract = { categories, deals, searches, accounts, settings, cart, favorites, orders, payments };
+export const contract = { categories, deals, searches, accounts, settings, cart, favorites, orders, payments, support };
 
 /** The rows of every noun, with their names (`cart.add`). */
 export const rows: readonly (readonly [name: string, row: Endpoint])[] = Object.entries(contract).flatMap(

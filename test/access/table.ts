@@ -128,6 +128,9 @@ const table: Record<RowName, readonly Line[]> = {
            { about: 'what another signed', known: (scene) => ({ ...event(scene), headers: { 'stripe-signature': 't=1,v1=00' } }),
                             answers: '400   400   400    400    400    400   400   400=payments.forged' }],
 
+  'support.send':      [signedIn],
+  'support.contact':   [everybody],
+
   'restricted.toUsers':   [signedIn],
   'restricted.toDealers': [{ answers: '401  403   403    200    200    200   401' }],
   'restricted.toAdmins':  [onlyAdmins],

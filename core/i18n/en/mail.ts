@@ -34,6 +34,12 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.dispute.at': 'Disputed on',
   'mail.dispute.salons': 'Salons',
   'mail.dispute.look': 'Open the payment',
+  'mail.received.subject': 'Your message arrived',
+  'mail.received.title': 'We received your message',
+  'mail.received.lead': 'Thank you for writing to us. We usually reply within 24 hours, by email.',
+  'mail.received.notYou':
+    'If you did not write to us, somebody typed your address by mistake: there is nothing you need to do.',
+  'mail.received.why': 'You received this email because somebody wrote to Bukuri with this address.',
   'mail.whyAdmin': 'You received this email because you are an administrator of Bukuri.',
   'mail.why': 'You received this email because you ordered at Bukuri with this address.',
 };

@@ -32,6 +32,12 @@ export const refusals = {
   'mail.dispute.at': 'Kontestuar më',
   'mail.dispute.salons': 'Sallonet',
   'mail.dispute.look': 'Hap pagesën',
+  'mail.received.subject': 'Mesazhi juaj arriti',
+  'mail.received.title': 'E morëm mesazhin tuaj',
+  'mail.received.lead': 'Faleminderit që na shkruat. Zakonisht përgjigjemi brenda 24 orësh, me email.',
+  'mail.received.notYou':
+    'Nëse nuk na keni shkruar ju, dikush shkroi adresën tuaj gabimisht: nuk keni pse të bëni asgjë.',
+  'mail.received.why': 'Këtë email e morët sepse dikush na shkroi te Bukuri me këtë adresë.',
   'mail.whyAdmin': 'Këtë email e morët sepse jeni administrator i Bukuri.',
   'mail.why': 'Këtë email e morët sepse porositët te Bukuri me këtë adresë.',
 } as const;

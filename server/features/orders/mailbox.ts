@@ -1,3 +1,7 @@
+import type { Deps } from '#server/deps.ts';
+import type { Tx } from '#server/kit/db/db.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+
 const WITHOUT_DOTS = ['gmail.com', 'googlemail.com'];
 
 /** Where a mail to this address arrives: what stands behind a plus is the same mailbox, and so are dots where they say nothing. */
@@ -5,4 +9,20 @@ export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [domain, name = ''] = [email.slice(at + 1).toLowerCase(), email.slice(0, at).toLowerCase().split('+')[0]];
   return `${WITHOUT_DOTS.includes(domain) ? name.replaceAll('.', '') : name}@${domain}`;
+}
+
+/** Counts a mail to an address that nobody showed to be theirs; false where it had enough of them. */
+export async function maySendTo(
+  tx: Tx,
+  { limiter, actors }: Pick<Deps, 'limiter' | 'actors'>,
+  { email, limit }: { email: string; limit: string },
+): Promise<boolean> {
+  try {
+    await limiter.attemptIn(tx, { name: limit, key: actors.ofAccount(mailboxOf(email)) });
+    return true;
+  } catch (error) {
+    // What the mail is about is done all the same.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }

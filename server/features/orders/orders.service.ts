@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { mailboxOf } from './mailbox.ts';
+import { maySendTo } from './mailbox.ts';
 import { CASH_LIMIT, type CartSnapshot, toSnapshot } from './orders.rules.ts';
 import {
   cancelOpenOrder,
@@ -70,17 +70,9 @@ export function confirmCashOrder(
 }
 
 /** Whoever ordered under the address of somebody else would fill their mailbox: one that nobody confirmed gets a few. */
-async function maySendMail(tx: Tx, { limiter, actors }: Pick<Deps, 'limiter' | 'actors'>, userId: string) {
+async function maySendMail(tx: Tx, parts: Pick<Deps, 'limiter' | 'actors'>, userId: string): Promise<boolean> {
   const email = await findUnconfirmedEmail(tx, userId);
-  if (email === null) return true;
-  try {
-    await limiter.attemptIn(tx, { name: 'orderMails', key: actors.ofAccount(mailboxOf(email)) });
-    return true;
-  } catch (error) {
-    // The order is made all the same, and stands on the profile.
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  return email === null || maySendTo(tx, parts, { email, limit: 'orderMails' });
 }
 
 /** Takes back an open order. Repeating it answers the same. */

@@ -1,0 +1,44 @@
+import type { Language } from '#core/i18n/language.ts';
+import type { Deps } from '#server/deps.ts';
+import { maySendTo } from '#server/features/orders/mailbox.ts';
+import { findUnconfirmedEmail } from '#server/features/people/people.store.ts';
+import type { Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
+import { isFirst } from '#server/kit/limits/once.ts';
+import { supportReceived } from './support.jobs.ts';
+import { addMessage, type NewMessage } from './support.store.ts';
+
+interface Sending extends NewMessage {
+  /** Whose messages are counted together, and against what. */
+  actor: string;
+  limits: readonly string[];
+  /** In which they write. */
+  language: Language;
+}
+
+/** Keeps a message and lets its sender know. The same of the same sender, as after a lost answer, is one message. */
+export function receive(
+  parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
+  { actor, limits, language, ...message }: Sending,
+): Promise<void> {
+  const { db, limiter, actors } = parts;
+  const { userId, contactEmail, subject } = message;
+  const print = actors.printOf(userId ?? '', contactEmail ?? '', subject ?? '', message.message);
+  return inTransaction(db, async (tx) => {
+    if (!(await isFirst(tx, { name: 'supportText', print }))) return;
+    for (const name of limits) await limiter.attemptIn(tx, { name, key: actor });
+    const messageId = await addMessage(tx, message);
+    if (await mayAnswer(tx, parts, message)) await enqueue(tx, supportReceived, { messageId, language });
+  });
+}
+
+/** Anybody can give the address of somebody else: one that nobody confirmed gets a few. */
+async function mayAnswer(
+  tx: Tx,
+  parts: Pick<Deps, 'limiter' | 'actors'>,
+  { userId, contactEmail }: NewMessage,
+): Promise<boolean> {
+  const email = contactEmail ?? (userId && (await findUnconfirmedEmail(tx, userId)));
+  return !email || maySendTo(tx, parts, { email, limit: 'supportMails' });
+}

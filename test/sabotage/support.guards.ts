@@ -1,0 +1,44 @@
+/** What is written to the shop: heard once, by whom it is for, and no way to write to strangers. */
+import type { Guard } from './guard.ts';
+
+const service = 'server/features/support/support.service.ts';
+const heard = (test: string) => ['server/features/support/support.test.ts', test] as const;
+const mailed = (test: string) => ['server/features/support/support-mails.test.ts', test] as const;
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'a message whose answer was lost is sent twice',
+    file: service,
+    take: "if (!(await isFirst(tx, { name: 'supportText', print }))) return;",
+    leave: "if (!(await isFirst(tx, { name: 'supportText', print: `${print} ${Math.random()}` }))) return;",
+    falls: heard('pressed fifty times at once on two nodes it is one message'),
+  },
+  {
+    without: 'one address fills the table',
+    file: service,
+    take: 'for (const name of limits) await limiter.attemptIn(tx, { name, key: actor });',
+    leave: 'void [limiter, actor, limits];',
+    falls: heard('ten messages of an hour are heard of a person'),
+  },
+  {
+    without: 'whoever writes under the address of somebody else fills their mailbox',
+    file: service,
+    take: 'return !email || maySendTo(',
+    leave: 'return !email || !!email || maySendTo(',
+    falls: mailed('a mailbox that nobody confirmed gets three of a day'),
+  },
+  {
+    without: 'who closed their account is written about a message',
+    file: 'server/features/support/support.store.ts',
+    take: 'left join users u on u.id = m.user_id and u.is_active',
+    leave: 'left join users u on u.id = m.user_id',
+    falls: mailed('who left before it was sent is not written'),
+  },
+  {
+    without: 'what people wrote is kept without end',
+    file: 'server/features/support/support.store.ts',
+    take: 'where created_at < now() - ${kept}::interval limit ${limit}',
+    leave: 'where created_at < now() - ${kept}::interval and false limit ${limit}',
+    falls: heard('how many nobody has read is counted'),
+  },
+];
