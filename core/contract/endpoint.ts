@@ -35,6 +35,8 @@ interface EveryRow {
   readonly limit?: string | readonly string[];
   /** In a rush it is not put off, as whatever else changes something is: what all else is for, or what ends an access. */
   readonly goesFirst?: true;
+  /** It may wait for an outside party: nothing else that the same person does waits with it. */
+  readonly waitsOutside?: true;
   /** Other sites may post here: something in the body proves who sent it. */
   readonly anyOrigin?: true;
 }

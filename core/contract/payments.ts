@@ -25,6 +25,7 @@ export const payments = {
     }),
     limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'],
     goesFirst: true,
+    waitsOutside: true,
     answer: z.object({
       clientSecret: z.string(),
       totalALL: Lek,
@@ -47,6 +48,7 @@ export const payments = {
     body: z.object({ sessionId: SessionId, paymentIntentId: PaymentId }),
     limit: 'checkouts',
     goesFirst: true,
+    waitsOutside: true,
     answer: Order,
   }),
   webhook: endpoint({

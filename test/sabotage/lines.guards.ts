@@ -7,6 +7,18 @@ const hashes = (test: string) => ['server/kit/passwords.test.ts', test] as const
 
 export const guards: readonly Guard[] = [
   {
+    without: 'who waits for the card provider cannot order in cash',
+    file: 'server/kit/http/changes-in-line.ts',
+    take: ' || row.waitsOutside',
+    falls: ['server/features/payments/hanging-cards.test.ts', 'an order in cash does not wait'],
+  },
+  {
+    without: 'two who pay by card behind an address of a carrier keep all others there waiting',
+    file: 'server/kit/http/changes-in-line.ts',
+    take: ' && !isOfDeeds',
+    falls: ['server/features/payments/hanging-cards.test.ts', 'who prepares a payment does not wait'],
+  },
+  {
     without: 'a network with an address for each account makes accounts without end',
     file: 'core/contract/accounts.ts',
     take: ", 'networkRegistrations'],",

@@ -27,14 +27,20 @@ export function changesInLine({ scale, asking }: { scale: number; asking: InRush
   };
 }
 
-/** Which line a call of the row stands in: one's own. Guests wait for those of their address who do the same, as do all who sign in there. */
+/**
+ * Which line a call of the row stands in: one's own, or one's own for what waits outside. Guests wait for those of their address
+ * who do the same, as do all who sign in there.
+ */
 export function linesOf(
   row: Endpoint,
   { actors, limiter }: { actors: Actors; limiter: RateLimiter },
 ): (request: FastifyRequest) => string {
-  const isByAddress = limitsOf(row).some((name) => limitOf(limiter.limits, name).per === 'address');
+  const isByAddress = limitsOf(row).some((name) => {
+    const { per, isOfDeeds = false } = limitOf(limiter.limits, name);
+    return per === 'address' && !isOfDeeds;
+  });
   return (request) => {
     const { key, userId } = isByAddress ? actors.ofAddress(request) : actors.guess(request);
-    return userId === null ? `${row.method} ${row.path} ${key}` : key;
+    return userId === null || row.waitsOutside ? `${row.method} ${row.path} ${key}` : key;
   };
 }

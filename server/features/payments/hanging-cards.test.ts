@@ -1,0 +1,60 @@
+/** Whoever waits for a provider that says nothing keeps nobody else waiting, and of what they do themselves nothing else. */
+import { expect, onTestFinished, test } from 'vitest';
+import { orders } from '#core/contract/orders.ts';
+import { payments } from '#core/contract/payments.ts';
+import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';
+import { startShop } from '#test/client.ts';
+import { paperCards } from '#test/paper-cards.ts';
+
+const paper = paperCards();
+let hangs: Promise<unknown> | null = null;
+let asked = 0;
+/** Asks on paper, once it answers at all. */
+const slowly = async <T>(ask: () => Promise<T>): Promise<T> => {
+  asked++;
+  await hangs;
+  return ask();
+};
+const cards = {
+  ...paper,
+  create: (attempt: Parameters<typeof paper.create>[0]) => slowly(() => paper.create(attempt)),
+  find: (id: string) => slowly(() => paper.find(id)),
+};
+const shop = await startShop({ ...takingCards(cards) });
+const body = { sessionId };
+
+function hang(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hangs = promise;
+  asked = 0;
+  onTestFinished(() => {
+    hangs = null;
+    resolve();
+  });
+  return resolve;
+}
+
+test('an order in cash does not wait for calls of the same person that wait for the provider', async () => {
+  const ana = await cardBuyer(shop, cards);
+  await ana.fill();
+  const { paymentIntentId } = await ana.call(payments.intent, { body });
+  const answer = hang();
+  const asking = [1, 2].map(() => ana.call(payments.checkout, { body: { ...body, paymentIntentId } }).catch(() => {}));
+  const preparing = [1, 2].map(() => ana.call(payments.intent, { body }).catch(() => {}));
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  const began = performance.now();
+  await ana.call(orders.cash, { body });
+  expect(performance.now() - began).toBeLessThan(2000);
+  answer();
+  await Promise.all([...asking, ...preparing]);
+});
+
+test('who prepares a payment does not wait for others behind the same address', async () => {
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => cardBuyer(shop, cards)));
+  for (const buyer of buyers) await buyer.fill();
+  const answer = hang();
+  const preparing = buyers.map(({ call }) => call(payments.intent, { body }));
+  await expect.poll(() => asked, { timeout: 2500 }).toBe(4);
+  answer();
+  expect(await Promise.all(preparing)).toHaveLength(4);
+});
