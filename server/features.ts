@@ -26,6 +26,7 @@ import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
+import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { supportForget, supportReceived } from './features/support/support.jobs.ts';
 import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
@@ -40,6 +41,7 @@ export const features = [
   cartRoutes,
   ordersRoutes,
   paymentsRoutes,
+  secondFactorsRoutes,
   accountsRoutes,
   settingsRoutes,
   supportRoutes,
@@ -56,6 +58,7 @@ export const limits = {
   ...favoritesLimits,
   ...ordersLimits,
   ...paymentsLimits,
+  ...secondFactorsLimits,
   ...accountsLimits,
   ...supportLimits,
 } satisfies Limits & Record<LimitOf<Rows>, unknown>;

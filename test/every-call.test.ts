@@ -6,6 +6,7 @@ import { allGuards } from './sabotage/all.ts';
 import { filesOf, textOf } from './sources.ts';
 
 const nounOf = (name: string) => name.split('.')[0] ?? '';
+const folderOf = (noun: string) => `server/features/${noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/`;
 /** Nouns whose calls change something. */
 const changing = [...new Set(rows.flatMap(([name, { method }]) => (method === 'GET' ? [] : [nounOf(name)])))];
 const textIn = (pattern: string) => filesOf(pattern).map(textOf).join('\n');
@@ -37,7 +38,7 @@ test('each race has a name of its own', () => {
 });
 
 test('what changes something has guards that are taken away in turn', () => {
-  const isGuarded = (noun: string) => allGuards.some(({ file }) => file.startsWith(`server/features/${noun}/`));
+  const isGuarded = (noun: string) => allGuards.some(({ file }) => file.startsWith(folderOf(noun)));
   const where = 'in a file of guards, or without which a race breaks: one whose `file` is in server/features/<noun>/';
   expect(
     changing.filter((noun) => !isGuarded(noun)),

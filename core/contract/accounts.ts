@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { MAX_EMAIL, MAX_PASSWORD } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
+import { MAX_CODE } from './second-factor-forms.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
 export const User = z.object({
@@ -35,6 +36,8 @@ export const accounts = {
       username: z.string().check(z.minLength(1), z.maxLength(MAX_EMAIL)),
       password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
       rememberMe: z.optional(z.boolean()),
+      /** Where the account asks for one (`accounts.codeNeeded`): of an app, or a recovery code. */
+      code: z.optional(z.string().check(z.maxLength(MAX_CODE))),
     }),
     limit: ['arrivals', 'logins', 'networkLogins'],
     goesFirst: true,

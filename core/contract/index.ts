@@ -8,10 +8,23 @@ import { favorites } from './favorites.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
 import { searches } from './searches.ts';
+import { secondFactors } from './second-factors.ts';
 import { settings } from './settings.ts';
 import { support } from './support.ts';
 
-export const contract = { categories, deals, searches, accounts, settings, cart, favorites, orders, payments, support };
+export const contract = {
+  categories,
+  deals,
+  searches,
+  accounts,
+  secondFactors,
+  settings,
+  cart,
+  favorites,
+  orders,
+  payments,
+  support,
+};
 
 /** The rows of every noun, with their names (`cart.add`). */
 export const rows: readonly (readonly [name: string, row: Endpoint])[] = Object.entries(contract).flatMap(

@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract } from '#core/contract/index.ts';
 import { newCardPayment } from '../card-payments.ts';
+import { codeOf, newSecondFactor } from '../second-factors.ts';
 import { newOrder } from '../shoppers.ts';
 import { restricted } from './restricted-rows.ts';
 import { type Actor, PASSWORD, type Scene } from './scene.ts';
@@ -61,6 +62,15 @@ const event = ({ cards }: Scene) => {
   const { body, signature } = cards.event('pi_unknown');
   return { bytes: body, headers: { 'stripe-signature': signature } };
 };
+/** An app that every account has, or of which it has to show the first code. */
+const apps = (about: string, isOn: boolean) => ({
+  about,
+  known: async ({ db, guest }: Scene, { id }: Actor) => ({
+    code: id === guest.id ? '000000' : codeOf(await newSecondFactor(db, { userId: id, isOn })),
+  }),
+});
+const ownApp = apps('an app of their own', true);
+const begunApp = apps('an app that shows its first code', false);
 const newAccount = () => ({ email: `new-${v7()}@example.al`, passwordHash: PASSWORD });
 /** A guest knows the user's. */
 const credentials = ({ user }: Scene, actor: Actor) => ({
@@ -94,6 +104,18 @@ const table: Record<RowName, readonly Line[]> = {
 
   'settings.get':      [signedIn],
   'settings.save':     [signedIn],
+
+  'secondFactors.state':   [signedIn],
+  'secondFactors.begin':   [{ known: () => ({ password: PASSWORD }), ...signedIn }],
+  'secondFactors.confirm': [{ ...begunApp, ...signedIn },
+           { ...ownApp, about: 'an app that counts already',
+                            answers: '401   409   409    409    409    409   401   409=secondFactors.notBegun' }],
+  'secondFactors.renew':   [{ ...ownApp, ...signedIn },
+           { ...begunApp, about: 'an app that does not count yet',
+                            answers: '401   409   409    409    409    409   401   409=secondFactors.isOff' }],
+  'secondFactors.end':     [{ ...ownApp, ...signedIn },
+           { ...begunApp, about: 'an app that does not count yet',
+                            answers: '401   409   409    409    409    409   401   409=secondFactors.isOff' }],
 
   'cart.list':         [{ answers: '200   200   200    200    200    200   401' }],
   'cart.add':          [signedIn,

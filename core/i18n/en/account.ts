@@ -53,4 +53,10 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.rememberMe': 'remember me',
   'field.role': 'role',
   'field.acceptsTerms': 'terms',
+  'problem.accounts.codeNeeded': 'Enter the code from your app too',
+  'problem.secondFactors.wrongCode': 'The code does not work, or was used already',
+  'problem.secondFactors.isOn': 'Two-step sign-in is on',
+  'problem.secondFactors.isOff': 'Two-step sign-in is off',
+  'problem.secondFactors.notBegun': 'Start again: scan the code with your app',
+  'field.code': 'the code',
 };

@@ -51,4 +51,10 @@ export const refusals = {
   'field.rememberMe': 'më mbaj mend',
   'field.role': 'roli',
   'field.acceptsTerms': 'kushtet',
+  'problem.accounts.codeNeeded': 'Shkruani edhe kodin nga aplikacioni juaj',
+  'problem.secondFactors.wrongCode': 'Kodi nuk vlen, ose është përdorur një herë',
+  'problem.secondFactors.isOn': 'Kodi i dytë është aktiv',
+  'problem.secondFactors.isOff': 'Kodi i dytë nuk është aktiv',
+  'problem.secondFactors.notBegun': 'Filloni nga e para: skanoni kodin me aplikacionin tuaj',
+  'field.code': 'kodi',
 } as const;

@@ -4,6 +4,7 @@ import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
 import { addUser, findCredentials, isEmailTaken, lockCredentials } from '#server/features/people/people.store.ts';
+import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -34,19 +35,32 @@ interface NewSession {
 }
 
 export async function signIn(
-  { config, db, limiter }: Deps,
-  { username, password, rememberMe }: { username: string; password: string; rememberMe: boolean },
+  { config, db, clock, limiter }: Deps,
+  {
+    username,
+    password,
+    code,
+    rememberMe,
+  }: { username: string; password: string; code?: string | undefined; rememberMe: boolean },
   browser: Browser,
 ): Promise<NewSession> {
   const email = normalEmail(username);
   const isKnownToAll = isDemoEmail(email) && !config.isPublicUrlLocal;
   const found = isKnownToAll ? null : await findCredentials(db, email);
+  let isWrongCode = false;
   const isRight = await limiter.tryAccount(browser, async () => {
     // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner.
     if (found) await limiter.refuseBeyond('signIns', found.user.id);
     const comesAs = browser.isKnown ? 'knownBrowser' : 'signIn';
-    return isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
+    const isIt = await isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
+    if (!found || !isIt) return false;
+    const proof = await proveSecond({ db, clock }, { userId: found.user.id, code });
+    // Neither right nor wrong: thrown, so that it forgives no wrong one.
+    if (proof === 'missing') throw new AppError(401, 'accounts.codeNeeded');
+    isWrongCode = proof === 'wrong';
+    return !isWrongCode;
   });
+  if (isWrongCode) throw wrongCode(401);
   if (!found || !isRight) throw badCredentials();
   const { user } = found;
   await limiter.attempt('signIns', user.id);

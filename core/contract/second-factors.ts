@@ -1,0 +1,57 @@
+/** A code of an app beside the password: set up, proven by a first code, given up with one. */
+import * as z from 'zod/mini';
+import { MAX_PASSWORD } from './credentials.ts';
+import { endpoint } from './endpoint.ts';
+import { CODE } from './second-factor-forms.ts';
+import { Done } from './shapes.ts';
+
+const Code = z.object({ code: CODE });
+/** Shown once: the shop keeps their hashes alone. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const secondFactors = {
+  state: endpoint({
+    method: 'GET',
+    path: '/api/auth/second-factor',
+    access: 'user',
+    summary: 'Whether signing in asks for a code too, and how many recovery codes are left.',
+    answer: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    access: 'user',
+    summary:
+      'A new secret for an app; nothing changes until a code of it is confirmed. An account without a password came in just now.',
+    body: z.object({ password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD))) }),
+    limit: 'ownPasswords',
+    answer: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor/confirm',
+    access: 'user',
+    summary: 'From now on signing in asks for a code. The recovery codes are told this once.',
+    body: Code,
+    limit: 'codes',
+    answer: RecoveryCodes,
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor/recovery-codes',
+    access: 'user',
+    summary: 'New recovery codes; the ones before are worth nothing.',
+    body: Code,
+    limit: 'codes',
+    answer: RecoveryCodes,
+  }),
+  end: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor/end',
+    access: 'user',
+    summary: 'Signing in asks for the password alone again.',
+    body: Code,
+    limit: 'codes',
+    answer: Done,
+  }),
+};

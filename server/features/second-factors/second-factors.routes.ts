@@ -1,0 +1,50 @@
+import { secondFactors } from '#core/contract/second-factors.ts';
+import type { Deps } from '#server/deps.ts';
+import { askForOwner } from '#server/features/people/owner.ts';
+import { guesserOf } from '#server/kit/http/guesser.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import { addressOf } from '#server/kit/http/visitor-address.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
+import { beginSecond, confirmSecond, endSecond, renewCodes } from './second-factors.service.ts';
+import { countRecoveryCodes, findSecret } from './second-factors.store.ts';
+
+export const secondFactorsLimits = {
+  /** Wrong codes of one account: of a million twenty are tried in an hour, three of which count at a time. */
+  codes: { max: 20, seconds: 3600, isExact: true, spares: 'successes' },
+  /** Secrets that one asks for before one counts. */
+  ownPasswords: { max: 20, seconds: 3600, isExact: true },
+} as const satisfies Limits;
+
+export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
+  const { db, log } = deps;
+
+  serve(secondFactors.state, async ({ user }) => ({
+    isOn: (await findSecret(db, user.id)) !== null,
+    recoveryCodesLeft: await countRecoveryCodes(db, user.id),
+  }));
+
+  serve(secondFactors.begin, async ({ user, body, request }) => {
+    await askForOwner(deps, { user, password: body.password }, guesserOf(deps, request, user.email));
+    return beginSecond(deps, { userId: user.id, label: user.email });
+  });
+
+  serve(secondFactors.confirm, async ({ user, body, request }) => {
+    const codes = await confirmSecond(deps, { userId: user.id, ...body });
+    log.info(
+      { event: 'secondFactors.begin', userId: user.id, address: addressOf(request), requestId: request.id },
+      'security',
+    );
+    return codes;
+  });
+
+  serve(secondFactors.renew, ({ user, body }) => renewCodes(deps, { userId: user.id, ...body }));
+
+  serve(secondFactors.end, async ({ user, body, request }) => {
+    await endSecond(deps, { userId: user.id, ...body });
+    log.info(
+      { event: 'secondFactors.end', userId: user.id, address: addressOf(request), requestId: request.id },
+      'security',
+    );
+    return { success: true as const };
+  });
+}

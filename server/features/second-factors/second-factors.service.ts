@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  CODE_DIGITS,
+  CODE_SECONDS,
+  isAppCode,
+  newRecoveryCode,
+  plainCode,
+  RECOVERY_CODES,
+} from '#core/domain/one-time-code.ts';
+import { type Deed, writeAudit } from '#server/kit/audit.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import type { Clock } from '#server/kit/system-clock.ts';
+import {
+  begin,
+  confirm,
+  end,
+  findSecret,
+  lockBegun,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factors.store.ts';
+
+interface Parts {
+  db: Db;
+  clock: Clock;
+}
+
+/** Bytes of a secret: as many as the hash of RFC 6238 has. */
+const SECRET_BYTES = 20;
+/** Codes before and after the one of now that count too: phones' clocks differ, and typing takes time. */
+const WINDOW = 1;
+const OURS = { algorithm: 'SHA1', digits: CODE_DIGITS, period: CODE_SECONDS };
+
+/** What the code was worth that came with a right password. */
+export type SecondProof = 'none needed' | 'missing' | 'right' | 'wrong';
+
+/** Whether somebody also has the second factor of the account. A right code is taken: it counts once. */
+export async function proveSecond(
+  { db, clock }: Parts,
+  { userId, code }: { userId: string; code: string | undefined },
+): Promise<SecondProof> {
+  const secret = await findSecret(db, userId);
+  if (secret === null) return 'none needed';
+  if (code === undefined || code.trim() === '') return 'missing';
+  return (await takeCode(db, { userId, secret, code, now: clock.now() })) ? 'right' : 'wrong';
+}
+
+interface Typed {
+  userId: string;
+  secret: string;
+  code: string;
+  /** Epoch ms. */
+  now: number;
+}
+
+async function takeCode(db: Db | Tx, { userId, secret, code, now }: Typed): Promise<boolean> {
+  const plain = plainCode(code);
+  if (!isAppCode(plain)) return takeRecoveryCode(db, { userId, hash: hashOf(plain) });
+  const step = await stepOf({ secret, code: plain, now });
+  return step !== null && takeStep(db, { userId, step });
+}
+
+/** Of which half minute an app's code is; null where it is of none around now. */
+async function stepOf({ secret, code, now }: Omit<Typed, 'userId'>): Promise<number | null> {
+  const { Secret, TOTP } = await import('otpauth');
+  const delta = new TOTP({ ...OURS, secret: Secret.fromBase32(secret) }).validate({
+    token: code,
+    timestamp: now,
+    window: WINDOW,
+  });
+  return delta === null ? null : Math.floor(now / 1000 / CODE_SECONDS) + delta;
+}
+
+/** A secret for an app, also as the address that a scanner reads. Throws 409 where one counts already. */
+export async function beginSecond(
+  { db }: Pick<Parts, 'db'>,
+  { userId, label }: { userId: string; label: string },
+): Promise<{ secret: string; uri: string }> {
+  const { Secret, TOTP } = await import('otpauth');
+  const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer });
+  if (!(await begin(db, { userId, secret: secret.base32 }))) throw new AppError(409, 'secondFactors.isOn');
+  return { secret: secret.base32, uri: new TOTP({ ...OURS, secret, issuer: 'Bukuri', label }).toString() };
+}
+
+/** Counts from a first code on. */
+export async function confirmSecond(
+  { db, clock }: Parts,
+  { userId, code }: { userId: string; code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  return inTransaction(db, async (tx) => {
+    const secret = await lockBegun(tx, userId);
+    if (secret === null) throw new AppError(409, 'secondFactors.notBegun');
+    const step = await stepOf({ secret, code: plainCode(code), now: clock.now() });
+    if (step === null) throw wrongCode();
+    await confirm(tx, { userId, step });
+    await writeAudit(tx, deed('secondFactors.begin', userId));
+    return newCodes(tx, userId);
+  });
+}
+
+export async function renewCodes(
+  { db, clock }: Parts,
+  { userId, code }: { userId: string; code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  return inTransaction(db, async (tx) => {
+    await spend(tx, { userId, code, now: clock.now() });
+    await writeAudit(tx, deed('secondFactors.renew', userId));
+    return newCodes(tx, userId);
+  });
+}
+
+export async function endSecond(
+  { db, clock }: Parts,
+  { userId, code }: { userId: string; code: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await spend(tx, { userId, code, now: clock.now() });
+    await writeAudit(tx, deed('secondFactors.end', userId));
+    await end(tx, userId);
+  });
+}
+
+async function spend(tx: Tx, typed: Omit<Typed, 'secret'>): Promise<void> {
+  const secret = await findSecret(tx, typed.userId);
+  if (secret === null) throw new AppError(409, 'secondFactors.isOff');
+  if (!(await takeCode(tx, { ...typed, secret }))) throw wrongCode();
+}
+
+async function newCodes(tx: Tx, userId: string): Promise<{ recoveryCodes: string[] }> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(randomBytes));
+  await replaceRecoveryCodes(tx, { userId, hashes: codes.map((code) => hashOf(plainCode(code))) });
+  return { recoveryCodes: codes };
+}
+
+/** Of fifty random bits, which nobody tries one after the other here. */
+const hashOf = (plain: string) => createHash('sha256').update(plain).digest('base64url');
+
+const deed = (action: string, userId: string): Deed => ({
+  actorId: userId,
+  action,
+  subject: 'user',
+  subjectId: userId,
+});
+
+/** @param status - 401 where it would open a session */
+export const wrongCode = (status = 403) =>
+  new AppError(status, 'secondFactors.wrongCode', { details: { fields: { code: 'wrongCode' } } });

@@ -1,0 +1,145 @@
+/** A code beside the password: from when it is asked for, what is taken for one, and how often. */
+import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { secondFactors } from '#core/contract/second-factors.ts';
+import { auditLog } from '#db/schema/oversight.ts';
+import { type Client, startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+import { codeOf } from '#test/second-factors.ts';
+
+const shop = await startShop();
+const PASSWORD = 'një gotë me ujë';
+const HALF_A_MINUTE = 30_000;
+let people = 0;
+
+async function member(): Promise<{ username: string; client: Client; userId: string }> {
+  const username = `coder${++people}@example.al`;
+  const client = shop.guest();
+  const { user } = await client(accounts.register, { body: { email: username, passwordHash: PASSWORD } });
+  return { username, client, userId: user.id };
+}
+
+const codeNow = (secret: string, later = 0) => codeOf(secret, shop.clock.now() + later);
+
+/** Somebody whose account asks for codes. */
+async function coder() {
+  const its = await member();
+  const { secret } = await its.client(secondFactors.begin, { body: { password: PASSWORD } });
+  const body = { code: codeNow(secret) };
+  const { recoveryCodes } = await its.client(secondFactors.confirm, { body });
+  shop.clock.move(2 * HALF_A_MINUTE);
+  return { ...its, secret, recoveryCodes };
+}
+
+const signIn = (username: string, code?: string, client = shop.guest()) =>
+  client(accounts.login, { body: { username, password: PASSWORD, ...(code !== undefined && { code }) } });
+
+test('a code counts from the first that the app showed, and not before', async () => {
+  const { client, username } = await member();
+  expect(await client(secondFactors.state)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  const begun = await client(secondFactors.begin, { body: { password: PASSWORD } });
+  expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Bukuri:coder\d+%40example\.al\?issuer=Bukuri&secret=[A-Z2-7]{32}&/);
+  await signIn(username);
+  expect(await refusal(client(secondFactors.confirm, { body: { code: '000000' } }))).toBe(
+    '403 secondFactors.wrongCode',
+  );
+  await signIn(username);
+  const { recoveryCodes } = await client(secondFactors.confirm, { body: { code: codeNow(begun.secret) } });
+  expect(new Set(recoveryCodes).size).toBe(10);
+  for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+  expect(await client(secondFactors.state)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
+  expect(await refusal(signIn(username))).toBe('401 accounts.codeNeeded');
+});
+
+test('whoever has the password alone stays outside, and so does whoever guesses a code', async () => {
+  const { username, secret } = await coder();
+  expect(await refusal(signIn(username))).toBe('401 accounts.codeNeeded');
+  expect(await refusal(signIn(username, ' '))).toBe('401 accounts.codeNeeded');
+  for (const wrong of ['000000', '12345', 'ABCDE-FGHJK', codeNow(secret, 10 * HALF_A_MINUTE)])
+    expect(await refusal(signIn(username, wrong))).toBe('401 secondFactors.wrongCode');
+  const { user } = await signIn(username, codeNow(secret));
+  expect(user.email).toBe(username);
+});
+
+test('whether a code is asked for is told to nobody without the password', async () => {
+  const { username, secret } = await coder();
+  const wrong = { username, password: 'wrong', code: codeNow(secret) };
+  expect(await refusal(shop.guest()(accounts.login, { body: wrong }))).toBe('401 accounts.badCredentials');
+  await signIn(username, codeNow(secret));
+});
+
+test('an app whose clock is half a minute off is understood, one that is a minute off is not', async () => {
+  const { username, secret } = await coder();
+  expect(await refusal(signIn(username, codeNow(secret, -2 * HALF_A_MINUTE)))).toBe('401 secondFactors.wrongCode');
+  expect(await refusal(signIn(username, codeNow(secret, 2 * HALF_A_MINUTE)))).toBe('401 secondFactors.wrongCode');
+  await signIn(username, codeNow(secret, -HALF_A_MINUTE));
+  await signIn(username, codeNow(secret, HALF_A_MINUTE));
+});
+
+test('a code opens the account once, and none before it any more', async () => {
+  const { username, secret } = await coder();
+  await signIn(username, codeNow(secret));
+  expect(await refusal(signIn(username, codeNow(secret)))).toBe('401 secondFactors.wrongCode');
+  expect(await refusal(signIn(username, codeNow(secret, -HALF_A_MINUTE)))).toBe('401 secondFactors.wrongCode');
+  shop.clock.move(HALF_A_MINUTE);
+  await signIn(username, ` ${codeNow(secret).slice(0, 3)} ${codeNow(secret).slice(3)} `);
+});
+
+test('a recovery code opens the account once, however it is written, and is of no use elsewhere', async () => {
+  const { username, recoveryCodes, client } = await coder();
+  const other = await coder();
+  const [first = '', second = ''] = recoveryCodes;
+  expect(await refusal(signIn(other.username, first))).toBe('401 secondFactors.wrongCode');
+  await signIn(username, first.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'));
+  expect(await refusal(signIn(username, first))).toBe('401 secondFactors.wrongCode');
+  expect(await client(secondFactors.state)).toEqual({ isOn: true, recoveryCodesLeft: 9 });
+  await signIn(username, second);
+});
+
+test('new recovery codes end the old ones, and cost a code', async () => {
+  const { username, recoveryCodes, secret, client } = await coder();
+  const [old = ''] = recoveryCodes;
+  expect(await refusal(client(secondFactors.renew, { body: { code: '000000' } }))).toBe('403 secondFactors.wrongCode');
+  const renewed = await client(secondFactors.renew, { body: { code: codeNow(secret) } });
+  expect(renewed.recoveryCodes).toHaveLength(10);
+  expect(await refusal(signIn(username, old))).toBe('401 secondFactors.wrongCode');
+  await signIn(username, renewed.recoveryCodes[0]);
+});
+
+test('whoever finds a session open neither gives the account another app nor takes its codes away', async () => {
+  const { client, username, userId } = await coder();
+  const wrong = { body: { password: 'wrong' } };
+  expect(await refusal(client(secondFactors.begin, wrong))).toBe('403 accounts.wrongPassword');
+  expect(await refusal(client(secondFactors.begin, { body: {} }))).toBe('403 accounts.wrongPassword');
+  expect(await refusal(client(secondFactors.begin, { body: { password: PASSWORD } }))).toBe('409 secondFactors.isOn');
+  expect(await refusal(client(secondFactors.end, { body: { code: '000000' } }))).toBe('403 secondFactors.wrongCode');
+  expect(await refusal(signIn(username))).toBe('401 accounts.codeNeeded');
+  const deeds = (await shop.db.select().from(auditLog)).filter(({ subjectId }) => subjectId === userId);
+  expect(deeds.map(({ action }) => action)).toEqual(['accounts.register', 'secondFactors.begin']);
+});
+
+test('with a code one gives it up, and the password alone opens the account again', async () => {
+  const { client, username, secret } = await coder();
+  await client(secondFactors.end, { body: { code: codeNow(secret) } });
+  expect(await client(secondFactors.state)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+  await signIn(username);
+  expect(await refusal(client(secondFactors.end, { body: { code: codeNow(secret) } }))).toBe('409 secondFactors.isOff');
+});
+
+test('an app that was begun anew is the one that counts', async () => {
+  const { client } = await member();
+  const body = { password: PASSWORD };
+  const [first, second] = [await client(secondFactors.begin, { body }), await client(secondFactors.begin, { body })];
+  const confirm = (secret: string) => client(secondFactors.confirm, { body: { code: codeNow(secret) } });
+  expect(await refusal(confirm(first.secret))).toBe('403 secondFactors.wrongCode');
+  await confirm(second.secret);
+  expect(await refusal(confirm(second.secret))).toBe('409 secondFactors.notBegun');
+});
+
+test('no table and no line holds a recovery code, and no line a secret', async () => {
+  const { recoveryCodes, secret } = await coder();
+  const { rows } = await shop.pool.query('select hash from recovery_codes');
+  const [code = ''] = recoveryCodes;
+  expect(JSON.stringify(rows)).not.toContain(code.slice(0, 5));
+  for (const said of [secret, code]) expect(JSON.stringify(shop.log.lines)).not.toContain(said);
+});
