@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // A worker waits for PostgreSQL and for processes it starts as much as it works.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {
