@@ -41,4 +41,11 @@ export const guards: readonly Guard[] = [
     leave: 'where created_at < now() - ${kept}::interval and false limit ${limit}',
     falls: heard('how many nobody has read is counted'),
   },
+  {
+    without: 'a message of nothing is sent',
+    file: 'web/ui/form/form.tsx',
+    take: 'isBusy={isBusy || missing !== undefined}',
+    leave: 'isBusy={isBusy}',
+    falls: ['web/pages/help.test.tsx', 'while nothing is written there is nothing to send'],
+  },
 ];

@@ -8,12 +8,14 @@ import { useAddWanted } from '../features/cart/use-add-wanted.ts';
 import { dealQuery } from '../features/deals/use-deals.ts';
 import { WantedDeal } from '../features/deals/wanted-deal.tsx';
 import { setGuestFavorites } from '../features/favorites/guest-favorites.ts';
+import { LazyContact } from '../features/support/help-dialog.tsx';
 import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { FormButton } from '../ui/form/form-button.tsx';
 import { BackLink } from './back-link.tsx';
 
 export const prefetch: Prefetch = async (queries, { search, api }) => {
@@ -73,6 +75,9 @@ export function Page() {
           </Button>
         </>
       )}
+      <FormButton title={t('login.help')} look="plain">
+        {(close) => <LazyContact email={shown.form.getValues('email')} onDone={close} />}
+      </FormButton>
     </div>
   );
 }

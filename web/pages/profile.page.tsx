@@ -6,6 +6,7 @@ import { RequireUser } from '../features/accounts/require-user.tsx';
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useAskOpenAgain, useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
 import { PaymentNews } from '../features/payments/payment-news.tsx';
+import { HelpDialog } from '../features/support/help-dialog.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
@@ -20,6 +21,8 @@ const VERSION = '1.0.0';
 
 export function Page() {
   const t = useT();
+  // Above who is signed in: a message that is being written stays though that ends.
+  const [helped, setHelped] = useState<'guest' | 'user' | null>(null);
   useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
@@ -28,8 +31,11 @@ export function Page() {
         {t('deal.backHome')}
       </Link>
       <h1 className="text-3xl">{t('profile.title')}</h1>
-      <RequireUser waiting={<Skeletons count={1} className="h-28" />} door={<Guest />}>
-        {(user) => <Own user={user} />}
+      <RequireUser
+        waiting={<Skeletons count={1} className="h-28" />}
+        door={<Guest onHelp={() => setHelped('guest')} />}
+      >
+        {(user) => <Own user={user} onHelp={() => setHelped('user')} />}
       </RequireUser>
       <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
         <Link to="/privacy-policy" className="py-3 hover:underline">
@@ -40,6 +46,9 @@ export function Page() {
         </Link>
         <span className="py-3">{t('profile.version', { version: VERSION })}</span>
       </p>
+      {helped && (
+        <HelpDialog title={t('profile.help')} isOfGuest={helped === 'guest'} onClose={() => setHelped(null)} />
+      )}
     </div>
   );
 }
@@ -72,11 +81,11 @@ function UserCard({ user }: { user: User }) {
   );
 }
 
-function Guest() {
+function Guest({ onHelp }: { onHelp: () => void }) {
   return (
     <>
       <GuestCard />
-      <ProfileMenu isSignedIn={false} />
+      <ProfileMenu isSignedIn={false} onHelp={onHelp} />
     </>
   );
 }
@@ -116,7 +125,7 @@ function GuestCard() {
 }
 
 /** What is still to be used comes first, and all at once, so that nothing is pushed down by it. */
-function Own({ user }: { user: User }) {
+function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   const { open, isPending } = useOpenOrders();
   const [isShown, setShown] = useState(false);
   // Once it is shown it stays, also when they are asked for anew.
@@ -127,7 +136,7 @@ function Own({ user }: { user: User }) {
       <News open={open} />
       {open.length > 0 && <OpenOrders orders={open} />}
       <UserCard user={user} />
-      <ProfileMenu isSignedIn />
+      <ProfileMenu isSignedIn onHelp={onHelp} />
       <PaymentHistory open={open} />
     </>
   );

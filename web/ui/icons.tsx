@@ -52,6 +52,7 @@ export const ImageOff = icon(lucide.ImageOff);
 export const LayoutGrid = icon(lucide.LayoutGrid);
 export const LogOut = icon(lucide.LogOut);
 export const MapPin = icon(lucide.MapPin);
+export const LifeBuoy = icon(lucide.LifeBuoy);
 export const MessageCircle = icon(lucide.MessageCircle);
 export const Minus = icon(lucide.Minus);
 export const Navigation = icon(lucide.Navigation);

@@ -13,6 +13,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'login.toRegister': "Don't have an account? Create one",
   'login.toSignIn': 'Already have an account? Sign in',
   'login.change': 'Use another account',
+  'login.help': 'Need help?',
   'register.title': 'Create Account',
   'register.forDeal': 'Create an account to add “{title}” to your cart',
   'register.action': 'Create Account',
@@ -34,6 +35,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'profile.status.loggedIn': 'Logged in',
   'profile.status.login': 'Log in or register',
   'profile.settings': 'Settings',
+  'profile.help': 'Help & Support',
   'profile.version': 'Version {version}',
 };
 

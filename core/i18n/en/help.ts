@@ -1,7 +1,20 @@
 /** Words of writing to the shop. */
 import type * as sq from '../sq/help.ts';
 
-export const words: Record<keyof typeof sq.words, string> = {};
+export const words: Record<keyof typeof sq.words, string> = {
+  'help.message': 'Message',
+  'help.hint': 'We usually reply within 24 hours, by email.',
+  'help.send': 'Send Message',
+  'help.sending': 'Sending...',
+  'help.sent': 'Message Sent!',
+  'help.sent.text': 'Thank you! We will reply by email.',
+  'help.sent.toast': 'Message Sent',
+  'help.failed': 'Failed to send message. Please try again.',
+  'help.contact.email': 'Email',
+  'help.contact.subject': 'Subject',
+  'help.contact.placeholder': 'you@example.com',
+  'help.contact.failed': 'Failed to send message',
+};
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.subject': 'subject',

@@ -11,6 +11,7 @@ export const words = {
   'login.toRegister': 'Nuk keni llogari? Regjistrohuni',
   'login.toSignIn': 'Keni llogari? Hyni',
   'login.change': 'Hyni me një llogari tjetër',
+  'login.help': 'Ju duhet ndihmë?',
   'register.title': 'Krijoni një llogari',
   'register.forDeal': 'Regjistrohuni që ta shtoni “{title}” në shportë',
   'register.action': 'Krijo llogari',
@@ -32,6 +33,7 @@ export const words = {
   'profile.status.loggedIn': 'Keni hyrë në llogari',
   'profile.status.login': 'Hyr ose regjistrohu',
   'profile.settings': 'Cilësimet',
+  'profile.help': 'Ndihmë dhe mbështetje',
   'profile.version': 'Versioni {version}',
 } as const;
 

@@ -1,5 +1,18 @@
 /** Words of writing to the shop. */
-export const words = {} as const;
+export const words = {
+  'help.message': 'Mesazhi',
+  'help.hint': 'Zakonisht përgjigjemi brenda 24 orësh, me email.',
+  'help.send': 'Dërgo mesazhin',
+  'help.sending': 'Po dërgohet...',
+  'help.sent': 'Mesazhi u dërgua!',
+  'help.sent.text': "Faleminderit! Do t'ju përgjigjemi me email.",
+  'help.sent.toast': 'Mesazhi u dërgua',
+  'help.failed': 'Mesazhi nuk u dërgua. Ju lutemi, provoni përsëri.',
+  'help.contact.email': 'Email',
+  'help.contact.subject': 'Tema',
+  'help.contact.placeholder': 'emri@example.com',
+  'help.contact.failed': 'Mesazhi nuk u dërgua',
+} as const;
 
 export const refusals = {
   'field.subject': 'tema',

@@ -4,12 +4,12 @@ import { InboxDialog } from '#web/features/inbox/inbox.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { say } from '#web/kit/voice.tsx';
-import { Bell, ChevronRight, type Icon, LogOut, Settings } from '#web/ui/icons.tsx';
+import { Bell, ChevronRight, type Icon, LifeBuoy, LogOut, Settings } from '#web/ui/icons.tsx';
 
 const line = 'flex min-h-13 w-full items-center gap-4 px-5 py-2 text-left font-semibold hover:bg-raised';
 
 /** The specified menu: what it opens, where it leads, and the way out for who is signed in. */
-export function ProfileMenu({ isSignedIn }: { isSignedIn: boolean }) {
+export function ProfileMenu({ isSignedIn, onHelp }: { isSignedIn: boolean; onHelp: () => void }) {
   const t = useT();
   const [isInboxOpen, setInboxOpen] = useState(false);
   return (
@@ -24,6 +24,11 @@ export function ProfileMenu({ isSignedIn }: { isSignedIn: boolean }) {
           <Link to="/settings" className={line}>
             <Entry Icon={Settings}>{t('profile.settings')}</Entry>
           </Link>
+        </li>
+        <li>
+          <button type="button" aria-haspopup="dialog" onClick={onHelp} className={line}>
+            <Entry Icon={LifeBuoy}>{t('profile.help')}</Entry>
+          </button>
         </li>
         {isSignedIn && (
           <li>

@@ -17,12 +17,14 @@ interface Props {
   action: string;
   /** What it says while that is under way. */
   pending: string;
+  /** Why there is nothing to send yet: said to who presses all the same. */
+  missing?: string | undefined;
   /** On a card of its own, where nothing else holds it. */
   card?: boolean;
   children: ReactNode;
 }
 
-export function Form({ submission, action, pending, card = false, children }: Props) {
+export function Form({ submission, action, pending, missing, card = false, children }: Props) {
   const t = useT();
   const { form, submit, isBusy, hasRequired } = submission;
   const { dirtyFields } = useFormState({ control: form.control });
@@ -67,7 +69,8 @@ export function Form({ submission, action, pending, card = false, children }: Pr
           // What was pressed before is done while the page comes alive.
           onClick={isAlive ? undefined : () => box.current?.requestSubmit()}
           size="large"
-          isBusy={isBusy}
+          isBusy={isBusy || missing !== undefined}
+          why={isBusy ? undefined : missing}
         >
           {isBusy ? pending : action}
         </Button>

@@ -1,0 +1,36 @@
+import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { TypedContext } from '#web/kit/typed.ts';
+import { Check } from '#web/ui/icons.tsx';
+
+/** Spec 2 §9. */
+const SHOWN_MS = 2000;
+
+/** Stands in place of the form for a moment, and closes its dialog. */
+export function MessageSent({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  const title = useRef<HTMLParagraphElement>(null);
+  const typed = use(TypedContext);
+  const tell = useEffectEvent(() => toast({ tone: 'done', title: t('help.sent.toast'), isHeard: true }));
+  const leave = useEffectEvent(onDone);
+  useEffect(() => {
+    // There is nothing left to lose.
+    if (typed) typed.current = false;
+    title.current?.focus();
+    tell();
+    const timer = setTimeout(() => leave(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className="flex flex-col items-center gap-3 py-8 text-center">
+      <span className="text-olive">
+        <Check size={36} />
+      </span>
+      <p ref={title} tabIndex={-1} className="font-display text-xl font-semibold">
+        {t('help.sent')}
+      </p>
+      <p className="text-quiet">{t('help.sent.text')}</p>
+    </div>
+  );
+}
