@@ -140,7 +140,7 @@ CREATE TABLE "exchange_rates" (
 	"source" text NOT NULL,
 	"taken_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "exchange_rates_rate" CHECK ("exchange_rates"."all_per_usd" > 0 and "exchange_rates"."all_per_usd" < 'NaN'::numeric),
-	CONSTRAINT "exchange_rates_source" CHECK ("exchange_rates"."source" in ('configuration', 'admin', 'feed'))
+	CONSTRAINT "exchange_rates_source" CHECK ("exchange_rates"."source" in ('admin', 'feed'))
 );
 --> statement-breakpoint
 CREATE TABLE "external_events" (

@@ -24,13 +24,13 @@ const minor = (name: string) => bigint(name, { mode: 'number' });
 /** Lek for one dollar; a text, as whoever counts with it needs it whole. */
 const allPerUsd = (name: string) => numeric(name, { precision: 12, scale: 6 });
 
-/** What a dollar cost, as it was learnt. Rows are added and never changed; which one counts says `currentRate`. The audit log says who set one. */
+/** What a dollar cost, as it was learnt; one of the configuration stands there, and with each payment. Rows are added and never changed; which one counts says `currentRate`. The audit log says who set one. */
 export const exchangeRates = pgTable(
   'exchange_rates',
   {
     id: id(),
     allPerUsd: allPerUsd('all_per_usd').notNull(),
-    source: text('source', { enum: ['configuration', 'admin', 'feed'] }).notNull(),
+    source: text('source', { enum: ['admin', 'feed'] }).notNull(),
     takenAt: at('taken_at').notNull().defaultNow(),
   },
   (t) => [

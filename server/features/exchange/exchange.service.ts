@@ -6,12 +6,20 @@ import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { SANDBOX_ALL_PER_USD } from './exchange.rules.ts';
-import { findGoodRates, findYoungRate, insertRate, isFeedDue, listRates, lockRates } from './exchange.store.ts';
+import {
+  findGoodRates,
+  findYoungRate,
+  insertRate,
+  isFeedDue,
+  type LearntRate,
+  listRates,
+  lockRates,
+} from './exchange.store.ts';
 
 /** The rate that counts. One of the configuration was taken at no moment and does not age. */
 export interface CurrentRate {
   allPerUsd: string;
-  source: 'admin' | 'configuration' | 'feed';
+  source: LearntRate['source'] | 'configuration';
   takenAt: Date | null;
   ageSeconds: number;
 }

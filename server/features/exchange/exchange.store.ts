@@ -6,7 +6,7 @@ import { ASKED_AFTER, RATE_LASTS } from './exchange.rules.ts';
 /** A rate that somebody said or the feed told, and how old it is by the clock of the database. */
 export interface LearntRate {
   allPerUsd: string;
-  source: 'admin' | 'configuration' | 'feed';
+  source: 'admin' | 'feed';
   takenAt: Date;
   ageSeconds: number;
 }
@@ -59,7 +59,7 @@ export async function lockRates(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${exchangeRates} in share row exclusive mode`);
 }
 
-export async function insertRate(tx: Tx, rate: { allPerUsd: string; source: 'admin' | 'feed' }): Promise<string> {
+export async function insertRate(tx: Tx, rate: Pick<LearntRate, 'allPerUsd' | 'source'>): Promise<string> {
   const [row] = await tx.insert(exchangeRates).values(rate).returning({ id: exchangeRates.id });
   if (!row) throw new Error('a rate was not kept');
   return row.id;

@@ -210,3 +210,9 @@ test('whoever watches hears how old the rate is', async () => {
   await learn('feed', '95.4', '5 hours');
   expect(await rateAge(parts).read()).toBeCloseTo(18_000, -2);
 });
+
+test('what the configuration says is not learnt: it stands there, and with each payment', async () => {
+  const learnt =
+    "insert into exchange_rates (id, all_per_usd, source) values (gen_random_uuid(), 95.4, 'configuration')";
+  await expect(pool.query(learnt)).rejects.toThrow('exchange_rates_source');
+});
