@@ -179,6 +179,26 @@ test('mails are kept where nobody waits for them, and shown to others only where
   expect(mailOf({ ...server, PUBLIC_URL, MAIL_SANDBOX: 'on' })).toEqual({ kind: 'sandbox', isForAll: true });
 });
 
+test('who vouches for people is Google and Apple themselves, or stands for them on this machine', () => {
+  expect(loadConfig({}).identities).toEqual({ google: null, apple: null });
+  const given = { GOOGLE_CLIENT_ID: '12-ab.apps.googleusercontent.com', APPLE_CLIENT_ID: 'al.bukuri.web' };
+  expect(loadConfig(given).identities).toEqual({
+    google: { clientId: given.GOOGLE_CLIENT_ID, issuer: null },
+    apple: { clientId: given.APPLE_CLIENT_ID, issuer: null },
+  });
+  for (const party of ['GOOGLE', 'APPLE']) {
+    const withIssuer =
+      (issuer: string, more: object = given) =>
+      () =>
+        loadConfig({ ...more, [`${party}_ISSUER`]: issuer });
+    expect(withIssuer('http://127.0.0.1:4002')).not.toThrow();
+    expect(withIssuer('https://accounts.example')).toThrow(/_ISSUER: give an address of this machine/);
+    expect(withIssuer('http://127.0.0.1:4002/')).toThrow(/_ISSUER: give it without anything behind/);
+    expect(withIssuer('http://127.0.0.1:4002', {})).toThrow(/_ISSUER: give it with .*_CLIENT_ID/);
+    expect(() => loadConfig({ [`${party}_CLIENT_ID`]: 'two words' })).toThrow(/_CLIENT_ID: /);
+  }
+});
+
 function messageOf(work: () => unknown): string {
   try {
     work();

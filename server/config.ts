@@ -33,6 +33,8 @@ export interface Config {
   cards: StripeKeys | Sandbox | null;
   /** Who carries mails; null: nobody does, and none is sent. */
   mail: { kind: 'smtp'; url: string; from: string } | Sandbox | null;
+  /** Who vouches for people, by the name that this shop has there; null where nobody does. */
+  identities: { google: Party | null; apple: Party | null };
   /** Lek for a dollar as the operator says it, and who else can tell. */
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
   /** Of whatever source a rate is, it lies between these. */
@@ -48,6 +50,12 @@ export interface Config {
   cache: boolean;
   logLevel: string;
   production: boolean;
+}
+
+interface Party {
+  clientId: string;
+  /** Null: the real one. */
+  issuer: string | null;
 }
 
 interface StripeKeys {
@@ -98,6 +106,10 @@ function toConfig(values: Values): Config {
     operator: toOperator(values),
     cards: toCards(values, isLocalHost(publicUrl.hostname)),
     mail: toMail(values, isLocalHost(publicUrl.hostname)),
+    identities: {
+      google: toParty(values.GOOGLE_CLIENT_ID, values.GOOGLE_ISSUER),
+      apple: toParty(values.APPLE_CLIENT_ID, values.APPLE_ISSUER),
+    },
     exchangeRate: toExchangeRate(values),
     rateRange: readRateRange(values.EXCHANGE_RATE_RANGE) ?? { from: 0, to: 0 },
     seed: values.SEED ?? (values.DATABASE_URL ? 'none' : 'demo'),
@@ -136,6 +148,9 @@ function toMail(values: Values, isLocal: boolean): Config['mail'] {
   if (url && from) return { kind: 'smtp', url, from };
   return sandboxOf(values.MAIL_SANDBOX, values, isLocal);
 }
+
+const toParty = (clientId: string | undefined, issuer: string | undefined) =>
+  clientId === undefined ? null : { clientId, issuer: issuer ?? null };
 
 interface Sandbox {
   kind: 'sandbox';

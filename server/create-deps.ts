@@ -8,6 +8,7 @@ import { paymentsListed, paymentsWait } from './features/payments/payments.gauge
 import { messagesWait } from './features/support/support.store.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
+import { openIdentities } from './gateways/identity/open-identities.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
 import { openCards } from './gateways/payments/open-cards.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
@@ -83,6 +84,7 @@ export async function createDeps(
         ? await openCards(config.cards, { pool, db, origin: config.publicUrl, log })
         : given.cards,
     mail: given.mail ?? (await openMail(config.mail, { db, replyTo: config.operator?.contact ?? null })),
+    identities: given.identities ?? (await openIdentities(config.identities, { clock, log })),
     secret,
     actors,
     browsers: given.browsers ?? createBrowsers({ secret, isHttps }),

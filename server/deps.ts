@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Config } from './config.ts';
 import type { ViewCounter } from './features/deals/deals.views.ts';
 import type { RateFeed } from './gateways/exchange-rate/rate-feed.ts';
+import type { Identities } from './gateways/identity/identity-provider.ts';
 import type { Mail } from './gateways/mail/mail.ts';
 import type { PaymentProvider } from './gateways/payments/provider.ts';
 import type { PublicCache } from './kit/cache/public-cache.ts';
@@ -39,6 +40,7 @@ export interface Deps {
   /** Null where cards are off. */
   cards: PaymentProvider | null;
   mail: Mail;
+  identities: Identities;
   /** Null where none is configured. */
   rateFeed: RateFeed | null;
   /** Null where nobody asked for them. */

@@ -18,7 +18,7 @@ export function disagreements(values: Values): string[] {
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
     problems.push('DATABASE_DIRECT_URL: give it with DATABASE_URL only');
   }
-  problems.push(...cardProblems(values), ...mailProblems(values));
+  problems.push(...cardProblems(values), ...mailProblems(values), ...identityProblems(values));
   const site = values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : null;
   if (site && (site.pathname !== '/' || site.username || site.password || site.search || site.hash)) {
     problems.push('PUBLIC_URL: give it without a path, a user or anything behind the host and the port');
@@ -77,6 +77,20 @@ function mailProblems({ SMTP_URL: url, MAIL_FROM: from, MAIL_SANDBOX: sandbox }:
   }
   if (server && sandbox === 'on') problems.push('MAIL_SANDBOX: give it without SMTP_URL only');
   return problems;
+}
+
+/** Whoever may say who somebody is opens every account. */
+function identityProblems(values: Values): string[] {
+  return (['GOOGLE', 'APPLE'] as const).flatMap((party) => {
+    const issuer = values[`${party}_ISSUER`];
+    if (!issuer) return [];
+    const { hostname, origin } = new URL(issuer);
+    return [
+      ...(isLocalHost(hostname) ? [] : [`${party}_ISSUER: give an address of this machine only`]),
+      ...(origin === issuer ? [] : [`${party}_ISSUER: give it without anything behind the host and the port`]),
+      ...(values[`${party}_CLIENT_ID`] ? [] : [`${party}_ISSUER: give it with ${party}_CLIENT_ID only`]),
+    ];
+  });
 }
 
 function isDecodable(said: string): boolean {

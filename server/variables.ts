@@ -136,6 +136,22 @@ export const variables = z.object({
     .describe(
       'Whether mails are kept to be read at /sandbox/mail instead of being sent; by default on without SMTP_URL where PUBLIC_URL is local, and shown to this machine alone; off elsewhere and in production with DATABASE_URL. Where it is on by name anybody can read them.',
     ),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/)
+    .optional()
+    .describe('Client ID of a web client at Google, for “Sign in with Google”; browsers get it.'),
+  GOOGLE_ISSUER: url(/^https?$/)
+    .optional()
+    .describe('Who is believed instead of Google, on this machine: for tests.'),
+  APPLE_CLIENT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/)
+    .optional()
+    .describe('Services ID at Apple, for “Sign in with Apple”; browsers get it.'),
+  APPLE_ISSUER: url(/^https?$/)
+    .optional()
+    .describe('Who is believed instead of Apple, on this machine: for tests.'),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .min(0.01)

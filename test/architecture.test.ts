@@ -46,8 +46,14 @@ const rooms: Record<string, Room> = {
     imports: ['core', 'server/kit', 'server/gateways/mail', 'db/schema/sandbox.ts'],
   },
   'server/features': {
-    // Who charges cards is told apart by what it throws.
-    imports: ['core', 'db/schema', 'server/kit', 'server/gateways/payments/provider.ts'],
+    // Who charges cards, and who vouches for people, is told apart by what it throws.
+    imports: [
+      'core',
+      'db/schema',
+      'server/kit',
+      'server/gateways/payments/provider.ts',
+      'server/gateways/identity/identity-provider.ts',
+    ],
     types: ['server/deps.ts', 'server/gateways'],
   },
   'server/pages': { imports: ['core', 'server/kit'], types: ['server/deps.ts', 'web/entry.server.tsx', 'web/kit'] },

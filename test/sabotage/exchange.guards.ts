@@ -6,6 +6,7 @@ const asking = (test: string) => ['server/gateways/exchange-rate/json-rate-feed.
 const store = 'server/features/exchange/exchange.store.ts';
 const service = 'server/features/exchange/exchange.service.ts';
 const feed = 'server/gateways/exchange-rate/json-rate-feed.ts';
+const textAt = 'server/gateways/text-at.ts';
 
 export const guards: readonly Guard[] = [
   {
@@ -96,22 +97,21 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'the feed leads the shop to any address',
-    file: feed,
+    file: textAt,
     take: "redirect: 'manual'",
     leave: "redirect: 'follow'",
     falls: asking('a redirect is not followed'),
   },
   {
     without: 'a feed that never ends fills the memory',
-    file: feed,
-    take: 'if (bytes > MOST_BYTES) throw new FeedFailed(`it answered with more than ${MOST_BYTES} bytes`);',
-    leave:
-      'if (bytes > MOST_BYTES * MOST_BYTES) throw new FeedFailed(`it answered with more than ${MOST_BYTES} bytes`);',
+    file: textAt,
+    take: 'if (bytes > MOST_BYTES) throw new NoText(`it answered with more than ${MOST_BYTES} bytes`);',
+    leave: 'if (bytes > MOST_BYTES * MOST_BYTES) throw new NoText(`it answered with more than ${MOST_BYTES} bytes`);',
     falls: asking('an answer without an end is not read to the end'),
   },
   {
     without: 'a feed that does not answer is waited for',
-    file: feed,
+    file: textAt,
     take: 'AbortSignal.timeout(patienceMs)',
     leave: 'AbortSignal.timeout(patienceMs * 1_000)',
     falls: asking('who does not answer, or not to the end, is given up'),

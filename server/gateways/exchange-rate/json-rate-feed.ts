@@ -1,10 +1,8 @@
 /** A public address that answers JSON in which the rate stands. */
 import { readRate } from '#core/domain/exchange-rate.ts';
-import { reasonOf } from '#server/kit/error-facts.ts';
+import { NoText, textAt } from '../text-at.ts';
 import { FeedFailed, type RateFeed } from './rate-feed.ts';
 
-const PATIENCE_MS = 5_000;
-const MOST_BYTES = 256 * 1024;
 /** As feeds write it: with up to fifteen decimals. */
 const FIGURE = /^\d{1,5}(?:\.\d{1,15})?$/;
 
@@ -12,38 +10,24 @@ const FIGURE = /^\d{1,5}(?:\.\d{1,15})?$/;
 export function createRateFeed({
   url,
   path,
-  patienceMs = PATIENCE_MS,
+  patienceMs,
 }: {
   url: string;
   path: string;
   patienceMs?: number;
 }): RateFeed {
   return {
-    ask: async () => {
-      try {
-        return rateIn(await textAt(url, AbortSignal.timeout(patienceMs)), path);
-      } catch (error) {
-        if (error instanceof FeedFailed) throw error;
-        throw new FeedFailed(`it did not answer: ${reasonOf(error instanceof Error ? (error.cause ?? error) : error)}`);
-      }
-    },
+    ask: async () => rateIn(await textOf(url, patienceMs), path),
   };
 }
 
-async function textAt(url: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(url, { redirect: 'manual', headers: { accept: 'application/json' }, signal });
-  if (response.status !== 200 || response.body === null) {
-    await response.body?.cancel();
-    throw new FeedFailed(`it answered ${response.status}`);
+async function textOf(url: string, patienceMs?: number): Promise<string> {
+  try {
+    return await textAt(url, patienceMs);
+  } catch (error) {
+    if (error instanceof NoText) throw new FeedFailed(error.message);
+    throw error;
   }
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new FeedFailed(`it answered with more than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 function rateIn(text: string, path: string): string {

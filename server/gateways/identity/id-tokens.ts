@@ -1,0 +1,91 @@
+/** Credentials as OpenID Connect has them: ID tokens, signed by the provider, for this shop and no other. */
+import type { FastifyBaseLogger } from 'fastify';
+import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Clock } from '#server/kit/system-clock.ts';
+import { textAt } from '../text-at.ts';
+import { type IdentityProvider, NotVouched } from './identity-provider.ts';
+import { providerKeys } from './provider-keys.ts';
+
+/** How far its clock may be from ours. */
+const SKEW_SECONDS = 60;
+/** Those of providers have less than half of that. */
+const MOST_LETTERS = 4096;
+const OLDEST = '24h';
+
+export interface Issuer {
+  name: string;
+  /** Each of them is how it names itself. */
+  issuers: string[];
+  keysUrl: string;
+  /** Whose mailbox it is, where the address was shown to be theirs. */
+  isAuthoritative: (email: string, claims: Record<string, unknown>) => boolean;
+}
+
+export interface Parts {
+  clientId: string;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): IdentityProvider {
+  const ask = async () => createLocalJWKSet(JSON.parse(await textAt(issuer.keysUrl)));
+  const keys = providerKeys(ask, { clock, log, name: issuer.name });
+
+  /** What a token says of its own key is not looked at but for its name. */
+  const keyOf: JWTVerifyGetKey = async (header, token) => {
+    if (typeof header.kid !== 'string') throw new NotVouched('it names no key');
+    try {
+      return await (await keys.current())(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      return (await keys.newest())(header, token);
+    }
+  };
+
+  async function claimsOf(credential: string): Promise<JWTPayload> {
+    if (credential.length > MOST_LETTERS) throw new NotVouched('it is too long');
+    try {
+      const { payload, protectedHeader } = await jwtVerify(credential, keyOf, {
+        algorithms: ['RS256'],
+        issuer: issuer.issuers,
+        audience: clientId,
+        requiredClaims: ['sub', 'exp'],
+        clockTolerance: SKEW_SECONDS,
+        maxTokenAge: OLDEST,
+        currentDate: new Date(clock.now()),
+      });
+      if (!['JWT', undefined].includes(protectedHeader.typ)) throw new NotVouched('it is another kind of token');
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw new NotVouched(`${error.code}: ${error.message}`, { cause: error });
+      throw error;
+    }
+  }
+
+  return {
+    async verify(credential, { nonce }) {
+      const claims = await claimsOf(credential);
+      const { sub, aud, azp, iat = 0, exp = 0 } = claims;
+      if (typeof aud !== 'string') throw new NotVouched('it is for several');
+      if (azp !== undefined && azp !== clientId) throw new NotVouched('another asked for it');
+      if ((claims.nonce ?? null) !== nonce) throw new NotVouched('another page asked for it');
+      if (typeof sub !== 'string' || sub === '' || sub.length > 255) throw new NotVouched('it is about nobody');
+      const email = emailOf(claims);
+      const isEmailVerified = email !== null && ['true', true].includes(claims.email_verified as string | boolean);
+      return {
+        subject: sub,
+        email,
+        isEmailVerified,
+        isAuthoritative: isEmailVerified && issuer.isAuthoritative(email, claims),
+        issuedAt: new Date(iat * 1000),
+        expiresAt: new Date((exp + SKEW_SECONDS) * 1000),
+      };
+    },
+  };
+}
+
+function emailOf({ email }: JWTPayload): string | null {
+  return typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254
+    ? email.toLowerCase()
+    : null;
+}
