@@ -1,7 +1,7 @@
 /** The features, each listed here once: its calls and how often they may be made, and its jobs. */
 import type { LimitOf } from '#core/contract/endpoint.ts';
 import type { contract } from '#core/contract/index.ts';
-import { assertionsForget, devicesForget, sessionsForget, tokensForget } from './features/accounts/accounts.jobs.ts';
+import { devicesForget, sessionsForget, tokensForget } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { cartAdditionsForget, cartLinesForget } from './features/cart/cart.jobs.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
@@ -11,6 +11,8 @@ import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
 import { guestFavoritesForget } from './features/favorites/favorites.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
+import { assertionsForget } from './features/identities/identities.jobs.ts';
+import { identitiesRoutes } from './features/identities/identities.routes.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
@@ -45,6 +47,7 @@ export const features = [
   accountsRoutes,
   settingsRoutes,
   supportRoutes,
+  identitiesRoutes,
 ];
 
 type Calls = typeof contract;

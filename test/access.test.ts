@@ -12,10 +12,15 @@ import { type Line, lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
 import { startShop } from './client.ts';
 import { paperCards } from './paper-cards.ts';
+import { paperIdentities } from './paper-identities.ts';
 import { namesOf, send } from './samples.ts';
 
 const { config, parts } = takingCards(paperCards());
-const shop = await startShop({ config: { ...config, rateLimitScale: 100_000 }, parts, makeApp: makeRestrictedApp });
+const shop = await startShop({
+  config: { ...config, rateLimitScale: 100_000 },
+  parts: { ...parts, identities: paperIdentities() },
+  makeApp: makeRestrictedApp,
+});
 
 const USUAL: Record<string, string> = { 401: 'access.notAuthenticated', 403: 'access.forbidden' };
 

@@ -9,13 +9,18 @@ import { lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
 import { newSessionId, startShop } from './client.ts';
 import { paperCards } from './paper-cards.ts';
+import { paperIdentities } from './paper-identities.ts';
 import { namesOf, plainSample, requestOf } from './samples.ts';
 import { newDeal } from './shoppers.ts';
 import { tables } from './tables.ts';
 
 const cards = paperCards();
 const { config, parts } = takingCards(cards);
-const shop = await startShop({ config: { ...config, rateLimitScale: 100_000 }, parts, makeApp: makeRestrictedApp });
+const shop = await startShop({
+  config: { ...config, rateLimitScale: 100_000 },
+  parts: { ...parts, identities: paperIdentities() },
+  makeApp: makeRestrictedApp,
+});
 /** Bytes have no fields. */
 const withBody = [...rows, ...Object.entries<Endpoint>(restricted)].filter(
   ([, { body, bodyKind }]) => body && bodyKind !== 'raw',

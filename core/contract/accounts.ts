@@ -17,7 +17,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-const SignedIn = z.object({ user: User });
+export const SignedIn = z.object({ user: User });
 
 export const accounts = {
   me: endpoint({

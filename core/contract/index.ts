@@ -5,6 +5,7 @@ import { categories } from './categories.ts';
 import { deals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
+import { identities } from './identities.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
 import { searches } from './searches.ts';
@@ -18,6 +19,7 @@ export const contract = {
   searches,
   accounts,
   secondFactors,
+  identities,
   settings,
   cart,
   favorites,

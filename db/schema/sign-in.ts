@@ -31,7 +31,7 @@ export const sessions = pgTable(
   'sessions',
   {
     sid: text('sid').primaryKey(),
-    sess: jsonb('sess').$type<{ rememberMe: boolean }>().notNull(),
+    sess: jsonb('sess').$type<{ rememberMe: boolean; assertion?: string | undefined }>().notNull(),
     /** By which its owner names it; it opens nothing. */
     id: uuid('id').notNull().unique().default(sql`gen_random_uuid()`),
     userId: ofUser(),

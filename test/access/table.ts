@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract } from '#core/contract/index.ts';
 import { newCardPayment } from '../card-payments.ts';
+import { onPaper } from '../paper-identities.ts';
 import { codeOf, newSecondFactor } from '../second-factors.ts';
 import { newOrder } from '../shoppers.ts';
 import { restricted } from './restricted-rows.ts';
@@ -71,6 +72,9 @@ const apps = (about: string, isOn: boolean) => ({
 });
 const ownApp = apps('an app of their own', true);
 const begunApp = apps('an app that shows its first code', false);
+/** Somebody whom nobody here has seen. */
+const vouched = () => ({ credential: onPaper({ subject: v7(), email: `new-${v7()}@gmail.com` }) });
+const closed = ({ disabled }: Scene) => ({ credential: onPaper({ subject: v7(), email: disabled.email }) });
 const newAccount = () => ({ email: `new-${v7()}@example.al`, passwordHash: PASSWORD });
 /** A guest knows the user's. */
 const credentials = ({ user }: Scene, actor: Actor) => ({
@@ -99,6 +103,15 @@ const table: Record<RowName, readonly Line[]> = {
   'accounts.me':       [signedIn],
   'accounts.register': [{ known: newAccount, ...everybody }],
   'accounts.logout':   [everybody],
+  'identities.nonce':  [everybody],
+  'identities.google': [{ known: vouched, ...everybody },
+           { about: 'what nobody signed', known: () => ({ credential: 'e30.e30.e30' }),
+                            answers: '401   401   401    401    401    401   401   401=identities.googleFailed' },
+           { about: 'a closed account', known: closed,
+                            answers: '401   401   401    401    401    401   401   401=identities.googleFailed' }],
+  'identities.apple':  [{ known: vouched, ...everybody },
+           { about: 'what nobody signed', known: () => ({ credential: 'e30.e30.e30' }),
+                            answers: '401   401   401    401    401    401   401   401=identities.appleFailed' }],
   'accounts.login':    [{ known: credentials,
                             answers: '200   200   200    200    200    200   401   401=accounts.badCredentials' }],
 

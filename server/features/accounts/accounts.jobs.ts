@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { forgetSessions, SESSIONS_LAST } from '#server/kit/http/sessions.ts';
 import { sweep } from '#server/kit/jobs/job.ts';
-import { forgetAssertions, forgetDevices, forgetTokens } from './accounts.store.ts';
+import { forgetDevices, forgetTokens } from './accounts.store.ts';
 
 export const sessionsForget = sweep({
   name: 'sessions-forget',
@@ -19,15 +19,6 @@ export const tokensForget = sweep({
   rows: 'all, from when they are worth nothing',
   kept: '1 day',
   run: ({ db }: Deps, kept) => forgetTokens(db, kept),
-});
-
-export const assertionsForget = sweep({
-  name: 'assertions-forget',
-  cron: '19 * * * *',
-  table: 'used_assertions',
-  rows: 'all',
-  kept: 'until the provider says that they are over',
-  run: ({ db }: Deps) => forgetAssertions(db),
 });
 
 export const devicesForget = sweep({

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
 import { addressOf } from '#server/kit/http/visitor-address.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { checkRegistration } from './accounts.rules.ts';
-import { type Browser, register, signIn } from './accounts.service.ts';
+import { register, signIn } from './accounts.service.ts';
+import { browserOf } from './browser-of.ts';
 
 export const accountsLimits = {
   /** Sign-ins of one address, right or wrong, known or not: fifty people get in at once, a flood does not last. */
@@ -32,7 +32,7 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
 
   serve(accounts.login, async ({ body, request, reply }) => {
     const credentials = { ...body, rememberMe: body.rememberMe ?? false };
-    const { user, session } = await signIn(deps, credentials, browserOf(request, body.username));
+    const { user, session } = await signIn(deps, credentials, browserOf(deps, { request, account: body.username }));
     sessionCookie.put(reply, session);
     browsers.remember(request, reply, user.email);
     tell('accounts.signIn', user.id, request);
@@ -42,7 +42,11 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
   serve(accounts.register, async ({ body, request, reply }) => {
     if (body.role && body.role !== 'user')
       deps.log.warn({ event: 'accounts.roleAsked', address: addressOf(request), requestId: request.id }, 'security');
-    const { user, session } = await register(deps, checkRegistration(body), browserOf(request, body.email));
+    const { user, session } = await register(
+      deps,
+      checkRegistration(body),
+      browserOf(deps, { request, account: body.email }),
+    );
     sessionCookie.put(reply, session);
     browsers.remember(request, reply, user.email);
     tell('accounts.register', user.id, request);
@@ -61,14 +65,5 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
   /** Who comes and goes, and from where. */
   function tell(event: string, userId: string, request: FastifyRequest): void {
     deps.log.info({ event, userId, address: addressOf(request), requestId: request.id }, 'security');
-  }
-
-  function browserOf(request: FastifyRequest, account: string): Browser {
-    return {
-      ...guesserOf(deps, request, account),
-      oldToken: sessionCookie.read(request),
-      guest: browsers.keyOf(request),
-      language: request.language,
-    };
   }
 }

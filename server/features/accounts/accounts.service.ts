@@ -29,7 +29,7 @@ export interface Browser {
   language: Language;
 }
 
-interface NewSession {
+export interface NewSession {
   user: User;
   session: { token: string; rememberMe: boolean };
 }
@@ -66,10 +66,7 @@ export async function signIn(
   await limiter.attempt('signIns', user.id);
   const session = await inTransaction(db, async (tx) => {
     if (!(await lockCredentials(tx, found))) throw badCredentials();
-    if (user.role === 'admin') {
-      await writeAudit(tx, { actorId: user.id, action: 'accounts.adminSignIn', subject: 'user', subjectId: user.id });
-    }
-    return enter(tx, { userId: user.id, rememberMe, browser });
+    return enter(tx, { user, rememberMe, browser });
   });
   return { user, session };
 }
@@ -98,15 +95,20 @@ export async function register(
     });
     // Where from is known from now on, as after a right password.
     await rememberHome(tx, browser);
-    return { user, session: await enter(tx, { userId: user.id, rememberMe: false, browser }) };
+    return { user, session: await enter(tx, { user, rememberMe: false, browser }) };
   });
 }
 
-async function enter(
+/** Whoever showed who they are comes in, by whatever way. `assertion`: with what a provider vouched for them. */
+export async function enter(
   tx: Tx,
-  { userId, rememberMe, browser }: { userId: string; rememberMe: boolean; browser: Browser },
+  { user, rememberMe, browser, assertion }: { user: User; rememberMe: boolean; browser: Browser; assertion?: string },
 ): Promise<NewSession['session']> {
   const { guest, oldToken } = browser;
+  const { id: userId } = user;
+  if (user.role === 'admin') {
+    await writeAudit(tx, { actorId: userId, action: 'accounts.adminSignIn', subject: 'user', subjectId: userId });
+  }
   if (guest) await adoptGuestFavorites(tx, { userId, browser: guest });
-  return startSession(tx, { userId, rememberMe, replaces: oldToken });
+  return startSession(tx, { userId, rememberMe, replaces: oldToken, assertion });
 }

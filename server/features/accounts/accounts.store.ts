@@ -1,6 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { tokens } from '#db/schema/sign-in.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
-import type { Db } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+
+/** Links that were mailed to them open nothing any more. */
+export async function dropLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(tokens).where(eq(tokens.userId, userId));
+}
 
 /** Links that were mailed long enough ago to be worth nothing, used or not. */
 export function forgetTokens(db: Db, kept: string): Promise<void> {
@@ -8,15 +14,6 @@ export function forgetTokens(db: Db, kept: string): Promise<void> {
     db,
     (limit) => sql`delete from tokens where ctid = any(array(
       select ctid from tokens where expires_at < now() - ${kept}::interval limit ${limit}))`,
-  );
-}
-
-/** What a provider vouched with, once it is worth nothing anyway. */
-export function forgetAssertions(db: Db): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from used_assertions where ctid = any(array(
-      select ctid from used_assertions where expires_at < now() limit ${limit}))`,
   );
 }
 

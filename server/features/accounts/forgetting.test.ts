@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDb } from '#server/kit/db/db.ts';
 import { testDatabase } from '#test/database.ts';
 import { newUser } from '#test/shoppers.ts';
-import { forgetAssertions, forgetDevices, forgetTokens } from './accounts.store.ts';
+import { forgetDevices, forgetTokens } from './accounts.store.ts';
 
 const { pool } = await testDatabase();
 const db = createDb(pool);
@@ -23,15 +23,6 @@ test('a mailed link is forgotten a day after it is worth nothing', async () => {
   );
   await forgetTokens(db, '1 day');
   expect(await left('tokens')).toEqual(['-1', '23']);
-});
-
-test('what a provider vouched with is forgotten when it is over', async () => {
-  await pool.query(
-    `insert into used_assertions (hash, browser, expires_at)
-     select minutes::text, 'browser', now() + make_interval(mins => minutes) from unnest(array[-1, 1]) minutes`,
-  );
-  await forgetAssertions(db);
-  expect(await left('used_assertions')).toEqual(['1']);
 });
 
 test('a browser is forgotten half a year after the last sign-in, but not while somebody is signed in with it', async () => {

@@ -26,6 +26,30 @@ export async function lockCredentials(tx: Tx, { user, passwordHash }: Credential
   return rows.length > 0;
 }
 
+/** The account of that id, which nobody else changes until the transaction ends; null where it is closed. */
+export async function lockActive(tx: Tx, userId: string): Promise<User | null> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), users.isActive))
+    .for('no key update');
+  return row ? toUser(row) : null;
+}
+
+/** The account of that e-mail, which nobody else changes until the transaction ends. */
+export async function lockByEmail(
+  tx: Tx,
+  email: string,
+): Promise<{ user: User; isActive: boolean; isEmailVerified: boolean } | null> {
+  const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+  return row ? { user: toUser(row), isActive: row.isActive, isEmailVerified: row.emailVerifiedAt !== null } : null;
+}
+
+/** Whoever shows that the address is theirs has the account from now on, and no password that another chose opens it. */
+export async function handOver(tx: Tx, userId: string): Promise<void> {
+  await tx.update(users).set({ passwordHash: null, emailVerifiedAt: sql`now()` }).where(eq(users.id, userId));
+}
+
 /** The address of an account that nobody showed to be theirs; null where somebody did. */
 export async function findUnconfirmedEmail(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
@@ -39,17 +63,24 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return (await db.$count(users, eq(users.email, email))) > 0;
 }
 
+interface NewAccount {
+  email: string;
+  /** Null: it is opened by somebody who vouches for them alone. */
+  passwordHash: string | null;
+  isEmailVerified?: boolean;
+  acceptsTerms: boolean;
+  language: Language;
+}
+
 /** Null when somebody has that e-mail already. */
-export async function addUser(
-  tx: Tx,
-  account: { email: string; passwordHash: string; acceptsTerms: boolean; language: Language },
-): Promise<User | null> {
-  const { acceptsTerms, ...values } = account;
+export async function addUser(tx: Tx, account: NewAccount): Promise<User | null> {
+  const { acceptsTerms, isEmailVerified = false, ...values } = account;
   const [row] = await tx
     .insert(users)
     .values({
       ...values,
       username: values.email,
+      emailVerifiedAt: isEmailVerified ? sql`now()` : null,
       ...(acceptsTerms && { termsAcceptedAt: sql`now()`, termsVersion: TERMS_SINCE }),
     })
     .onConflictDoNothing()

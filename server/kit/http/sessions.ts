@@ -1,6 +1,6 @@
 /** Who is signed in: a random token in a cookie, its SHA-256 in table sessions, the person read afresh on each request. */
 import { createHash, randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
@@ -113,15 +113,28 @@ export function sidOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Starts a session and ends the one this browser had before; the token goes into the cookie once committed. */
+interface Start {
+  userId: string;
+  rememberMe: boolean;
+  /** The token of the one this browser had before, which ends. */
+  replaces: string | null;
+  /** With what a provider vouched for them: it opens one session, however often it is used. */
+  assertion?: string | undefined;
+}
+
+/** Starts a session; the token goes into the cookie once committed. */
 export async function startSession(
   tx: Tx,
-  { userId, rememberMe, replaces }: { userId: string; rememberMe: boolean; replaces: string | null },
+  { userId, rememberMe, replaces, assertion }: Start,
 ): Promise<{ token: string; rememberMe: boolean }> {
   const token = randomBytes(32).toString('base64url');
   if (replaces) await tx.delete(sessions).where(eq(sessions.sid, sidOf(replaces)));
+  if (assertion)
+    await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), sql`${sessions.sess}->>'assertion' = ${assertion}`));
   const expire = sql`now() + make_interval(secs => ${rememberMe ? REMEMBERED : UNREMEMBERED})`;
-  await tx.insert(sessions).values({ sid: sidOf(token), sess: { rememberMe }, userId, expire });
+  await tx.insert(sessions).values({ sid: sidOf(token), sess: { rememberMe, assertion }, userId, expire });
   return { token, rememberMe };
 }
 

@@ -1,0 +1,44 @@
+/** Who one is, as somebody else vouches for it: Google, and Apple where it is set up. */
+import * as z from 'zod/mini';
+import { SignedIn } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { MAX_CODE } from './second-factor-forms.ts';
+
+/** What our own pages say besides the credential (the specified client does not). */
+const Wish = {
+  /** Where the account asks for one (`accounts.codeNeeded`): of an app, or a recovery code. */
+  code: z.optional(z.string().check(z.maxLength(MAX_CODE))),
+  rememberMe: z.optional(z.boolean()),
+  /** Absent: an account is made without a word of it. False: none is made, until somebody accepts. */
+  acceptsTerms: z.optional(z.boolean()),
+};
+
+export const identities = {
+  nonce: endpoint({
+    method: 'POST',
+    path: '/api/auth/nonce',
+    access: 'anyone',
+    summary: 'What a credential has to hold that is asked for on this page, so that nobody else can bring theirs here.',
+    answer: z.object({ nonce: z.string() }),
+  }),
+  google: endpoint({
+    method: 'POST',
+    path: '/api/auth/google',
+    access: 'anyone',
+    summary: 'Signs in with an ID token of Google; makes the account when there is none. A token serves once.',
+    body: z.object({ credential: z.string(), ...Wish }),
+    limit: 'arrivals',
+    goesFirst: true,
+    answer: SignedIn,
+  }),
+  apple: endpoint({
+    method: 'POST',
+    path: '/api/auth/apple',
+    access: 'anyone',
+    summary: 'The same with an ID token of Apple; 404 where that is not set up.',
+    body: z.object({ credential: z.optional(z.string()), ...Wish }),
+    limit: 'arrivals',
+    goesFirst: true,
+    answer: SignedIn,
+  }),
+};

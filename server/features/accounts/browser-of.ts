@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { guesserOf } from '#server/kit/http/guesser.ts';
+import type { Browser } from './accounts.service.ts';
+
+/** The browser of a request that wants to enter the account of that name. */
+export function browserOf(
+  parts: Pick<Deps, 'actors' | 'browsers' | 'sessions'>,
+  { request, account }: { request: FastifyRequest; account: string },
+): Browser {
+  return {
+    ...guesserOf(parts, request, account),
+    oldToken: parts.sessions.cookie.read(request),
+    guest: parts.browsers.keyOf(request),
+    language: request.language,
+  };
+}

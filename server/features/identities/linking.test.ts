@@ -1,0 +1,137 @@
+/** Whoever made an account with somebody's address beforehand does not have what that person does with it later. */
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { auditLog } from '#db/schema/oversight.ts';
+import { users } from '#db/schema/people.ts';
+import { identities, sessions, tokens } from '#db/schema/sign-in.ts';
+import { type Client, startShop } from '#test/client.ts';
+import { type Claims, testIssuer } from '#test/issuer.ts';
+import { newSecondFactor } from '#test/second-factors.ts';
+import { arrival, believing, browserWith } from '#test/with-issuer.ts';
+
+const issuer = await testIssuer();
+const shop = await startShop({ config: believing(issuer) });
+const here = { shop, issuer };
+const PASSWORD = 'një gotë me ujë';
+
+/** Somebody registers with an address, theirs or not. */
+async function registered(email: string): Promise<{ browser: Client; id: string }> {
+  const browser = shop.guest();
+  const { user } = await browser(accounts.register, { body: { email, passwordHash: PASSWORD } });
+  return { browser, id: user.id };
+}
+
+const verify = (email: string) =>
+  shop.db.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.email, email));
+const outcome = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'in',
+    (error) => `${error.status} ${error.code}`,
+  );
+const byPassword = (email: string) =>
+  outcome(shop.guest()(accounts.login, { body: { username: email, password: PASSWORD } }));
+const meOf = (browser: Client) => outcome(browser(accounts.me));
+
+test('a password that somebody else chose beforehand opens nothing once the owner of the mailbox came', async () => {
+  const email = 'viktima1@gmail.com';
+  const { id } = await registered(email);
+  const { browser, credential } = await browserWith(here, { email });
+  expect(await arrival(browser, credential)).toBe('200');
+  expect((await browser(accounts.me)).user).toMatchObject({ id, isEmailVerified: true });
+  expect(await byPassword(email)).toBe('401 accounts.badCredentials');
+  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+  expect(deeds.at(-1)).toMatchObject({
+    action: 'identities.link',
+    detail: { provider: 'google', isTakenBack: true },
+  });
+});
+
+test('where nobody answers for the mailbox, both keep what they have, and who comes reads what to do', async () => {
+  const email = 'viktima2@sallon.al';
+  const { browser: attacker } = await registered(email);
+  const { browser, credential } = await browserWith(here, { email });
+  expect(await arrival(browser, credential)).toBe('409 identities.emailTaken');
+  expect([await meOf(browser), await meOf(attacker)]).toEqual(['401 access.notAuthenticated', 'in']);
+  expect(await shop.db.$count(identities, eq(identities.email, email))).toBe(0);
+  await verify(email);
+  expect(await arrival(browser, credential)).toBe('200');
+});
+
+test('a session that somebody else began beforehand is over', async () => {
+  const email = 'viktima3@sallon.al';
+  const { browser: attacker, id } = await registered(email);
+  const { browser, credential } = await browserWith(here, { email, hd: 'sallon.al' });
+  expect(await arrival(browser, credential)).toBe('200');
+  expect([await meOf(attacker), await meOf(browser)]).toEqual(['401 access.notAuthenticated', 'in']);
+  expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(1);
+});
+
+test('an account elsewhere that somebody else linked beforehand opens it no more', async () => {
+  const email = 'viktima4@gmail.com';
+  const { id } = await registered(email);
+  await shop.db.insert(identities).values({ userId: id, provider: 'google', subject: 'trojan', email: 'x@gmail.com' });
+  const { browser, credential } = await browserWith(here, { email, sub: 'owner' });
+  expect(await arrival(browser, credential)).toBe('200');
+  const trojan = await browserWith(here, { sub: 'trojan', email: 'x-trojan@gmail.com' });
+  await arrival(trojan.browser, trojan.credential);
+  expect((await trojan.browser(accounts.me)).user.id).not.toBe(id);
+});
+
+test('a link that was mailed beforehand leads nowhere', async () => {
+  const email = 'viktima5@gmail.com';
+  const { id: userId } = await registered(email);
+  const expiresAt = new Date(Date.now() + 600_000);
+  await shop.db.insert(tokens).values({ userId, purpose: 'verify', hash: 'h', email: 'x@evil.example', expiresAt });
+  const { browser, credential } = await browserWith(here, { email });
+  expect(await arrival(browser, credential)).toBe('200');
+  expect(await shop.db.$count(tokens, eq(tokens.userId, userId))).toBe(0);
+});
+
+test('a second factor is asked for before anything is dropped', async () => {
+  const email = 'me-kod@gmail.com';
+  const { browser: before, id: userId } = await registered(email);
+  await newSecondFactor(shop.db, { userId, isOn: true });
+  const { browser, credential } = await browserWith(here, { email });
+  expect(await arrival(browser, credential)).toBe('401 accounts.codeNeeded');
+  const [row] = await shop.db.select().from(users).where(eq(users.id, userId));
+  expect([row?.passwordHash === null, row?.emailVerifiedAt, await meOf(before)]).toEqual([false, null, 'in']);
+  expect(await shop.db.$count(identities, eq(identities.userId, userId))).toBe(0);
+});
+
+test('who says to have an address without having shown it gets into no account', async () => {
+  const email = 'viktima6@gmail.com';
+  const { id } = await registered(email);
+  await verify(email);
+  const { browser, credential } = await browserWith(here, { email, email_verified: false });
+  expect(await arrival(browser, credential)).toBe('401 identities.googleFailed');
+  expect(await shop.db.$count(identities, eq(identities.userId, id))).toBe(0);
+});
+
+test('whoever showed both here and there that the address is theirs keeps their password', async () => {
+  const email = 'ana@gmail.com';
+  const { browser: before } = await registered(email);
+  await verify(email);
+  const { browser, credential } = await browserWith(here, { email });
+  expect(await arrival(browser, credential)).toBe('200');
+  expect([await byPassword(email), await meOf(before)]).toEqual(['in', 'in']);
+});
+
+test('of one provider one account opens it: another with the same address does not', async () => {
+  const email = 'ndarë@gmail.com'.normalize('NFC').replace('ë', 'e');
+  const first = await browserWith(here, { email, sub: 'first' });
+  expect(await arrival(first.browser, first.credential)).toBe('200');
+  const second = await browserWith(here, { email, sub: 'second' });
+  expect(await arrival(second.browser, second.credential)).toBe('409 identities.emailTaken');
+});
+
+test('an address makes as many accounts in an hour by registering and by Google together', async () => {
+  const strict = await startShop({ config: { ...believing(issuer), rateLimitScale: 0.04 } });
+  const comes = async (claims: Claims) => arrival(strict.guest(), await issuer.sign(claims));
+  expect(await comes({ sub: 'here-already', email: 'here@gmail.com' })).toBe('200');
+  for (const name of ['a', 'b', 'c']) {
+    await strict.guest()(accounts.register, { body: { email: `${name}@example.al`, passwordHash: PASSWORD } });
+  }
+  expect(await comes({ sub: 'one-more' })).toBe('429 limit.reached');
+  expect(await strict.db.$count(users)).toBe(4);
+});

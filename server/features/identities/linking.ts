@@ -1,0 +1,48 @@
+/** Whether an account that is there is opened by somebody who shows the same address elsewhere. */
+import type { User } from '#core/contract/accounts.ts';
+import { dropLinks } from '#server/features/accounts/accounts.store.ts';
+import { handOver } from '#server/features/people/people.store.ts';
+import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/db.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import { endSessionsOf } from '#server/kit/http/sessions.ts';
+import { addIdentity, type Provider, removeIdentities } from './identities.store.ts';
+import { failed } from './not-brought-in.ts';
+
+interface Match {
+  user: User;
+  isActive: boolean;
+  /** Whether somebody showed here that the address is theirs. */
+  isEmailVerified: boolean;
+  provider: Provider;
+  vouched: Vouched & { email: string };
+}
+
+export async function link(tx: Tx, { user, isActive, isEmailVerified, provider, vouched }: Match): Promise<User> {
+  if (!isActive) throw failed(provider);
+  const { subject, email, isAuthoritative } = vouched;
+  // Whoever made it may be somebody else, and so may whoever comes now.
+  if (!isEmailVerified && !isAuthoritative) throw taken();
+  if (!isEmailVerified) await takeBack(tx, user.id);
+  // Another account of the same provider opens it already.
+  if (!(await addIdentity(tx, { userId: user.id, provider, subject, email }))) throw taken();
+  await writeAudit(tx, {
+    actorId: user.id,
+    action: 'identities.link',
+    subject: 'user',
+    subjectId: user.id,
+    detail: { provider, isTakenBack: !isEmailVerified },
+  });
+  return { ...user, isEmailVerified: true };
+}
+
+const taken = () => new AppError(409, 'identities.emailTaken');
+
+/** Whatever opened an account that somebody made with an address that was not shown to be theirs opens it no more. */
+async function takeBack(tx: Tx, userId: string): Promise<void> {
+  await handOver(tx, userId);
+  await endSessionsOf(tx, userId);
+  await dropLinks(tx, userId);
+  await removeIdentities(tx, userId);
+}

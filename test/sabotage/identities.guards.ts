@@ -1,0 +1,135 @@
+/** Nobody comes in as somebody else because a third party vouches for people. */
+import type { Guard } from './guard.ts';
+
+const service = 'server/features/identities/identities.service.ts';
+const store = 'server/features/identities/identities.store.ts';
+const linking = 'server/features/identities/linking.ts';
+const nonces = 'server/features/identities/nonces.ts';
+const forged = (test: string) => ['server/features/identities/forged.test.ts', test] as const;
+const linked = (test: string) => ['server/features/identities/linking.test.ts', test] as const;
+const comesIn = (test: string) => ['server/features/identities/identities.test.ts', test] as const;
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'a credential that was seen on its way opens the account once more',
+    file: store,
+    take: "where used_assertions.browser = excluded.browser and excluded.browser <> ''\n        and used_assertions.used_at > now() - make_interval(secs => ${AGAIN_SECONDS})",
+    leave: 'where ${AGAIN_SECONDS} > 0',
+    falls: forged('a credential serves one browser'),
+  },
+  {
+    without: 'browsers without a cookie are one, which may ask again',
+    file: store,
+    take: " and excluded.browser <> ''",
+    falls: forged('of fifty strangers who bring one credential'),
+  },
+  {
+    without: 'a browser uses its credential for as long as that holds',
+    file: store,
+    take: 'and used_assertions.used_at > now() - make_interval(secs => ${AGAIN_SECONDS})',
+    leave: 'and ${AGAIN_SECONDS} > 0',
+    falls: forged('a credential serves one browser'),
+  },
+  {
+    without: 'a credential that is asked with again leaves a session behind each time',
+    file: 'server/kit/http/sessions.ts',
+    take: "sql`${sessions.sess}->>'assertion' = ${assertion}`",
+    leave: "sql`${sessions.sess}->>'assertion' = ${sidOf(token)}`",
+    falls: forged('a browser that sends its credential fifty times at once'),
+  },
+  {
+    without: 'a used credential is forgotten while clocks that are slow believe it',
+    file: store,
+    take: 'new Date(expiresAt.getTime() + LEEWAY_SECONDS * 1000)',
+    leave: 'new Date(expiresAt.getTime() + LEEWAY_SECONDS)',
+    falls: comesIn('used credentials are kept for longer'),
+  },
+  {
+    without: 'in the open a page of another signs people in to its own account',
+    file: service,
+    take: 'config.production && !config.isPublicUrlLocal',
+    leave: 'config.production && config.isPublicUrlLocal',
+    falls: forged('a client that asks for no nonce'),
+  },
+  {
+    without: 'who says to have an address gets an account with it',
+    file: service,
+    take: 'if (email === null || !isEmailVerified) throw failed(provider);',
+    leave: 'if (email === null) throw failed(provider);',
+    falls: comesIn('an address that was not shown to be theirs'),
+  },
+  {
+    without: 'Google passes by a second factor',
+    file: service,
+    take: 'await checkSecond(tx, user, asked.proven);',
+    falls: comesIn('a second factor is not passed by'),
+  },
+  {
+    without: 'Google is linked to an account, and what opened it dropped, without its second factor',
+    file: service,
+    take: 'if (found.isActive) await checkSecond(tx, found.user, asked.proven);',
+    falls: linked('a second factor is asked for before anything is dropped'),
+  },
+  {
+    without: 'beside Google codes are guessed without waiting',
+    file: service,
+    take: 'if (!(await deps.limiter.tryAccount(visitor.towards(user.email), prove))) throw wrongCode(401);',
+    leave: 'if (!visitor.towards(user.email) || !(await prove())) throw wrongCode(401);',
+    falls: comesIn('codes are guessed as slowly as passwords'),
+  },
+  {
+    without: 'whoever is asked for the terms has an account without them',
+    file: service,
+    take: "if (acceptsTerms === false) throw new AppError(409, 'identities.termsNeeded', { details: { email } });",
+    falls: comesIn('whoever was asked for the terms'),
+  },
+  {
+    without: 'by Google one machine makes accounts without end',
+    file: service,
+    take: 'for (const [name, key] of Object.entries(visitor.places)) await limiter.attemptIn(tx, { name, key });',
+    falls: linked('an address makes as many accounts'),
+  },
+  {
+    without: 'whoever comes with an address gets the account that somebody else made with it',
+    file: linking,
+    take: 'if (!isEmailVerified && !isAuthoritative) throw taken();',
+    falls: linked('where nobody answers for the mailbox'),
+  },
+  {
+    without: 'whoever made an account beforehand with the address of another stays in it',
+    file: linking,
+    take: 'if (!isEmailVerified) await takeBack(tx, user.id);',
+    falls: linked('a password that somebody else chose beforehand'),
+  },
+  {
+    without: 'a session begun beforehand with the address of another goes on',
+    file: linking,
+    take: 'await endSessionsOf(tx, userId);',
+    falls: linked('a session that somebody else began beforehand'),
+  },
+  {
+    without: 'a link mailed beforehand gives an account back to who asked for it',
+    file: linking,
+    take: 'await dropLinks(tx, userId);',
+    falls: linked('a link that was mailed beforehand'),
+  },
+  {
+    without: 'an account elsewhere that was linked beforehand opens what became of another',
+    file: linking,
+    take: 'await removeIdentities(tx, userId);',
+    falls: linked('an account elsewhere that somebody else linked beforehand'),
+  },
+  {
+    without: 'whoever links an account that is closed comes into it',
+    file: linking,
+    take: 'if (!isActive) throw failed(provider);',
+    falls: comesIn('a closed account stays closed'),
+  },
+  {
+    without: 'scripts read what binds a credential to its browser',
+    file: nonces,
+    take: '; HttpOnly`',
+    leave: '`',
+    falls: forged('the tabs of a browser ask with one nonce'),
+  },
+];
