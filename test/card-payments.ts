@@ -20,7 +20,15 @@ export async function newCardPayment(
   const chargedAmount = toUsdCents(price, RATE);
   const intent = await cards.create({ attemptId: id, amount: chargedAmount });
   await db.insert(payments).values({
-    ...{ id, userId, sessionId: 'session_1', cartGeneration: v7(), provider: cards.name, providerPaymentId: intent.id },
+    ...{
+      id,
+      userId,
+      sessionId: 'session_1',
+      cartGeneration: v7(),
+      provider: cards.name,
+      isLive: cards.isLive,
+      providerPaymentId: intent.id,
+    },
     ...{ status: 'open', totalAmount: price, chargedAmount, exchangeRate: RATE },
     items: [{ position: 1, dealId: await newDeal(db), ...words, ...place, ...cost }],
   });

@@ -52,6 +52,7 @@ export function paperCards(): PaperCards {
   });
   return {
     name: 'sandbox',
+    isLive: false,
     publishableKey: 'pk_paper',
     pageOf: (id) => `https://paper.example/${id}`,
     create: (attempt) =>

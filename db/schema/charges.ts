@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -53,6 +54,8 @@ export const payments = pgTable(
     /** The filling of the cart it pays for. */
     cartGeneration: uuid('cart_generation').notNull(),
     provider: text('provider', { enum: ['stripe', 'sandbox'] }).notNull(),
+    /** Whether money moves: with keys of the test mode, as in the sandbox, none does. */
+    isLive: boolean('is_live').notNull(),
     /** `pi_…`; null until the provider made it. Attempts that replace one another share it. */
     providerPaymentId: text('provider_payment_id'),
     /** `preparing` until the provider knows of it; `replaced` when another amount was asked for instead. */
@@ -78,6 +81,7 @@ export const payments = pgTable(
   },
   (t) => [
     check('payments_provider', isListed(t.provider)),
+    check('payments_live', sql`not (${t.isLive} and ${t.provider} = 'sandbox')`),
     check('payments_status', isListed(t.status)),
     check('payments_dispute', isListed(t.disputeStatus)),
     check('payments_disputed', sql`(${t.disputedAt} is null) = (${t.disputeStatus} is null)`),

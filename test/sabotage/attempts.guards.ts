@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 
 const attempts = (test: string) => ['server/features/payments/attempts.test.ts', test] as const;
 const provider = (test: string) => ['server/gateways/payments/provider.test.ts', test] as const;
+const modes = (test: string) => ['server/features/orders/test-cards.test.ts', test] as const;
 const service = 'server/features/payments/payments.service.ts';
 const settle = 'server/features/payments/payments.settle.ts';
 const stripe = 'server/gateways/payments/stripe.ts';
@@ -23,9 +24,16 @@ export const guards: readonly Guard[] = [
   {
     without: 'one provider is to change the payment that another made',
     file: service,
-    take: 'live?.provider === provider ? live.providerPaymentId : null',
-    leave: 'live ? live.providerPaymentId : null',
+    take: 'live?.provider === provider && live.isLive === isLive',
+    leave: 'live !== null && live.isLive === isLive',
     falls: attempts('where another provider charges cards since'),
+  },
+  {
+    without: 'keys of the live mode are to change a payment of the test mode',
+    file: service,
+    take: ' && live.isLive === isLive;',
+    leave: ';',
+    falls: modes('what is prepared with keys of one mode'),
   },
   {
     without: 'a card is charged in other money than the button says',
@@ -92,5 +100,19 @@ export const guards: readonly Guard[] = [
     take: 'refunds.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 1_000 }),',
     leave: 'refunds.list({ payment_intent: intent.id, limit: 100 }).then(({ data }) => data),',
     falls: provider('more than a hundred parts'),
+  },
+  {
+    without: 'what keys of the test mode say is paid counts where money moves',
+    file: settle,
+    take: ' && isLive === cards.isLive',
+    leave: ' && isLive !== undefined',
+    falls: modes('what is prepared with keys of one mode'),
+  },
+  {
+    without: 'what keys of the test mode sold is a ticket for ever',
+    file: service,
+    take: 'provider,\n    isLive,\n',
+    leave: "provider,\n    isLive: provider === 'stripe',\n",
+    falls: modes('what keys of the test mode sold is no ticket'),
   },
 ];

@@ -31,7 +31,7 @@ const isUsable = ({ takesTestCards }: TestCards) =>
       gt(orders.useBy, sql`now()`),
       takesTestCards
         ? undefined
-        : sql`not exists (select from payments p where p.order_id = orders.id and p.provider = 'sandbox')`,
+        : sql`not exists (select from payments p where p.order_id = orders.id and not p.is_live)`,
     ),
   );
 
@@ -44,8 +44,8 @@ export const OF_CASH: TestCards = { takesTestCards: false };
 const chargeJson = ({ takesTestCards }: TestCards) => sql`case when orders.charged_amount is not null then (
   select json_build_object('amount', trim_scale(orders.charged_amount / 100.0), 'currency', orders.charged_currency,
     'exchangeRate', trim_scale(orders.exchange_rate), 'dispute', max(p.dispute_status),
-    'isTest', coalesce(bool_or(p.provider = 'sandbox'), false),
-    'isVoid', coalesce(bool_or(p.provider = 'sandbox'), false) and not ${takesTestCards}::boolean,
+    'isTest', coalesce(bool_or(not p.is_live), false),
+    'isVoid', coalesce(bool_or(not p.is_live), false) and not ${takesTestCards}::boolean,
     'refunded', trim_scale(coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0) / 100.0),
     'refunding', trim_scale(coalesce(sum(r.amount) filter (where r.status = 'pending'), 0) / 100.0))
   from (select orders.id) this left join payments p on p.order_id = this.id

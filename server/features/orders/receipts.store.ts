@@ -30,7 +30,7 @@ export async function findOrdered(db: Db, orderId: string): Promise<Ordered | nu
     select u.id as "userId", u.email, u.language, case when o.payment_method = 'card' then json_build_object(
       'amount', o.charged_amount, 'currency', o.charged_currency, 'exchangeRate', o.exchange_rate,
       'refunded', (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.status = 'succeeded'),
-      'isTest', exists (select from payments p where p.order_id = o.id and p.provider = 'sandbox')) end as charge
+      'isTest', exists (select from payments p where p.order_id = o.id and not p.is_live)) end as charge
     from orders o join users u on u.id = o.user_id and u.is_active where o.id = ${orderId}`);
   const [found] = rows;
   const order = found && (await findOrder(db, { userId: found.userId, orderId, takesTestCards: true }));

@@ -80,7 +80,7 @@ test('who orders is written in the language they ordered in: what, where, how mu
 });
 
 test('what was paid by card says what was charged, at which rate, and that no money moved where none did', async () => {
-  const ofStripe = await startShop({ ...takingCards({ ...cards, name: 'stripe' }), url: shop.url });
+  const ofStripe = await startShop({ ...takingCards({ ...cards, name: 'stripe', isLive: true }), url: shop.url });
   const paid = async (at: typeof shop, language?: string) => {
     const buyer = await cardBuyer(at, cards);
     if (language) buyer.call.cookies.set('language', language);

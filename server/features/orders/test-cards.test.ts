@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
+import { preparePayment } from '#server/features/payments/payments.service.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
-import { cardBuyer } from '#test/card-buyers.ts';
+import { cardBuyer, RATE, sessionId } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { newOrder } from '#test/shoppers.ts';
 
 const cards = paperCards();
 const shop = await startShop({ parts: { cards } });
-const real = await startShop({ url: shop.url, parts: { cards: { ...cards, name: 'stripe' } } });
+const real = await startShop({ url: shop.url, parts: { cards: { ...cards, name: 'stripe', isLive: true } } });
+const ofTestKeys = await startShop({ url: shop.url, parts: { cards: { ...cards, name: 'stripe' } } });
 const cashOnly = await startShop({ url: shop.url });
 
 test('what a test card paid for can be used where test cards are taken, and is no ticket once the shop went live', async () => {
@@ -35,7 +37,7 @@ test('what a test card paid for can be used where test cards are taken, and is n
 });
 
 test('what a real card paid for is real wherever it is looked at', async () => {
-  const live = { ...paperCards(), name: 'stripe' as const };
+  const live = { ...paperCards(), name: 'stripe' as const, isLive: true };
   const other = await startShop({ parts: { cards: live } });
   const besa = await cardBuyer(other, live);
   await besa.fill();
@@ -44,4 +46,44 @@ test('what a real card paid for is real wherever it is looked at', async () => {
   const made = await settlePayment({ db: other.db, cards: live }, (await live.find(intent.id)) ?? expect.fail());
   const { charge } = await besa.call(orders.one, { params: { id: made?.id ?? expect.fail() } });
   expect(charge).toMatchObject({ isTest: false, isVoid: false });
+});
+
+test('what keys of the test mode sold is no ticket once those of the live mode are given', async () => {
+  const provider = { ...cards, name: 'stripe' as const };
+  const ana = await cardBuyer(ofTestKeys, provider);
+  await ana.fill();
+  const { intent } = await ana.prepare();
+  cards.pay(intent.id);
+  const paid = (await cards.find(intent.id)) ?? expect.fail();
+  const made = await settlePayment({ db: shop.db, cards: provider }, paid);
+  const params = { id: made?.id ?? expect.fail() };
+  for (const [where, isVoid] of [
+    [ofTestKeys, false],
+    [shop, false],
+    [real, true],
+  ] as const) {
+    const ofAna = where.guest();
+    for (const [name, value] of ana.call.cookies) ofAna.cookies.set(name, value);
+    const { charge } = await ofAna(orders.one, { params });
+    expect(charge).toMatchObject({ isTest: true, isVoid });
+    expect(await ofAna(orders.mine, { query: { usable: 'true' } })).toHaveLength(isVoid ? 0 : 1);
+  }
+});
+
+test('what is prepared with keys of one mode is paid by nobody with those of the other', async () => {
+  const ana = await cardBuyer(ofTestKeys, { ...cards, name: 'stripe' });
+  await ana.fill();
+  const { intent } = await ana.prepare();
+  cards.pay(intent.id);
+  const paid = (await cards.find(intent.id)) ?? expect.fail();
+  const live = { ...cards, name: 'stripe' as const, isLive: true };
+  expect(await settlePayment({ db: shop.db, cards: live }, paid)).toBeNull();
+  const next = await preparePayment(
+    { db: shop.db, cards: live },
+    {
+      ...{ userId: ana.userId, sessionId, allPerUsd: RATE, count: async () => {} },
+    },
+  );
+  expect(next.payment).toMatchObject({ isLive: true });
+  expect(next.intent.id).not.toBe(intent.id);
 });

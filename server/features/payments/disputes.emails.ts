@@ -51,7 +51,7 @@ export function disputeMail(
   const letter: Letter = {
     language,
     title: words[said.title],
-    lead: [...(payment.provider === 'sandbox' ? [t('checkout.test')] : []), words[said.lead]],
+    lead: [...(payment.isLive ? [] : [t('checkout.test')]), words[said.lead]],
     facts: [
       [t('orders.orderId'), orderNumberOf({ id: orderId })],
       [t('orders.paymentId'), intent],

@@ -51,7 +51,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
     const own = await findOwnPayments(db, { userId, providerPaymentId: body.paymentIntentId });
     if (own.length === 0) throw new AppError(404, 'payments.notFound');
     const recorded = own.find(({ orderId }) => orderId !== null)?.orderId ?? (await record(provider, body));
-    const takesTestCards = provider.name === 'sandbox';
+    const takesTestCards = !provider.isLive;
     const order = recorded && (await findOrder(db, { userId, orderId: recorded, takesTestCards }));
     if (!order) throw new AppError(402, 'payments.notPaid');
     at('order found');

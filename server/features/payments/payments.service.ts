@@ -75,13 +75,13 @@ interface Search extends Wish {
 }
 
 /** The live attempt of the cart, which pays for what is in it now. */
-async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Search): Promise<Payment> {
+async function livePayment(tx: Tx, { name: provider, isLive }: PaymentProvider, wish: Search): Promise<Payment> {
   const { userId, sessionId, allPerUsd, spoiled } = wish;
   const { generation } = await lockCart(tx, userId);
   const snapshot = await snapshotCart(tx, { ...wish, generation });
   if (snapshot === null) throw new AppError(400, 'cart.empty');
   const live = await lockLivePayment(tx, generation);
-  const isSame = live !== null && isFor(live, { snapshot, allPerUsd, provider });
+  const isSame = live !== null && isFor(live, { snapshot, allPerUsd, provider, isLive });
   if (isSame && live.isFresh && live.id !== spoiled) return live;
   // Of one that the provider is not known to have nobody was given the secret.
   if (live) await closePayment(tx, live.id, live.providerPaymentId === null ? 'canceled' : 'replaced');
@@ -89,13 +89,15 @@ async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Se
   if (chargedAmount < LEAST_CHARGE) throw new AppError(400, 'payments.tooSmall');
   if (chargedAmount > MOST_CHARGE) throw new AppError(400, 'payments.tooLarge');
   await refuseWhilePaused(tx, userId);
-  const providerPaymentId = live?.provider === provider ? live.providerPaymentId : null;
+  const isThere = live?.provider === provider && live.isLive === isLive;
+  const providerPaymentId = isThere ? live.providerPaymentId : null;
   if (!isSame) await wish.count(tx, { isNewAtProvider: providerPaymentId === null });
   const payment = await insertPayment(tx, {
     userId,
     sessionId,
     cartGeneration: generation,
     provider,
+    isLive,
     providerPaymentId,
     items: snapshot.items,
     totalAmount: snapshot.total,
@@ -114,10 +116,11 @@ async function livePayment(tx: Tx, { name: provider }: PaymentProvider, wish: Se
 
 function isFor(
   live: Payment,
-  wanted: { snapshot: CartSnapshot; allPerUsd: string; provider: Payment['provider'] },
+  wanted: { snapshot: CartSnapshot; allPerUsd: string } & Pick<Payment, 'provider' | 'isLive'>,
 ): boolean {
   return (
     live.provider === wanted.provider &&
+    live.isLive === wanted.isLive &&
     Number(live.exchangeRate) === Number(wanted.allPerUsd) &&
     asText(live.items) === asText(wanted.snapshot.items)
   );

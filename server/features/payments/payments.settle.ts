@@ -18,7 +18,7 @@ import { MISMATCH, noteReturned, noteUnknown, WITHDRAWN } from './payments.unkno
 
 interface Parts {
   db: Db;
-  cards: Pick<PaymentProvider, 'name'>;
+  cards: Pick<PaymentProvider, 'name' | 'isLive'>;
 }
 
 /** Brings what we know of a payment to what the provider says of it. Answers the order it paid, or null. */
@@ -41,8 +41,10 @@ export async function settlePayment({ db, cards }: Parts, said: ProviderPayment)
 
 /** Whether the provider means this attempt: one that another provider knows, or under another id, is not ours. */
 function isOf(payment: Payment, said: ProviderPayment, cards: Parts['cards']): boolean {
-  const { provider, providerPaymentId } = payment;
-  return provider === cards.name && (providerPaymentId === null || providerPaymentId === said.id);
+  const { provider, isLive, providerPaymentId } = payment;
+  return (
+    provider === cards.name && isLive === cards.isLive && (providerPaymentId === null || providerPaymentId === said.id)
+  );
 }
 
 /**

@@ -139,7 +139,7 @@ test('a payment for less, or in other money, or of nobody here, makes no order',
   expect(await settlePayment(parts, { ...whole, currency: 'eur' })).toBeNull();
   expect(await settlePayment(parts, { ...whole, attemptId: null })).toBeNull();
   expect(await settlePayment(parts, { ...whole, id: 'pi_another' })).toBeNull();
-  expect(await settlePayment({ db, cards: { name: 'stripe' } }, whole)).toBeNull();
+  expect(await settlePayment({ db, cards: { name: 'stripe', isLive: false } }, whole)).toBeNull();
   expect(await settlePayment(parts, { ...whole, state: 'paying' })).toBeNull();
   expect(await ana.orders()).toEqual([]);
 });

@@ -55,6 +55,8 @@ export interface ProviderEvent {
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
+  /** Whether money moves; the same of all its payments. */
+  readonly isLive: boolean;
   /** What a browser needs to show the form. */
   readonly publishableKey: string;
   /** Where a person looks at a payment and answers for it; null where there is no such place. */

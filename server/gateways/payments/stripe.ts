@@ -45,6 +45,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
 
   return {
     name,
+    isLive: isLiveKey(options),
     publishableKey,
     pageOf: (id) =>
       name === 'stripe' ? `https://dashboard.stripe.com/${isLiveKey(options) ? '' : 'test/'}payments/${id}` : null,
