@@ -19,7 +19,7 @@ const calls = { ...contract, restricted };
 type Calls = typeof calls;
 type RowName = { [Noun in keyof Calls]: `${Noun}.${keyof Calls[Noun] & string}` }[keyof Calls];
 
-type Known = Record<string, unknown>;
+type FieldValues = Record<string, unknown>;
 
 export interface Line {
   /** A status for each of `actors`, where 200 is any that the row says; behind them the code of a refusal that is not the usual one, such as `404=deals.notFound`. */
@@ -27,7 +27,7 @@ export interface Line {
   /** What the call is about, where the plainest request is not meant. */
   about?: string;
   /** Values of fields that have to be right; what they name and is not in the scene is made here, with its `db`. */
-  known?: (scene: Scene, actor: Actor) => Known | Promise<Known>;
+  known?: (scene: Scene, actor: Actor) => FieldValues | Promise<FieldValues>;
 }
 
 const everybody = { answers: '200   200   200    200    200    200   200' };

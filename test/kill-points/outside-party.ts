@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import type { Pool } from 'pg';
 import { deliverDue } from '#server/gateways/payments/sandbox/sandbox-deliveries.ts';
-import { payWith } from '#server/gateways/payments/sandbox/sandbox-pay.ts';
 import { postTo } from '#server/gateways/payments/sandbox/sandbox-post.ts';
 import { serveSandbox } from '#server/gateways/payments/sandbox/sandbox-server.ts';
 import { createDb } from '#server/kit/db/db.ts';
+import { payWith } from '#test/pay-with.ts';
 import { recordingLog } from '../log.ts';
 
 export interface OutsideParty {

@@ -7,8 +7,8 @@ import { v7 } from 'uuid';
 import { cart } from '#core/contract/cart.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
-import { payWith } from '#server/gateways/payments/sandbox/sandbox-pay.ts';
 import { SandboxProblem } from '#server/gateways/payments/sandbox/sandbox-problem.ts';
+import { payWith } from '#test/pay-with.ts';
 import { newDeal } from '../shoppers.ts';
 import {
   type Arena,

@@ -9,7 +9,7 @@ import { paymentsHear } from '#server/features/payments/payments.jobs.ts';
 import { reconcile } from '#server/features/payments/payments.reconcile.ts';
 import { openSandbox, sandboxSecret } from '#server/gateways/payments/sandbox/open-sandbox.ts';
 import { signatureOf } from '#server/gateways/payments/sandbox/sandbox-deliveries.ts';
-import { payWith } from '#server/gateways/payments/sandbox/sandbox-pay.ts';
+import { payWith } from '#test/pay-with.ts';
 import { recordingLog } from '../log.ts';
 import { type Arena, holds, newDeals, newShopper, type Proof, patiently, type Race, together } from './race.ts';
 

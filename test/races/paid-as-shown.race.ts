@@ -4,7 +4,7 @@ import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
-import { payWith } from '#server/gateways/payments/sandbox/sandbox-pay.ts';
+import { payWith } from '#test/pay-with.ts';
 import {
   type Arena,
   answerOr,

@@ -6,7 +6,6 @@ const settling = (test: string) => ['server/features/payments/payments.test.ts',
 const back = (test: string) => ['server/features/payments/given-back.test.ts', test] as const;
 const shown = (test: string) => ['server/features/payments/as-shown.test.ts', test] as const;
 const later = (test: string) => ['server/features/payments/reconcile.test.ts', test] as const;
-const routes = 'server/features/payments/payments.routes.ts';
 const service = 'server/features/payments/payments.service.ts';
 const settle = 'server/features/payments/payments.settle.ts';
 const store = 'server/features/payments/payments.store.ts';
@@ -141,34 +140,34 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'a message that comes five times is worked off five times',
-    file: routes,
-    take: 'if (await keepEvent(tx, provider.name, event))',
-    leave: 'if ((await keepEvent(tx, provider.name, event)) !== null)',
+    file: 'server/features/payments/payments.told.ts',
+    take: 'if (await keepEvent(tx, cards.name, event))',
+    leave: 'if ((await keepEvent(tx, cards.name, event)) !== null)',
     falls: paying('what the provider tells is kept once, and worked off afterwards'),
   },
   {
     without: 'anybody tells the shop what was paid',
-    file: routes,
+    file: 'server/features/payments/payments.told.ts',
     take: "if (!event) throw new AppError(400, 'payments.forged');",
-    leave: 'if (!event) return { received: true } as const;',
+    leave: 'if (!event) return;',
     falls: paying('what somebody else signed, or nobody, is not kept'),
   },
   {
     without: 'what a bank is carrying out is called unpaid, and somebody pays again',
-    file: routes,
+    file: 'server/features/payments/payments.record.ts',
     take: "if (said?.state === 'paying') throw new AppError(409, 'payments.underWay');",
     falls: paying('what a bank is still carrying out is not called unpaid'),
   },
   {
     without: 'who paid another amount is told that nothing was paid',
-    file: routes,
+    file: 'server/features/payments/payments.record.ts',
     take: "if (said?.state === 'paid' && !order) throw new AppError(409, 'payments.notAsAsked');",
     falls: paying('a cent less than was asked for buys nothing'),
   },
   {
     without: 'the provider is asked about what was recorded long ago',
-    file: routes,
-    take: 'own.find(({ orderId }) => orderId !== null)?.orderId ?? ',
+    file: 'server/features/payments/payments.record.ts',
+    take: 'own.find((payment) => payment.orderId !== null)?.orderId ?? ',
     falls: paying('a cart is paid and becomes an order'),
   },
   {
@@ -231,7 +230,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'an attempt whose payment was canceled under another name waits for ever',
-    file: 'server/features/payments/payments.reconcile.ts',
+    file: 'server/features/payments/payments.give-up.ts',
     take: "if (said === null || said.state === 'canceled')",
     leave: 'if (said === null)',
     falls: later('an attempt that was never told to the provider is given up with the one it replaced'),

@@ -34,7 +34,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'what the provider kept as failed is asked for each minute',
-    file: reconcile,
+    file: 'server/features/payments/payments.give-up.ts',
     take: 'return inTransaction(db, (tx) => closeUntold(tx, payment.id));',
     leave: 'return;',
     falls: standing('an attempt of which the provider never answered is given up'),

@@ -182,7 +182,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'an attempt that is paid while it is given up makes no order',
-    file: 'server/features/payments/payments.reconcile.ts',
+    file: 'server/features/payments/payments.give-up.ts',
     take: 'if (error instanceof NotOpen) return cards.find(id);',
     leave: 'if (error instanceof NotOpen) return null;',
     falls: later('an attempt that was paid in the moment it was given up'),

@@ -2,7 +2,7 @@
 import type { CartItem } from '#core/contract/cart.ts';
 import type { Intention } from '#web/features/cart/cart-intentions.ts';
 import type { KeptChanges } from '#web/features/cart/kept-changes.ts';
-import type { Kept } from '#web/kit/kept.ts';
+import type { KeptValue } from '#web/kit/kept.ts';
 import type { Resolvers } from '#web/kit/with-resolvers.ts';
 import type { FakeOrder } from './fake-cart.ts';
 import type { Outcome } from './outcomes.ts';
@@ -43,7 +43,7 @@ export function fakeBrowser() {
 }
 export type FakeBrowser = ReturnType<typeof fakeBrowser>;
 
-function keptInMemory<T>(): Kept<T | null> {
+function keptInMemory<T>(): KeptValue<T | null> {
   const listeners = new Set<() => void>();
   let kept: T | null = null;
   return {

@@ -16,7 +16,7 @@ interface Meaning<T> {
   isPersonal?: (value: T) => boolean;
 }
 
-export interface Kept<T> {
+export interface KeptValue<T> {
   get(): T;
   /** The same, though another tab may have changed it a moment ago. */
   getAfresh(): T;
@@ -26,7 +26,7 @@ export interface Kept<T> {
   none: T;
 }
 
-export function keptInBrowser<T>(key: string, { none, read, isPersonal }: Meaning<T>): Kept<T> {
+export function keptInBrowser<T>(key: string, { none, read, isPersonal }: Meaning<T>): KeptValue<T> {
   const listeners = new Set<() => void>();
   let known: { value: T; isStored: boolean } | null = null;
 
@@ -85,6 +85,6 @@ export function keptInBrowser<T>(key: string, { none, read, isPersonal }: Meanin
   };
 }
 
-export function useKept<T>({ get, subscribe, none }: Kept<T>): T {
+export function useKept<T>({ get, subscribe, none }: KeptValue<T>): T {
   return useSyncExternalStore(subscribe, get, () => none);
 }

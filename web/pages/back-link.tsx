@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../kit/hydrated.ts';
 import { useT } from '../kit/i18n.tsx';
-import { type CameFrom, Link } from '../kit/link.tsx';
-import { ArrowLeft } from '../ui/icons.tsx';
+import type { CameFrom } from '../kit/link.tsx';
+import { StepBack } from './step-back.tsx';
 
 /** What pages are called here, by the first part of their path. */
 const names = {
@@ -33,18 +33,15 @@ export function BackLink({ aim = null }: { aim?: string | null }) {
   const from = useHydrated() ? ((state as CameFrom | null)?.from ?? null) : null;
   const to = [from, aim, SPECIFIED].find((path) => path !== null && nameOf(path)) ?? SPECIFIED;
   return (
-    <Link
+    <StepBack
       to={to}
+      text={t(nameOf(to) ?? names.profile)}
       onClick={(event) => {
         if (to !== from) return;
         event.preventDefault();
         void navigate(-1);
       }}
-      className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
-    >
-      <ArrowLeft size={20} className="shrink-0" />
-      {t(nameOf(to) ?? names.profile)}
-    </Link>
+    />
   );
 }
 

@@ -21,7 +21,7 @@ import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { CashPayment } from './ordering/cash-payment.tsx';
-import { type Made, MadeOrder, type PaidByCard } from './ordering/made-order.tsx';
+import { MadeOrder, type PaidByCard, type ShownOrder } from './ordering/made-order.tsx';
 import { NothingToBuy } from './ordering/nothing-to-buy.tsx';
 import type { Refused } from './ordering/refusal.tsx';
 import { SelectMethod } from './ordering/select-method.tsx';
@@ -119,7 +119,7 @@ function useConfirm(user: User) {
   const offline = useOffline();
   const confirmOrder = useConfirmOrder();
   const [confirmed, setConfirmed] = useState<CartItem[] | null>(null);
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<ShownOrder | null>(null);
   const [refused, setRefused] = useState<Refused | null>(null);
   const confirm = async (lines: CartItem[], isHeld: boolean) => {
     if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });

@@ -10,12 +10,12 @@ import { useOrder } from '../features/orders/use-orders.ts';
 import { useMinute } from '../kit/clock.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { Link } from '../kit/link.tsx';
 import { reasonOf } from '../kit/reason.ts';
 import { Button } from '../ui/button.tsx';
-import { ArrowLeft, Printer } from '../ui/icons.tsx';
+import { Printer } from '../ui/icons.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
+import { StepBack } from './step-back.tsx';
 
 export function Page() {
   const t = useT();
@@ -38,13 +38,7 @@ function Own() {
     return error ? <Problem level="h1" text={reasonOf(error, t)} retry={() => void refetch()} /> : <OrderBoxes />;
   return (
     <div className="paper mx-auto flex max-w-4xl flex-col gap-5">
-      <Link
-        to="/profile"
-        className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline"
-      >
-        <ArrowLeft size={20} className="shrink-0" />
-        {t('back.profile')}
-      </Link>
+      <StepBack to="/profile" text={t('back.profile')} />
       <OrderHead order={order} level="p">
         <h1 id={`order-${order.id}`} tabIndex={-1} className="pb-2 text-3xl">
           {t('checkout.done')}

@@ -12,10 +12,11 @@ import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ArrowLeft, Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
+import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 import { ProfileMenu } from './profile/profile-menu.tsx';
+import { StepBack } from './step-back.tsx';
 
 const VERSION = '1.0.0';
 
@@ -26,10 +27,7 @@ export function Page() {
   useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
-      <Link to="/" className="inline-flex min-h-11 w-fit items-center gap-2 font-semibold text-brand hover:underline">
-        <ArrowLeft size={20} className="shrink-0" />
-        {t('deal.backHome')}
-      </Link>
+      <StepBack to="/" text={t('deal.backHome')} />
       <h1 className="text-3xl">{t('profile.title')}</h1>
       <RequireUser
         waiting={<Skeletons count={1} className="h-28" />}

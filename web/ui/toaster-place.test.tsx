@@ -1,24 +1,11 @@
 /** Where a message stands: off what was pressed, has focus or leads on. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { moveToast, toast, useToast } from '#web/kit/toasts.ts';
-import { Toaster } from './toaster.tsx';
+import { beginEachInSilence, Messages, say, wait } from '#test/messages.tsx';
+import { moveToast, toast } from '#web/kit/toasts.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(async () => {
-  await wait(10_000);
-});
-
-function Messages() {
-  const message = useToast();
-  return message && <Toaster message={message} />;
-}
-
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const say = (title: string) => act(() => toast({ tone: 'done', title }));
+beginEachInSilence();
 
 test.each([
   { where: 'where it would cover that, right above', button: [600, 650], bottom: '176px' },

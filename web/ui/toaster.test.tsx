@@ -1,25 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SPEAKING, said, show, t } from '#test/dom.tsx';
+import { beginEachInSilence, Messages, say, wait } from '#test/messages.tsx';
 import { keepFocus } from '#web/kit/focus.ts';
-import { toast, useToast } from '#web/kit/toasts.ts';
+import { toast } from '#web/kit/toasts.ts';
 import { Dialog } from './dialog.tsx';
-import { Toaster } from './toaster.tsx';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(async () => {
-  await wait(10_000);
-});
-
-function Messages() {
-  const message = useToast();
-  return message && <Toaster message={message} />;
-}
-
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const say = (title: string) => act(() => toast({ tone: 'done', title }));
+beginEachInSilence();
 /** What is on the screen, and whether it is leaving. */
 const shown = () =>
   screen.queryAllByRole('listitem', { hidden: true }).map((item) => `${item.textContent} ${item.dataset.state}`);

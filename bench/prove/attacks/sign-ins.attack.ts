@@ -13,7 +13,7 @@ const VISITS = 8;
 const FLOODER = '203.0.113.1';
 const VICTIM = '198.51.100.1';
 
-interface Known {
+interface KnownBrowser {
   email: string;
   cookie: string;
 }
@@ -24,7 +24,7 @@ export const attack: Attack = {
   async run(shop) {
     const victim = 'vera@bukuri.example';
     await member(shop, { email: victim, address: VICTIM });
-    const known: Known[] = [];
+    const known: KnownBrowser[] = [];
     for (let n = 0; n < ACCOUNTS; n++) {
       const account = { email: `flood${n}@bukuri.example`, address: `198.51.100.${10 + n}` };
       known.push(await member(shop, account));
@@ -61,7 +61,10 @@ export const attack: Attack = {
   },
 };
 
-async function member({ origin }: StartedShop, { email, address }: { email: string; address: string }): Promise<Known> {
+async function member(
+  { origin }: StartedShop,
+  { email, address }: { email: string; address: string },
+): Promise<KnownBrowser> {
   const body = { email, passwordHash: PASSWORD };
   const { status, headers } = await ask(`${origin}/api/auth/register`, { body, headers: from(address) });
   must(status === 200, `registering got ${status}`);
@@ -70,7 +73,7 @@ async function member({ origin }: StartedShop, { email, address }: { email: stri
 
 async function signIn(
   { origin }: StartedShop,
-  { email, cookie, address }: Known & { address: string },
+  { email, cookie, address }: KnownBrowser & { address: string },
 ): Promise<{ status: number; ms: number; cookie: string }> {
   const headers = { ...from(address), ...(cookie && { cookie }) };
   const answer = await ask(`${origin}/api/auth/login`, { body: { username: email, password: PASSWORD }, headers });

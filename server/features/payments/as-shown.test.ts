@@ -5,10 +5,10 @@ import { payments } from '#core/contract/payments.ts';
 import type { ProviderPayment } from '#server/gateways/payments/provider.ts';
 import { clearFaults, setFault } from '#server/gateways/payments/sandbox/sandbox-faults.ts';
 import { changeIntent } from '#server/gateways/payments/sandbox/sandbox-intents.ts';
-import { payWith } from '#server/gateways/payments/sandbox/sandbox-pay.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { cardBuyer, RATE, sessionId } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
+import { payWith } from '#test/pay-with.ts';
 import { refusal } from '#test/refusal.ts';
 import { preparePayment } from './payments.service.ts';
 

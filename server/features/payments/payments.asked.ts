@@ -10,6 +10,7 @@ const LEAST_MS = 1_000;
 const REMEMBERED = 10_000;
 
 type Found = ProviderPayment | null;
+export type FindPayment = (cards: Pick<PaymentProvider, 'find'>, id: string) => Promise<Found>;
 
 /** The provider for a call that began so long ago. What it does later, it does all the same: whoever asks again finds it. */
 export function impatient(cards: PaymentProvider, elapsedMs: number): PaymentProvider {
@@ -33,7 +34,7 @@ export function impatient(cards: PaymentProvider, elapsedMs: number): PaymentPro
  * Finds payments, one question at a time about each. Whoever asks while one is under way shares the next: the answer of
  * that one may be older than what they did. One that was canceled stays so, and is not asked about again.
  */
-export function findingOnce(): (cards: Pick<PaymentProvider, 'find'>, id: string) => Promise<Found> {
+export function findingOnce(): FindPayment {
   const canceled = new LRUCache<string, ProviderPayment>({ max: REMEMBERED });
   const underWay = new Map<string, Promise<Found>>();
   const next = new Map<string, Promise<Found>>();

@@ -1,19 +1,13 @@
 /** Works off what the provider told. */
-import type { PaymentProvider } from '#server/gateways/payments/provider.ts';
-import type { Db } from '#server/kit/db/db.ts';
 import { at } from '#server/kit/kill-points.ts';
 import { findUnheard } from './payments.late.ts';
+import type { PaymentParts } from './payments.parts.ts';
 import { cancelWhilePaused } from './payments.pause.ts';
 import { settlePayment } from './payments.settle.ts';
 import { type EventKey, markHandled, subjectOf } from './payments.store.ts';
 
-interface Parts {
-  db: Db;
-  cards: PaymentProvider;
-}
-
 /** What happened is asked of the provider: what a message says may be old, or come before an earlier one. */
-export async function hear({ db, cards }: Parts, event: EventKey): Promise<void> {
+export async function hear({ db, cards }: PaymentParts, event: EventKey): Promise<void> {
   if (cards.name !== event.source) throw new Error('what another provider told waits for that one');
   at('event taken up');
   const paymentId = await subjectOf(db, event);
@@ -24,7 +18,7 @@ export async function hear({ db, cards }: Parts, event: EventKey): Promise<void>
 }
 
 /** A job that failed again and again waits for hours, when the provider may long be back. Throws at the end. */
-export async function hearLate(parts: Parts): Promise<void> {
+export async function hearLate(parts: PaymentParts): Promise<void> {
   const failures: unknown[] = [];
   for (const event of await findUnheard(parts.db, parts.cards.name, 40)) {
     await hear(parts, event).catch((error: unknown) => failures.push(error));

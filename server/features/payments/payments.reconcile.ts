@@ -1,25 +1,13 @@
 /** Finds what a crash or a lost message left half done, and does the rest. */
-import {
-  NotOpen,
-  type PaymentProvider,
-  ProviderAway,
-  type ProviderPayment,
-} from '#server/gateways/payments/provider.ts';
+import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import { inTransaction } from '#server/kit/db/transaction.ts';
 import { at } from '#server/kit/kill-points.ts';
+import { giveUp } from './payments.give-up.ts';
 import { findWaitingRefunds } from './payments.given-back.ts';
+import type { PaymentParts } from './payments.parts.ts';
 import { askForRefunds } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
-import {
-  closePayment,
-  closeUntold,
-  type Due,
-  findAbandoned,
-  findDoubtful,
-  findPaid,
-  type Payment,
-} from './payments.store.ts';
+import { type Due, findAbandoned, findDoubtful, findPaid, type Payment } from './payments.store.ts';
 import { findUnrecorded } from './payments.unknown.ts';
 
 /** How many are taken up at once … */
@@ -36,11 +24,6 @@ const RUN_MS = 45_000;
 /** So many who in a row got no answer are told the provider is away; fewer may be what it fails of these alone. */
 const IN_A_ROW = 8;
 
-interface Parts {
-  db: Db;
-  cards: PaymentProvider;
-}
-
 /** How far a run is. */
 interface Run {
   /** When it has to end, as `performance.now()` counts. */
@@ -53,7 +36,7 @@ interface Run {
 const isOver = ({ end, unanswered }: Run) => unanswered >= IN_A_ROW || performance.now() >= end;
 
 /** One run. One that fails keeps none of the others waiting, those who may have paid least of all; throws at the end. */
-export async function reconcile(parts: Parts): Promise<void> {
+export async function reconcile(parts: PaymentParts): Promise<void> {
   const { db, cards } = parts;
   const run: Run = { end: performance.now() + RUN_MS, failures: [], unanswered: 0 };
   await allOf({ db, cards, find: findDoubtful, run }, (payment) => ask(parts, payment));
@@ -65,7 +48,7 @@ export async function reconcile(parts: Parts): Promise<void> {
 }
 
 /** Looks at what the provider was paid lately: of what is not here at all it is the only one to know. */
-export async function survey(parts: Parts): Promise<void> {
+export async function survey(parts: PaymentParts): Promise<void> {
   const { db, cards } = parts;
   const run: Run = { end: performance.now() + RUN_MS, failures: [], unanswered: 0 };
   const ids = await cards.paidLately(LATELY);
@@ -84,7 +67,7 @@ function tellFailures({ failures }: Run): void {
 
 /** Whatever is due, batch after batch. */
 async function allOf<T>(
-  { db, cards, find, run }: Parts & { find: (db: Db, due: Due) => Promise<T[]>; run: Run },
+  { db, cards, find, run }: PaymentParts & { find: (db: Db, due: Due) => Promise<T[]>; run: Run },
   settle: (one: T) => Promise<void>,
 ): Promise<void> {
   while (!isOver(run)) {
@@ -113,27 +96,7 @@ async function eachOf<T>(run: Run, these: readonly T[], settle: (one: T) => Prom
 }
 
 /** An attempt that the provider does not know yet is nobody's to pay; the one that prepares it goes on by itself. */
-async function ask({ db, cards }: Parts, { providerPaymentId }: Payment): Promise<void> {
+async function ask({ db, cards }: PaymentParts, { providerPaymentId }: Payment): Promise<void> {
   const said = providerPaymentId === null ? null : await cards.find(providerPaymentId);
   if (said) await settlePayment({ db, cards }, said);
-}
-
-/** Nobody pays it any more, unless somebody just did. */
-export async function giveUp({ db, cards }: Parts, payment: Payment): Promise<void> {
-  const { providerPaymentId } = payment;
-  // Nobody was given the secret of one that the provider is not known to have, whether it made it or fails each time.
-  if (providerPaymentId === null) return inTransaction(db, (tx) => closeUntold(tx, payment.id));
-  const said = await canceled(cards, providerPaymentId);
-  if (said) await settlePayment({ db, cards }, said);
-  // What was canceled may still name the attempt that this one replaced.
-  if (said === null || said.state === 'canceled') {
-    await inTransaction(db, (tx) => closePayment(tx, payment.id, 'canceled'));
-  }
-}
-
-async function canceled(cards: PaymentProvider, id: string): Promise<ProviderPayment | null> {
-  return cards.cancel(id).catch((error: unknown) => {
-    if (error instanceof NotOpen) return cards.find(id);
-    throw error;
-  });
 }

@@ -1,17 +1,12 @@
-import { type PaymentProvider, Refused } from '#server/gateways/payments/provider.ts';
-import type { Db } from '#server/kit/db/db.ts';
+import { Refused } from '#server/gateways/payments/provider.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { failRefund, findPendingRefunds, noteRefunds, type Refund, wishRefunds } from './payments.given-back.ts';
+import type { PaymentParts } from './payments.parts.ts';
 import { findPayment, type Payment } from './payments.store.ts';
-
-interface Parts {
-  db: Db;
-  cards: PaymentProvider;
-}
 
 /** Gives lines of an order back to the card, or all that are left. Throws 409 where that is more than there is. */
 export async function refundLines(
-  parts: Parts,
+  parts: PaymentParts,
   wish: { payment: Payment; positions: readonly number[] | null; reason: Refund['reason']; adminId: string },
 ): Promise<void> {
   await inTransaction(parts.db, (tx) => wishRefunds(tx, wish));
@@ -22,7 +17,7 @@ export async function refundLines(
  * Asks the provider for what is to be given back, and notes what it says of it. It forgets a key after a day: what it was
  * asked for before is found among its refunds and never asked for again.
  */
-export async function askForRefunds({ db, cards }: Parts, paymentId: string): Promise<void> {
+export async function askForRefunds({ db, cards }: PaymentParts, paymentId: string): Promise<void> {
   const pending = await findPendingRefunds(db, paymentId);
   if (pending.length === 0) return;
   const payment = await findPayment(db, paymentId);

@@ -11,22 +11,18 @@ import {
   type ProviderPayment,
 } from '#server/gateways/payments/provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
-import type { Db, Tx } from '#server/kit/db/db.ts';
+import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
 import { at } from '#server/kit/kill-points.ts';
 import type { CountPrepared } from './payments.limits.ts';
+import type { PaymentParts } from './payments.parts.ts';
 import { refuseWhilePaused } from './payments.pause.ts';
 import { settlePayment } from './payments.settle.ts';
 import { closePayment, insertPayment, lockLivePayment, openPayment, type Payment } from './payments.store.ts';
 
 /** How often a preparation begins anew because somebody changed the cart, paid or canceled meanwhile. */
 const ATTEMPTS = 4;
-
-interface Parts {
-  db: Db;
-  cards: PaymentProvider;
-}
 
 interface Wish {
   userId: string;
@@ -45,7 +41,7 @@ export interface Prepared {
 }
 
 /** The payment of the cart as it is: the one that was prepared before, asked for another amount where the cart or the rate changed. */
-export async function preparePayment(parts: Parts, wish: Wish): Promise<Prepared> {
+export async function preparePayment(parts: PaymentParts, wish: Wish): Promise<Prepared> {
   let spoiled: string | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await inTransaction(parts.db, (tx) => livePayment(tx, parts.cards, { ...wish, spoiled }));
@@ -131,7 +127,7 @@ const asText = (items: readonly object[]) =>
   JSON.stringify(items.map((item) => Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1))));
 
 /** What the provider has of an attempt, as long as it can be paid; null where all has to be looked at anew. */
-async function atProvider(parts: Parts, payment: Payment): Promise<ProviderPayment | null> {
+async function atProvider(parts: PaymentParts, payment: Payment): Promise<ProviderPayment | null> {
   const intent = payment.status === 'open' ? await known(parts, payment) : await made(parts, payment);
   if (intent?.state === 'open') return intent;
   if (intent?.state === 'paying') throw new AppError(409, 'payments.underWay');
@@ -141,12 +137,12 @@ async function atProvider(parts: Parts, payment: Payment): Promise<ProviderPayme
   return null;
 }
 
-async function known({ cards }: Parts, { providerPaymentId }: Payment): Promise<ProviderPayment | null> {
+async function known({ cards }: PaymentParts, { providerPaymentId }: Payment): Promise<ProviderPayment | null> {
   return providerPaymentId === null ? null : cards.find(providerPaymentId);
 }
 
 /** Makes or changes it. The secret of one that another attempt replaced meanwhile is told to nobody. */
-async function made({ db, cards }: Parts, payment: Payment): Promise<ProviderPayment | null> {
+async function made({ db, cards }: PaymentParts, payment: Payment): Promise<ProviderPayment | null> {
   const { id, chargedAmount: amount, providerPaymentId } = payment;
   at('attempt written');
   const intent = await (providerPaymentId === null

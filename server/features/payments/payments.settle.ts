@@ -16,13 +16,13 @@ import { noteRefunds } from './payments.given-back.ts';
 import { closeOthers, closePayment, findPayment, lockPayment, markPaid, type Payment } from './payments.store.ts';
 import { MISMATCH, noteReturned, noteUnknown, WITHDRAWN } from './payments.unknown.ts';
 
-interface Parts {
-  db: Db;
-  cards: Pick<PaymentProvider, 'name' | 'isLive'>;
-}
+type Teller = Pick<PaymentProvider, 'name' | 'isLive'>;
 
 /** Brings what we know of a payment to what the provider says of it. Answers the order it paid, or null. */
-export async function settlePayment({ db, cards }: Parts, said: ProviderPayment): Promise<Pick<Order, 'id'> | null> {
+export async function settlePayment(
+  { db, cards }: { db: Db; cards: Teller },
+  said: ProviderPayment,
+): Promise<Pick<Order, 'id'> | null> {
   const payment = said.attemptId === null ? null : await findPayment(db, said.attemptId);
   if (!payment || !isOf(payment, said, cards)) return noteUnknown(db, said);
   if (said.state === 'canceled') await inTransaction(db, (tx) => closePayment(tx, payment.id, 'canceled'));
@@ -40,7 +40,7 @@ export async function settlePayment({ db, cards }: Parts, said: ProviderPayment)
 }
 
 /** Whether the provider means this attempt: one that another provider knows, or under another id, is not ours. */
-function isOf(payment: Payment, said: ProviderPayment, cards: Parts['cards']): boolean {
+function isOf(payment: Payment, said: ProviderPayment, cards: Teller): boolean {
   const { provider, isLive, providerPaymentId } = payment;
   return (
     provider === cards.name && isLive === cards.isLive && (providerPaymentId === null || providerPaymentId === said.id)

@@ -11,7 +11,8 @@ import { newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { paymentsWait } from './payments.gauge.ts';
-import { giveUp, reconcile } from './payments.reconcile.ts';
+import { giveUp } from './payments.give-up.ts';
+import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
 
 const cards = paperCards();

@@ -7,11 +7,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
+import { payWith } from '#test/pay-with.ts';
 import { NotOpen, ProviderAway, Refused } from './provider.ts';
 import { openSandbox } from './sandbox/open-sandbox.ts';
 import { clearFaults, setFault } from './sandbox/sandbox-faults.ts';
 import { settleIntent } from './sandbox/sandbox-intents.ts';
-import { payWith } from './sandbox/sandbox-pay.ts';
 import { closeDispute, createRefund, openDispute, settleRefund } from './sandbox/sandbox-refunds.ts';
 import { createStripe } from './stripe.ts';
 

@@ -2,7 +2,7 @@
  * What was wanted of the cart on a page that was left before the server had answered, kept by the browser until another
  * page takes it up. What had been sent is said again: an addition has its key, and everything else says how it is to be.
  */
-import { type Kept, keptInBrowser } from '#web/kit/kept.ts';
+import { type KeptValue, keptInBrowser } from '#web/kit/kept.ts';
 import { inTurnOfTabs } from '#web/kit/tabs.ts';
 import type { Intention } from './cart-intentions.ts';
 import type { CartQueue } from './cart-queue.ts';
@@ -48,7 +48,7 @@ export const keptChanges = keptInBrowser<KeptChanges | null>('keptChanges', {
 });
 
 interface Browser {
-  store: Kept<KeptChanges | null>;
+  store: KeptValue<KeptChanges | null>;
   inTurn: typeof inTurnOfTabs;
 }
 

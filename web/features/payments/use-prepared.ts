@@ -10,13 +10,13 @@ import type { Prepared } from './card-fields.ts';
 /** As long as a payment is waited for before one is told, in ms. */
 const PATIENCE_MS = 10_000;
 
-interface Wanted {
+interface ShownCart {
   lines: readonly CartItem[];
   /** What they come to, in lek. */
   total: number;
 }
 
-const preparedQuery = ({ lines, total }: Wanted, attempt: number) =>
+const preparedQuery = ({ lines, total }: ShownCart, attempt: number) =>
   queryOptions({
     queryKey: [
       urlOf(payments.intent, { body: { sessionId: '' } }),
@@ -31,10 +31,10 @@ const preparedQuery = ({ lines, total }: Wanted, attempt: number) =>
   });
 
 /** The payment of what is in the cart, asked for once for each cart there was. */
-export function usePrepared(wanted: Wanted, { isSettled }: { isSettled: boolean }) {
+export function usePrepared(cart: ShownCart, { isSettled }: { isSettled: boolean }) {
   const queries = useQueryClient();
   const [attempt, setAttempt] = useState(1);
-  const query = preparedQuery(wanted, attempt);
+  const query = preparedQuery(cart, attempt);
   const { data, error, isPending, isPlaceholderData } = useQuery({
     ...query,
     enabled: isSettled,

@@ -18,6 +18,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { useCards } from '#web/kit/use-cards.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BackToMethods } from './back-to-methods.tsx';
 import { Blocked } from './blocked.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardProblem } from './card-problem.tsx';
@@ -25,7 +26,6 @@ import { CardReturn, useReturned } from './card-return.tsx';
 import type { PaidByCard } from './made-order.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import type { Refused } from './refusal.tsx';
-import { BackToMethods } from './step-back.tsx';
 import { usePayByCard } from './use-pay-by-card.ts';
 
 interface Props {

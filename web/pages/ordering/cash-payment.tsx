@@ -3,10 +3,10 @@ import { isForSale, TotalBar } from '#web/features/cart/cart-totals.tsx';
 import { useHowPressed } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { BackToMethods } from './back-to-methods.tsx';
 import { Blocked } from './blocked.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { Refusal, type Refused } from './refusal.tsx';
-import { BackToMethods } from './step-back.tsx';
 
 interface Props {
   lines: CartItem[];

@@ -20,7 +20,7 @@ export interface PaidByCard {
   recording: Promise<Order>;
 }
 
-export interface Made {
+export interface ShownOrder {
   /** Null while what was paid for is still being recorded. */
   order: Order | null;
   /** Whoever reads by ear or uses keys needs longer, and may read on without a key that a page hears of. */
@@ -28,7 +28,7 @@ export interface Made {
 }
 
 /** What one shows at the salon, for as long as one stays. */
-export function MadeOrder({ order, isHeld }: Made) {
+export function MadeOrder({ order, isHeld }: ShownOrder) {
   const t = useT();
   const navigate = useNavigate();
   const now = useMinute();

@@ -4,9 +4,9 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { useCards } from '#web/kit/use-cards.ts';
 import { Banknote, ChevronRight, CreditCard, type Icon } from '#web/ui/icons.tsx';
+import { StepBack } from '../step-back.tsx';
 import { Blocked } from './blocked.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { StepBack } from './step-back.tsx';
 
 /** How one may pay here: in cash, and where somebody charges them, by card. */
 export function SelectMethod({ lines }: { lines: CartItem[] }) {

@@ -6,12 +6,12 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
+import { payWith } from '#test/pay-with.ts';
 import type { ProviderEvent } from '../provider.ts';
 import { openSandbox, sandboxSecret } from './open-sandbox.ts';
 import { deliverDue, keepDelivering, signatureOf } from './sandbox-deliveries.ts';
 import { clearFaults, setFault } from './sandbox-faults.ts';
 import { answerBank } from './sandbox-intents.ts';
-import { payWith } from './sandbox-pay.ts';
 import { closeDispute, openDispute } from './sandbox-refunds.ts';
 import { tellShop } from './tell-shop.ts';
 

@@ -1,10 +1,11 @@
-/** Pays in the stand-in without a browser: for tests. */
+/** Pays in the stand-in without a browser. */
+
+import { authenticateAt } from '#server/gateways/payments/sandbox/sandbox-browser.ts';
+import { testCards } from '#server/gateways/payments/sandbox/sandbox-cards.ts';
+import { confirmIntent, lockIntent } from '#server/gateways/payments/sandbox/sandbox-intents.ts';
+import type { Stripe } from '#server/gateways/payments/stripe.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import type { Stripe } from '../stripe.ts';
-import { authenticateAt } from './sandbox-browser.ts';
-import { testCards } from './sandbox-cards.ts';
-import { confirmIntent, lockIntent } from './sandbox-intents.ts';
 
 /** What became of it; a card that is declined is no error. */
 export function payWith(db: Db, id: string, token: string): Promise<Stripe.PaymentIntent> {
