@@ -22,8 +22,8 @@ interface Sending<Shape extends FormShape, Answer> {
   send: (values: ValuesOf<Shape>) => Promise<Answer>;
   /** The form stays busy until this is over. */
   onDone: (answer: Answer) => unknown;
-  /** The form is gone once it is done, and stays busy until then; otherwise it can be sent again. */
-  leaves?: boolean;
+  /** The form is gone once it is done (or once it got such an answer), and stays busy until then; otherwise it can be sent again. */
+  leaves?: boolean | ((answer: Answer) => boolean);
   /** Said when the server gives no reason. */
   failed: string;
   /** Fields that the server calls otherwise, by its name. */
@@ -57,7 +57,7 @@ export interface Submission extends Fields {
 }
 
 /** How far the last attempt came. */
-type Progress = { state: 'open' | 'sending' | 'done' } | { state: 'refused'; reason: string };
+type Progress = { state: 'open' | 'sending' | 'left' } | { state: 'refused'; reason: string };
 
 export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shape, Answer>): Submission {
   const { shape, start = {}, send, onDone, leaves = false, failed, serverNames = {}, blames = {} } = sending;
@@ -82,7 +82,7 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
       // What was sent is what stands there at first from now on.
       form.reset(form.getValues(), { keepValues: true });
       await onDone(answer);
-      return { state: 'done' };
+      return { state: (typeof leaves === 'function' ? leaves(answer) : leaves) ? 'left' : 'open' };
     } catch (error) {
       const reason = (error instanceof ApiError && error.said) || failed;
       const named = fieldsOf(error, serverNames).filter(([name]) => name in shape.shape);
@@ -103,7 +103,7 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
     })();
     if (values) setProgress(await attempt(values));
   };
-  const isBusy = progress.state === 'sending' || (leaves && progress.state === 'done');
+  const isBusy = progress.state === 'sending' || progress.state === 'left';
 
   return {
     ...fields,

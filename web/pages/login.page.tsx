@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { CodeForm } from '../features/accounts/code-form.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 import { safeNext } from '../features/accounts/safe-next.ts';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
-import { useArrive, useRegister, useSignIn } from '../features/accounts/use-sign-in.ts';
+import { type EnterWithCode, useArrive, useRegister, useSignIn } from '../features/accounts/use-sign-in.ts';
 import { useUser } from '../features/accounts/use-user.ts';
 import { useAddWanted } from '../features/cart/use-add-wanted.ts';
 import { dealQuery } from '../features/deals/use-deals.ts';
@@ -29,7 +30,8 @@ export function Page() {
   const [isNew, setNew] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddWanted() });
-  const signIn = useSignIn(arrive);
+  const [enter, setEnter] = useState<EnterWithCode | null>(null);
+  const signIn = useSignIn(arrive, (its) => setEnter(() => its));
   const registration = useRegister(arrive);
   const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
   const wanted = useParameter('add');
@@ -38,8 +40,10 @@ export function Page() {
   const aim = next?.startsWith('/checkout') ? '/cart' : next && safeNext(next);
   const isHere = visitor.state === 'user' && !shown.isBusy;
   const isForm = !isHere || isChanging;
-  useStep(`${isNew} ${isChanging}`);
-  const title = t(!isForm ? 'profile.status.loggedIn' : isNew ? 'register.title' : 'login.title');
+  useStep(`${isNew} ${isChanging} ${enter !== null}`);
+  const title = t(
+    !isForm ? 'profile.status.loggedIn' : enter ? 'login.code.title' : isNew ? 'register.title' : 'login.title',
+  );
   useHead({ title: `${title} | ${t('app.name')}` });
   const change = () => {
     for (const name of ['email', 'password']) other.form.setValue(name, shown.form.getValues(name));
@@ -64,6 +68,13 @@ export function Page() {
             {t('favorites.empty.action')}
           </ButtonLink>
           <Button look="quiet" onClick={() => setChanging(true)}>
+            {t('login.change')}
+          </Button>
+        </>
+      ) : enter ? (
+        <>
+          <CodeForm enter={enter} onIn={arrive} />
+          <Button look="plain" onClick={() => setEnter(null)}>
             {t('login.change')}
           </Button>
         </>

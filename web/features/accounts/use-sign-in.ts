@@ -2,8 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { accounts, type User } from '#core/contract/accounts.ts';
 import { Credentials, Registration } from '#core/contract/credentials.ts';
+import type { AnswerOf } from '#core/contract/endpoint.ts';
+import { CodeForm } from '#core/contract/second-factor-forms.ts';
 import { useParameter } from '#web/kit/address.ts';
-import { api } from '#web/kit/api.ts';
+import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
@@ -35,17 +37,48 @@ export function useArrive({ forgetGuest, add }: Arrival) {
   };
 }
 
-export function useSignIn(onIn: (user: User) => void) {
+type SignedIn = AnswerOf<typeof accounts.login>;
+
+/** Signs in once more, with a code too. */
+export type EnterWithCode = (code: string) => Promise<SignedIn>;
+
+export function useSignIn(onIn: (user: User) => void, askCode: (enter: EnterWithCode) => void) {
   const t = useT();
   return useSubmit({
     shape: Credentials,
     start: { rememberMe: true },
-    send: ({ email, ...rest }) => api.call(accounts.login, { body: { username: email, ...rest } }),
-    onDone: ({ user }) => onIn(user),
-    leaves: true,
+    send: ({ email, ...rest }) => {
+      const enter = (code?: string) =>
+        api.call(accounts.login, { body: { username: email, ...rest, ...(code && { code }) } });
+      return orAskCode(enter);
+    },
+    onDone: (answer) => ('user' in answer ? onIn(answer.user) : askCode(answer.enter)),
+    leaves: (answer) => 'user' in answer,
     failed: t('auth.loginFailed'),
     serverNames: { username: 'email' },
     blames: { 'accounts.badCredentials': { email: undefined, password: 'checkBoth' } },
+  });
+}
+
+/** The answer, or how one enters where a code is asked for, which is no failure. */
+async function orAskCode(enter: (code?: string) => Promise<SignedIn>): Promise<SignedIn | { enter: EnterWithCode }> {
+  try {
+    return await enter();
+  } catch (error) {
+    if (codeOfRefusal(error) !== 'accounts.codeNeeded') throw error;
+    return { enter };
+  }
+}
+
+/** The code that was asked for. */
+export function useEnterCode(enter: EnterWithCode, onIn: (user: User) => void) {
+  const t = useT();
+  return useSubmit({
+    shape: CodeForm,
+    send: ({ code }) => enter(code),
+    onDone: ({ user }) => onIn(user),
+    leaves: true,
+    failed: t('auth.loginFailed'),
   });
 }
 
