@@ -71,7 +71,11 @@ export const routes: readonly PageRoute[] = [
     isLikely: true,
     Boxes: ProfileBoxes,
   }),
-  page('/settings', 'settings', { access: 'user', words: ['back', 'forms', 'settings'], Boxes: ProfileBoxes }),
+  page('/settings', 'settings', {
+    access: 'user',
+    words: ['back', 'forms', 'settings', 'codes'],
+    Boxes: ProfileBoxes,
+  }),
   page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'back', 'forms'] }),
   page('/terms-of-service', 'terms-of-service', { words: ['back', 'legal'] }),
   page('/privacy-policy', 'privacy-policy', { words: ['back', 'legal'] }),

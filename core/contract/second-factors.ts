@@ -1,8 +1,7 @@
 /** A code of an app beside the password: set up, proven by a first code, given up with one. */
 import * as z from 'zod/mini';
-import { MAX_PASSWORD } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
-import { CODE } from './second-factor-forms.ts';
+import { CODE, OwnerForm } from './second-factor-forms.ts';
 import { Done } from './shapes.ts';
 
 const Code = z.object({ code: CODE });
@@ -24,7 +23,7 @@ export const secondFactors = {
     access: 'user',
     summary:
       'A new secret for an app; nothing changes until a code of it is confirmed. An account without a password came in just now.',
-    body: z.object({ password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD))) }),
+    body: OwnerForm,
     limit: 'ownPasswords',
     answer: z.object({ secret: z.string(), uri: z.string() }),
   }),

@@ -1,4 +1,5 @@
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
+import { TwoStepSection } from '../features/second-factor/two-step-section.tsx';
 import { EmailSection } from '../features/settings/email-section.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
@@ -16,7 +17,12 @@ export function Page() {
         waiting={<Skeletons count={2} className="h-56" />}
         door={<SignInDoor title={t('login.needed')} level="h2" />}
       >
-        {() => <EmailSection />}
+        {() => (
+          <>
+            <EmailSection />
+            <TwoStepSection />
+          </>
+        )}
       </RequireUser>
     </div>
   );

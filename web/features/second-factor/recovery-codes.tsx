@@ -8,10 +8,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    toast({ tone: 'done', title: t('twoStep.copied') });
-  };
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast({ tone: 'done', title: t('twoStep.copied') }),
+      () => toast({ tone: 'failed', title: t('common.error'), text: t('twoStep.copyFailed') }),
+    );
   return (
     <div className="flex flex-col gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-lg">
@@ -24,9 +25,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button look="quiet" onClick={() => void copy()}>
-          {t('twoStep.copy')}
-        </Button>
+        {/* Nobody copies where the line is not secure. */}
+        {window.isSecureContext && (
+          <Button look="quiet" onClick={() => void copy()}>
+            {t('twoStep.copy')}
+          </Button>
+        )}
         <Button onClick={onKept}>{t('twoStep.kept')}</Button>
       </div>
     </div>

@@ -27,9 +27,7 @@ function Owner({ hasPassword, onDone }: { hasPassword: boolean; onDone: (begun: 
   return (
     <Form submission={submission} action={t('twoStep.next')} pending={t('twoStep.wait')}>
       <p>{t('twoStep.begin.about')}</p>
-      {hasPassword && (
-        <PasswordField name="password" label={t('twoStep.password')} autoComplete="current-password" />
-      )}
+      {hasPassword && <PasswordField name="password" label={t('twoStep.password')} autoComplete="current-password" />}
     </Form>
   );
 }

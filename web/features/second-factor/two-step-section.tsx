@@ -1,44 +1,54 @@
+import { useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
-import { FormButton } from '#web/ui/form/form-button.tsx';
-import { lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
 
-const SetUp = lazyForm(async () => (await import('./set-up-form.tsx')).SetUpForm);
-const Renew = lazyForm(async () => (await import('./renew-form.tsx')).RenewForm);
-const End = lazyForm(async () => (await import('./end-form.tsx')).EndForm);
+const SetUp = lazyForm(async () => (await import('./set-up-form.tsx')).SetUpForm, ['codes']);
+const Renew = lazyForm(async () => (await import('./renew-form.tsx')).RenewForm, ['codes']);
+const End = lazyForm(async () => (await import('./end-form.tsx')).EndForm, ['codes']);
 
-/** Whether signing in asks for a code too, and how to change that. */
+/** Its dialogs stand beside what they change, and stay when that has changed: the recovery codes are shown once. */
 export function TwoStepSection() {
   const t = useT();
   const { data, error, refetch } = useSecondFactor();
+  const [open, setOpen] = useState<'begin' | 'renew' | 'end' | null>(null);
+  const close = () => setOpen(null);
   return (
     <CardSection title={t('twoStep.title')}>
       {data ? (
         <>
           <p>
-            <strong className={data.isOn ? 'text-olive' : 'text-quiet'}>{t(data.isOn ? 'twoStep.on' : 'twoStep.off')}</strong>
+            <strong className={data.isOn ? 'text-olive' : 'text-quiet'}>
+              {t(data.isOn ? 'twoStep.on' : 'twoStep.off')}
+            </strong>
             {data.isOn && ` · ${t.count('twoStep.left', data.recoveryCodesLeft)}`}
           </p>
           <p>{t('twoStep.about')}</p>
           <div className="flex flex-wrap gap-3">
             {data.isOn ? (
               <>
-                <FormButton title={t('twoStep.renew')} look="quiet">
-                  {(close) => <Renew onDone={close} />}
-                </FormButton>
-                <FormButton title={t('twoStep.end')} look="danger">
-                  {(close) => <End onDone={close} />}
-                </FormButton>
+                <Button look="quiet" onClick={() => setOpen('renew')}>
+                  {t('twoStep.renew')}
+                </Button>
+                <Button look="danger" onClick={() => setOpen('end')}>
+                  {t('twoStep.end')}
+                </Button>
               </>
             ) : (
-              <FormButton title={t('twoStep.begin')}>
-                {(close) => <SetUp hasPassword={data.hasPassword} onDone={close} />}
-              </FormButton>
+              <Button onClick={() => setOpen('begin')}>{t('twoStep.begin')}</Button>
             )}
           </div>
+          {open && (
+            <FormDialog title={t(`twoStep.${open}`)} onClose={close}>
+              {open === 'begin' && <SetUp hasPassword={data.hasPassword} onDone={close} />}
+              {open === 'renew' && <Renew onDone={close} />}
+              {open === 'end' && <End onDone={close} />}
+            </FormDialog>
+          )}
         </>
       ) : error ? (
         <MissingPart what={t('twoStep.notFetched')} error={error} retry={() => void refetch()} />

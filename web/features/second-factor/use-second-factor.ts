@@ -1,8 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { urlOf } from '#core/contract/call.ts';
-import { said } from '#core/contract/field-errors.ts';
-import { CodeForm } from '#core/contract/second-factor-forms.ts';
+import { CodeForm, OwnerForm, OwnerWithPassword } from '#core/contract/second-factor-forms.ts';
 import { secondFactors } from '#core/contract/second-factors.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -18,11 +16,6 @@ const stateQuery = queryOptions({
 
 export const useSecondFactor = () => useQuery(stateQuery);
 
-const PasswordForm = z.object({
-  password: z.string(said('passwordRequired')).check(z.minLength(1, said('passwordRequired'))),
-});
-const NothingForm = z.object({ password: z.optional(z.string()) });
-
 export interface Begun {
   secret: string;
   uri: string;
@@ -32,7 +25,7 @@ export interface Begun {
 export function useBegin(hasPassword: boolean, onDone: (begun: Begun) => void) {
   const t = useT();
   return useSubmit({
-    shape: hasPassword ? PasswordForm : NothingForm,
+    shape: hasPassword ? OwnerWithPassword : OwnerForm,
     send: ({ password }) => api.call(secondFactors.begin, { body: { password } }),
     onDone,
     failed: t('twoStep.failed'),

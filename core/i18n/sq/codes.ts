@@ -1,14 +1,16 @@
 /** Words of a code beside the password. */
 export const words = {
   'twoStep.title': 'Hyrja me dy hapa',
-  'twoStep.about': 'Përveç fjalëkalimit, kërkohet edhe një kod nga telefoni juaj. Kush e di vetëm fjalëkalimin nuk hyn dot.',
+  'twoStep.about':
+    'Përveç fjalëkalimit, kërkohet edhe një kod nga telefoni juaj. Kush e di vetëm fjalëkalimin nuk hyn dot.',
   'twoStep.on': 'Aktive',
   'twoStep.off': 'Joaktive',
   'twoStep.left.one': 'Ju ka mbetur {count} kod rezervë.',
   'twoStep.left.other': 'Ju kanë mbetur {count} kode rezervë.',
   'twoStep.notFetched': 'Gjendja e hyrjes me dy hapa nuk u ngarkua.',
   'twoStep.begin': 'Aktivizo hyrjen me dy hapa',
-  'twoStep.begin.about': 'Ju duhet një aplikacion kodesh në telefon, si Google Authenticator, Microsoft Authenticator ose Aegis.',
+  'twoStep.begin.about':
+    'Ju duhet një aplikacion kodesh në telefon, si Google Authenticator, Microsoft Authenticator ose Aegis.',
   'twoStep.password': 'Fjalëkalimi juaj',
   'twoStep.next': 'Vazhdo',
   'twoStep.wait': 'Prisni pak...',
@@ -20,9 +22,11 @@ export const words = {
   'twoStep.code.first': 'Gjashtë shifrat që tregon tani aplikacioni',
   'twoStep.confirm': 'Aktivizo',
   'twoStep.recovery': 'Kodet rezervë',
-  'twoStep.recovery.about': 'Me një kod rezervë hyni kur telefoni nuk është me ju. Secili vlen një herë. Ruajini tani: nuk shfaqen më.',
+  'twoStep.recovery.about':
+    'Me një kod rezervë hyni kur telefoni nuk është me ju. Secili vlen një herë. Ruajini tani: nuk shfaqen më.',
   'twoStep.copy': 'Kopjo kodet',
   'twoStep.copied': 'Kodet u kopjuan',
+  'twoStep.copyFailed': 'Kodet nuk u kopjuan. Shkruajini ose ruani një pamje të ekranit.',
   'twoStep.kept': 'I ruajta',
   'twoStep.renew': 'Kode të reja rezervë',
   'twoStep.renew.about': 'Kodet e vjetra nuk do të vlejnë më.',

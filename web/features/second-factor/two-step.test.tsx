@@ -1,0 +1,105 @@
+/** A code of an app is turned on, renewed and turned off in the settings. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { show, t } from '#test/dom.tsx';
+import { type FakeServer, fakeServer, signIn } from '#test/fake-server.ts';
+import { useToast } from '#web/kit/toasts.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
+
+const codes = Array.from({ length: 10 }, (_, number) => `ABCDE-FGHJ${number}`);
+const begun = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Bukuri:ana?secret=JBSWY3DP' };
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => void fireEvent.click(button));
+};
+const fill = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+/** The button of the form; that which opened its dialog may be called the same. */
+const send = async (name: string) => {
+  const button = await within(screen.getByRole('dialog')).findByRole('button', { name });
+  await act(async () => void fireEvent.click(button));
+};
+
+function Messages() {
+  const message = useToast();
+  return message && <Toaster message={message} />;
+}
+
+function shop(state: { isOn: boolean; hasPassword?: boolean }): FakeServer {
+  let isOn = state.isOn;
+  signIn();
+  const answer = (next: boolean, said: object) => () => {
+    isOn = next;
+    return said;
+  };
+  return fakeServer({
+    'GET /api/auth/second-factor': () => ({ hasPassword: true, ...state, isOn, recoveryCodesLeft: isOn ? 9 : 0 }),
+    'POST /api/auth/second-factor': () => begun,
+    'POST /api/auth/second-factor/confirm': answer(true, { recoveryCodes: codes }),
+    'POST /api/auth/second-factor/recovery-codes': answer(true, { recoveryCodes: codes }),
+    'POST /api/auth/second-factor/end': answer(false, { success: true }),
+  });
+}
+
+test('the owner shows who they are, then the first code, and is shown the recovery codes once', async () => {
+  const server = shop({ isOn: false });
+  show(<TwoStepSection />);
+  await press(t('twoStep.begin'));
+  await fill(t('twoStep.password'), 'një gotë me ujë');
+  await send(t('twoStep.next'));
+  expect(await screen.findByRole('img', { name: t('twoStep.qr') })).toBeTruthy();
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  await fill(t('twoStep.code'), '123456');
+  await send(t('twoStep.confirm'));
+  expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(codes);
+  expect(document.activeElement?.textContent).toBe(t('twoStep.recovery'));
+  // That it is on by now takes nothing away.
+  expect(await screen.findByText(t('twoStep.on'))).toBeTruthy();
+  expect(screen.getAllByRole('listitem')).toHaveLength(10);
+  await press(t('twoStep.kept'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(server.sent('POST')).toEqual([{ password: 'një gotë me ujë' }, { code: '123456' }]);
+});
+
+test('whoever has no password is not asked for one', async () => {
+  const server = shop({ isOn: false, hasPassword: false });
+  show(<TwoStepSection />);
+  await press(t('twoStep.begin'));
+  await screen.findByText(t('twoStep.begin.about'));
+  expect(screen.queryByLabelText(t('twoStep.password'))).toBeNull();
+  await send(t('twoStep.next'));
+  await screen.findByRole('img', { name: t('twoStep.qr') });
+  expect(server.sent('POST')).toEqual([{}]);
+});
+
+test('new recovery codes are copied, and whoever cannot copy is told', async () => {
+  shop({ isOn: true });
+  vi.stubGlobal('isSecureContext', true);
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce().mockRejectedValueOnce('no');
+  show(
+    <>
+      <TwoStepSection />
+      <Messages />
+    </>,
+  );
+  expect(await screen.findByText(new RegExp(t.count('twoStep.left', 9)))).toBeTruthy();
+  await press(t('twoStep.renew'));
+  await fill(t('twoStep.code'), 'ABCDE-FGHJK');
+  await send(t('twoStep.renew'));
+  await press(t('twoStep.copy'));
+  expect(writeText).toHaveBeenCalledWith(codes.join('\n'));
+  expect(await screen.findByText(t('twoStep.copied'))).toBeTruthy();
+  await press(t('twoStep.copy'));
+  expect(await screen.findByText(t('twoStep.copyFailed'))).toBeTruthy();
+});
+
+test('it is turned off with a code', async () => {
+  const server = shop({ isOn: true });
+  show(<TwoStepSection />);
+  await press(t('twoStep.end'));
+  await fill(t('twoStep.code'), '123456');
+  await send(t('twoStep.end'));
+  expect(await screen.findByText(t('twoStep.off'))).toBeTruthy();
+  expect([screen.queryByRole('dialog'), server.sent('POST')]).toEqual([null, [{ code: '123456' }]]);
+});
