@@ -71,7 +71,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'a scanner finds no edge of the code',
-    file: 'web/features/orders/receipt-qr.tsx',
+    file: 'web/ui/qr-code.tsx',
     take: 'border: QUIET',
     leave: 'border: QUIET - 3',
     falls: order('the code of an order in cash says the six fields'),
