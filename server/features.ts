@@ -21,6 +21,7 @@ import { paymentsDoubted } from './features/payments/doubts.jobs.ts';
 import {
   externalEventsForget,
   paymentsHear,
+  paymentsHearLate,
   paymentsReconcile,
   paymentsSurvey,
 } from './features/payments/payments.jobs.ts';
@@ -85,6 +86,7 @@ export const featureJobs = [
   paymentsHear,
   paymentsDisputed,
   paymentsTellDispute,
+  paymentsHearLate,
   paymentsReconcile,
   paymentsSurvey,
   paymentsDoubted,

@@ -134,7 +134,7 @@ export const guards: readonly Guard[] = [
     file: 'server/kit/jobs/job.ts',
     take: 'queue_name => ${queue}',
     leave: 'queue_name => nullif(${queue}, ${queue})',
-    falls: ['server/kit/jobs/jobs.test.ts', 'jobs of one queue that wait for somebody keep no others waiting'],
+    falls: ['server/kit/jobs/queues.test.ts', 'jobs of one queue that wait for somebody keep no others waiting'],
   },
   {
     without: 'the password of the mail server is told to whoever listens',

@@ -223,7 +223,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'one payment that cannot be settled keeps all others waiting',
-    file: 'server/features/payments/payments.reconcile.ts',
+    file: 'server/features/payments/payments.run.ts',
     take: 'run.failures.push(error);',
     leave: 'throw error;',
     falls: later('one that fails keeps none of the others waiting'),

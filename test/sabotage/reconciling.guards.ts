@@ -12,22 +12,35 @@ export const guards: readonly Guard[] = [
   {
     without: 'what was told while the provider was away waits for hours after it is back',
     file: 'server/features/payments/payments.jobs.ts',
-    take: 'await hearLate({ db, cards });',
+    take: 'if (cards) await hearLate({ db, cards });',
     falls: [
       'server/features/payments/reconcile.test.ts',
       'what was told is worked off as soon as the provider is back, whenever its job comes again',
     ],
   },
   {
+    without: 'a provider that says nothing holds all hands of a node',
+    file: 'server/features/payments/payments.jobs.ts',
+    take: "name: 'payments-hear',\n  queue: PROVIDER,",
+    leave: "name: 'payments-hear',",
+    falls: ['server/features/payments/hanging-cards.test.ts', 'of a provider that says nothing one job waits'],
+  },
+  {
+    without: 'recurring work waits for nobody',
+    file: 'server/kit/jobs/worker.ts',
+    take: ', ...(queue !== null && { queueName: queue })',
+    falls: ['server/kit/jobs/queues.test.ts', 'recurring work of a queue waits'],
+  },
+  {
     without: 'what the provider fails of one attempt ends the whole run',
-    file: reconcile,
+    file: 'server/features/payments/payments.run.ts',
     take: 'const IN_A_ROW = 8;',
     leave: 'const IN_A_ROW = 1;',
     falls: standing('a few questions without an answer keep nothing else from being done'),
   },
   {
     without: 'a provider that is away is asked a thousand times in a run',
-    file: reconcile,
+    file: 'server/features/payments/payments.run.ts',
     take: 'const IN_A_ROW = 8;',
     leave: 'const IN_A_ROW = 8_000;',
     falls: standing('a run ends where nobody gets an answer'),
@@ -83,7 +96,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'a provider that is slow has two runs ask about the same at once',
-    file: reconcile,
+    file: 'server/features/payments/payments.run.ts',
     take: ' || performance.now() >= end',
     leave: ' || performance.now() * 0 > end',
     falls: ['server/features/payments/long-run.test.ts', 'after its time a run takes up no'],

@@ -2,9 +2,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
+import { startJobs } from '#server/jobs.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
 import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { paperCards } from '#test/paper-cards.ts';
+import { paymentsHear } from './payments.jobs.ts';
+import { keepEvent } from './payments.store.ts';
 
 const paper = paperCards();
 let hangs: Promise<unknown> | null = null;
@@ -57,4 +62,28 @@ test('who prepares a payment does not wait for others behind the same address', 
   await expect.poll(() => asked, { timeout: 2500 }).toBe(4);
   answer();
   expect(await Promise.all(preparing)).toHaveLength(4);
+});
+
+test('of a provider that says nothing one job waits, and the mail of an order in cash is sent meanwhile', async () => {
+  const [ana, besa] = [await cardBuyer(shop, cards), await cardBuyer(shop, cards)];
+  await ana.fill();
+  await besa.fill();
+  const { paymentIntentId } = await ana.call(payments.intent, { body });
+  for (const id of ['evt_1', 'evt_2', 'evt_3']) {
+    await inTransaction(shop.db, async (tx) => {
+      await keepEvent(tx, cards.name, { id, type: 'payment_intent.succeeded', paymentId: paymentIntentId });
+      await enqueue(tx, paymentsHear, { source: cards.name, externalId: id });
+    });
+  }
+  const answer = hang();
+  const sent: string[] = [];
+  const mail = { ...shop.deps.mail, send: async ({ id }: { id: string }) => void sent.push(id) };
+  const worker = await startJobs({ ...shop.deps, mail }, shop.url);
+  onTestFinished(worker.close);
+  await expect.poll(() => asked).toBe(1);
+  const order = await besa.call(orders.cash, { body });
+  await expect.poll(() => sent, { timeout: 5000 }).toContain(`receipt.${order.id}`);
+  expect(asked).toBe(1);
+  answer();
+  await expect.poll(() => asked).toBe(3);
 });

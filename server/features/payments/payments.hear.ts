@@ -3,6 +3,7 @@ import { at } from '#server/kit/kill-points.ts';
 import { findUnheard } from './payments.late.ts';
 import type { PaymentParts } from './payments.parts.ts';
 import { cancelWhilePaused } from './payments.pause.ts';
+import { beginRun, eachOf, tellFailures } from './payments.run.ts';
 import { settlePayment } from './payments.settle.ts';
 import { type EventKey, markHandled, subjectOf } from './payments.store.ts';
 
@@ -19,9 +20,7 @@ export async function hear({ db, cards }: PaymentParts, event: EventKey): Promis
 
 /** A job that failed again and again waits for hours, when the provider may long be back. Throws at the end. */
 export async function hearLate(parts: PaymentParts): Promise<void> {
-  const failures: unknown[] = [];
-  for (const event of await findUnheard(parts.db, parts.cards.name, 40)) {
-    await hear(parts, event).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} messages could not be worked off`);
+  const run = beginRun();
+  await eachOf(run, await findUnheard(parts.db, parts.cards.name, 40), (event) => hear(parts, event));
+  tellFailures(run, 'messages could not be worked off');
 }

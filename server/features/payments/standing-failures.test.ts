@@ -12,6 +12,7 @@ import { startShop } from '#test/client.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { paymentsWait } from './payments.gauge.ts';
 import { giveUp } from './payments.give-up.ts';
+import { hearLate } from './payments.hear.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
 
@@ -90,6 +91,20 @@ test('a run ends where nobody gets an answer', async () => {
   await pass('3 minutes');
   await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
   expect(await ana.statuses()).toEqual(['open']);
+  await forgetAll();
+});
+
+test('messages about which nobody gets an answer end their run too', async () => {
+  await stuck(12, false);
+  const ana = await prepared();
+  cards.pay(ana.intent.id);
+  await pool.query(`insert into external_events (source, external_id, type, subject_id, received_at)
+    select provider, 'evt_' || id, 'payment_intent.succeeded', provider_payment_id,
+      now() - interval '2 minutes' - row_number() over (order by created_at) * interval '1 second'
+    from payments where status = 'open'`);
+  await expect(hearLate(parts)).rejects.toThrow(ProviderAway);
+  expect(await ana.orders(), 'that was told first').toEqual([]);
+  await pool.query(`update external_events set handled_at = now()`);
   await forgetAll();
 });
 

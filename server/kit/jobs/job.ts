@@ -10,6 +10,8 @@ export interface Work<Parts> {
   cron?: string;
   /** Whether a worker that starts adds it too. */
   atStart?: boolean;
+  /** Jobs of one queue come one after the other, so that where they wait for somebody they keep no others waiting. */
+  queue: string | null;
   perform: (parts: Parts, given: unknown) => Promise<void>;
 }
 
@@ -17,7 +19,6 @@ export interface Work<Parts> {
 export interface Job<Parts, Payload> extends Work<Parts> {
   payload: ZodType<Payload>;
   attempts: number;
-  queue: string | null;
 }
 
 /** Attempts within about a day, each e times as long after the one before as that was, until six hours lie between them. */
@@ -34,7 +35,6 @@ export function job<Parts, Payload>(its: {
   run: (parts: Parts, payload: Payload) => Promise<void>;
   /** After how many failures it is dead. */
   attempts?: number;
-  /** Jobs of one queue come one after the other, so that where they wait for somebody they keep no others waiting. */
   queue?: string;
 }): Job<Parts, Payload> {
   const { name, payload, run, attempts = ATTEMPTS, queue = null } = its;
@@ -46,10 +46,11 @@ export function recurring<Parts>(its: {
   name: string;
   cron: string;
   atStart?: boolean;
+  queue?: string;
   run: (parts: Parts) => Promise<void>;
 }): Work<Parts> {
-  const { name, cron, atStart = false, run } = its;
-  return { name, cron, atStart, perform: run };
+  const { name, cron, atStart = false, queue = null, run } = its;
+  return { name, cron, atStart, queue, perform: run };
 }
 
 /** Recurring work that takes away what was kept for long enough; docs/operations.md tells of each. */
@@ -72,7 +73,7 @@ export function sweep<Parts>(its: {
   run: (parts: Parts, kept: string) => Promise<void>;
 }): Sweep<Parts> {
   const { name, cron, table, rows, kept, run } = its;
-  return { name, cron, table, rows, kept, perform: (parts) => run(parts, kept) };
+  return { name, cron, queue: null, table, rows, kept, perform: (parts) => run(parts, kept) };
 }
 
 /**

@@ -16,7 +16,6 @@ const { db, pool } = await testDatabase();
 interface Parts {
   done: string[];
   isDown: boolean;
-  somebody?: Promise<void>;
 }
 
 const thank = job({
@@ -29,17 +28,6 @@ const thank = job({
   },
 });
 
-/** Waits for somebody who does not come. */
-const wave = job({
-  name: 'buyers-wave',
-  payload: z.object({ orderId: z.string() }),
-  queue: 'waving',
-  run: async (parts: Parts, { orderId }) => {
-    parts.done.push(`waits ${orderId}`);
-    await parts.somebody;
-  },
-});
-
 const add = (orderId: string, options?: Parameters<typeof enqueue>[3]) =>
   inTransaction(db, (tx) => enqueue(tx, thank, { orderId }, options));
 
@@ -48,7 +36,7 @@ process.on('warning', ({ name, message }) => warnings.push(`${name}: ${message}`
 
 async function startNode(log: RecordingLog = recordingLog()): Promise<Parts> {
   const parts: Parts = { done: [], isDown: false };
-  const worker = await startWorker([thank, wave], { parts, pool, log });
+  const worker = await startWorker([thank], { parts, pool, log });
   onTestFinished(worker.close);
   return parts;
 }
@@ -86,21 +74,6 @@ test('a job is added with the change it belongs to, or not at all', async () => 
   expect(await attempts()).toEqual(['buyers-thank 0']);
   const node = await startNode();
   await expect.poll(() => node.done).toEqual(['kept']);
-  await expect.poll(attempts).toEqual([]);
-});
-
-test('jobs of one queue that wait for somebody keep no others waiting', async () => {
-  const node = await startNode();
-  const { promise, resolve: come } = Promise.withResolvers<void>();
-  node.somebody = promise;
-  await inTransaction(db, async (tx) => {
-    for (const orderId of ['1', '2', '3']) await enqueue(tx, wave, { orderId });
-  });
-  await expect.poll(() => node.done).toEqual(['waits 1']);
-  await add('meanwhile');
-  await expect.poll(() => node.done).toEqual(['waits 1', 'meanwhile']);
-  come();
-  await expect.poll(() => node.done).toEqual(['waits 1', 'meanwhile', 'waits 2', 'waits 3']);
   await expect.poll(attempts).toEqual([]);
 });
 

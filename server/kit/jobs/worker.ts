@@ -39,8 +39,8 @@ export async function startWorker<Parts>(
   let runner: Runner | null = await begin();
   const running = keepRunning();
   // Added again it is the same job, so that nodes which start together add one.
-  for (const { name, atStart } of works) {
-    if (atStart) await pool.query('select graphile_worker.add_job($1, job_key => $1)', [name]);
+  for (const { name, atStart, queue } of works) {
+    if (atStart) await pool.query('select graphile_worker.add_job($1, job_key => $1, queue_name => $2)', [name, queue]);
   }
 
   // It ends when it cannot write down that a job is done, as while the database is away.
@@ -102,8 +102,9 @@ export function nameOfWorker(id: string): string {
 }
 
 /** Its name is also its key, so that a failed one is replaced by the next and not joined by it. */
-function toCronItem({ name, cron }: Work<never>): CronItem[] {
-  return cron === undefined ? [] : [{ task: name, match: cron, options: { jobKey: name } }];
+function toCronItem({ name, cron, queue }: Work<never>): CronItem[] {
+  if (cron === undefined) return [];
+  return [{ task: name, match: cron, options: { jobKey: name, ...(queue !== null && { queueName: queue }) } }];
 }
 
 /** Failures go to the log; the connection that listens is named, so that others can tell who is alive. */
