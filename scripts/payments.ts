@@ -24,7 +24,7 @@ const inMajor = (cents: number) => (cents / 100).toFixed(2);
 
 async function list(db: Db, provider: ProviderName | null): Promise<void> {
   const lists = await listPayments(db, provider);
-  const { withoutOrder, withoutPayment, refundFailed, disputed, late, withdrawn } = lists;
+  const { withoutOrder, withoutPayment, refundFailed, disputed, unsettled, late, withdrawn } = lists;
   tell(
     'Paid without an order: give it back at the provider, or find out what for',
     withoutOrder.map(
@@ -45,6 +45,10 @@ async function list(db: Db, provider: ProviderName | null): Promise<void> {
     disputed.map(
       ({ orderId, intent, amount, disputedAt }) => `${orderId}  ${intent}  ${inMajor(amount)} USD, ${disputedAt}`,
     ),
+  );
+  tell(
+    'What the provider says of them cannot be written down: look for “a job failed” in the log of the last hour',
+    unsettled.map(({ id, intent, since }) => `${id}  ${intent}  since ${since}`),
   );
   tell(
     'Late: the provider is away or refuses the key, or no worker runs; made up for when that ends',

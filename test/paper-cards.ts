@@ -18,6 +18,7 @@ export interface PaperCards extends PaymentProvider {
   /** The buyer pays, and the bank takes its time. */
   begin: (id: string) => void;
   dispute: (id: string, state: 'open' | 'won' | 'lost') => void;
+  /** As the provider lists it: the latest first. */
   giveBack: (id: string, amount: number) => void;
   /** The bank of the card sends back what was given back last. */
   bounce: (id: string) => void;
@@ -89,8 +90,8 @@ export function paperCards(): PaperCards {
     },
     begin: (id) => Object.assign(get(id), { state: 'paying' }),
     dispute: (id, state) => Object.assign(get(id), { dispute: { id: `dp_${id}`, state } }),
-    giveBack: (id, amount) => get(id).refunds.push({ id: next('re'), key: null, amount, state: 'succeeded' }),
-    bounce: (id) => Object.assign(get(id).refunds.at(-1) ?? refuse('nothing was given back'), { state: 'failed' }),
+    giveBack: (id, amount) => get(id).refunds.unshift({ id: next('re'), key: null, amount, state: 'succeeded' }),
+    bounce: (id) => Object.assign(get(id).refunds[0] ?? refuse('nothing was given back'), { state: 'failed' }),
     fail,
     stick: (id) => void stuck.add(id),
     count: () => made.size,
@@ -116,7 +117,7 @@ function refundOnce(payment: ProviderPayment, refund: Omit<ProviderRefund, 'stat
   const given = refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0);
   if (given + refund.amount > received) refuse('more than was paid');
   const made: ProviderRefund = { ...refund, state: 'succeeded' };
-  refunds.push(made);
+  refunds.unshift(made);
   return { ...made };
 }
 

@@ -174,6 +174,7 @@ CREATE TABLE "payments" (
 	"dispute_status" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"checked_at" timestamp with time zone,
+	"unsettled_at" timestamp with time zone,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "payments_provider" CHECK ("payments"."provider" in ('stripe', 'sandbox')),
 	CONSTRAINT "payments_live" CHECK (not ("payments"."is_live" and "payments"."provider" = 'sandbox')),
@@ -615,6 +616,7 @@ CREATE INDEX "payments_provider_payment" ON "payments" USING btree ("provider_pa
 CREATE INDEX "payments_live" ON "payments" USING btree ("created_at") WHERE status in ('preparing', 'open');--> statement-breakpoint
 CREATE INDEX "payments_open_disputes" ON "payments" USING btree ("disputed_at") WHERE dispute_status = 'open';--> statement-breakpoint
 CREATE INDEX "payments_paid" ON "payments" USING btree ("created_at") WHERE status = 'paid';--> statement-breakpoint
+CREATE INDEX "payments_unsettled" ON "payments" USING btree ("unsettled_at") WHERE unsettled_at is not null;--> statement-breakpoint
 CREATE INDEX "payments_user" ON "payments" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_line_once" ON "refunds" USING btree ("order_id","position") WHERE position is not null and status <> 'failed';--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_sum_once" ON "refunds" USING btree ("provider_refund_id") WHERE position is null;--> statement-breakpoint

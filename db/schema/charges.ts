@@ -76,6 +76,8 @@ export const payments = pgTable(
     createdAt: createdAt(),
     /** When the provider was last asked about it without anybody waiting. */
     checkedAt: at('checked_at'),
+    /** Since when what the provider says of it cannot be written down; null where it can. */
+    unsettledAt: at('unsettled_at'),
     /** When it was paid, replaced or canceled. */
     closedAt: at('closed_at'),
   },
@@ -104,6 +106,7 @@ export const payments = pgTable(
     index('payments_live').on(t.createdAt).where(sql`status in ('preparing', 'open')`),
     index('payments_open_disputes').on(t.disputedAt).where(sql`dispute_status = 'open'`),
     index('payments_paid').on(t.createdAt).where(sql`status = 'paid'`),
+    index('payments_unsettled').on(t.unsettledAt).where(sql`unsettled_at is not null`),
     index('payments_user').on(t.userId),
   ],
 );

@@ -90,7 +90,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what was paid is asked about for ever',
     file: store,
-    take: "created_at > now() - interval '30 days' and",
+    take: "(created_at > now() - interval '30 days' or unsettled_at is not null) and",
     leave: 'true and',
     falls: lost('later it is found within a day, for a month'),
   },

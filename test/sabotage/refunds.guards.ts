@@ -5,6 +5,8 @@ const back = (test: string) => ['server/features/payments/given-back.test.ts', t
 const settling = (test: string) => ['server/features/payments/payments.test.ts', test] as const;
 const later = (test: string) => ['server/features/payments/reconcile.test.ts', test] as const;
 const slow = (test: string) => ['server/features/payments/slow-refunds.test.ts', test] as const;
+const cameBack = (test: string) => ['server/features/payments/came-back.test.ts', test] as const;
+const notAll = 'a payment of which not all can be written down';
 const standing = 'refunds that a bank takes its time with keep no other waiting';
 const refund = 'server/features/payments/payments.refund.ts';
 const written = (test: string) => ['server/features/payments/dispute-mails.test.ts', test] as const;
@@ -200,5 +202,32 @@ export const guards: readonly Guard[] = [
     take: '(await isOrdered(tx, cartGeneration)) ? id : cartGeneration',
     leave: '(await isOrdered(tx, id)) ? id : cartGeneration',
     falls: settling('a cart that is ordered in cash while a card pays'),
+  },
+  {
+    without: 'what came back and was given again is never written down',
+    file: givenBack,
+    take: "said.toSorted((one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'))",
+    leave: 'said',
+    falls: cameBack('what came back and was given back again'),
+  },
+  {
+    without: 'what is disputed is a ticket while what went back cannot be written down',
+    file: 'server/features/payments/payments.settle.ts',
+    take: 'if (dispute !== null) await',
+    leave: 'if (dispute !== null && refunds.length === 0) await',
+    falls: cameBack(notAll),
+  },
+  {
+    without: 'nobody sees a payment that can never be settled',
+    file: 'server/features/payments/payments.settle.ts',
+    take: 'await markUnsettled(db, payment.id);',
+    leave: 'if (payment.unsettledAt !== null) await markUnsettled(db, payment.id);',
+    falls: cameBack(notAll),
+  },
+  {
+    without: 'a payment that was settled at last is listed for ever',
+    file: 'server/features/payments/payments.settle.ts',
+    take: 'if (payment.unsettledAt !== null) await markSettled(db, payment.id);',
+    falls: cameBack(notAll),
   },
 ];

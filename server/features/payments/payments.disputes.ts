@@ -14,9 +14,8 @@ type Dispute = NonNullable<ProviderPayment['dispute']>;
 /** Marks an order whose payment the bank of the card asked back. One that was won may be used again. */
 export async function noteDispute(
   tx: Tx,
-  { payment, orderId, dispute }: { payment: Payment; orderId: string; dispute: Dispute | null },
+  { payment, orderId, dispute }: { payment: Payment; orderId: string; dispute: Dispute },
 ): Promise<void> {
-  if (dispute === null) return;
   const told = await statesTold(tx, { orderId, dispute });
   // Whoever asked the provider before it was closed may be later than who asked afterwards.
   if (dispute.state === 'open' && told.some((state) => state !== 'open')) return;

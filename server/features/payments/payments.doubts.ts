@@ -14,6 +14,7 @@ export async function listPayments(db: Db, provider: ProviderName | null) {
     withoutPayment: await ordersWithoutPayment(db),
     refundFailed: await failedRefunds(db),
     disputed: await openDisputes(db),
+    unsettled: await unsettledPayments(db),
     late: await findLate(db, provider),
     withdrawn: await ordersOfWithdrawn(db),
   };
@@ -53,6 +54,14 @@ export async function openDisputes(
     select order_id as "orderId", provider_payment_id as intent, charged_amount::float8 as amount,
       disputed_at::text as "disputedAt"
     from payments where dispute_status = 'open' order by disputed_at limit ${MOST}`);
+  return rows;
+}
+
+/** Payments of which what the provider says cannot be written down: it, or the database, says something that cannot be. */
+export async function unsettledPayments(db: Db): Promise<{ id: string; intent: string; since: string }[]> {
+  const { rows } = await db.execute<{ id: string; intent: string; since: string }>(sql`
+    select id, provider_payment_id as intent, unsettled_at::text as since from payments
+    where unsettled_at < now() - interval '5 minutes' order by unsettled_at limit ${MOST}`);
   return rows;
 }
 

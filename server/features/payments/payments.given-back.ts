@@ -127,10 +127,12 @@ export async function noteRefunds(
   tx: Tx,
   { payment, orderId, refunds: said }: Paid & Pick<ProviderPayment, 'refunds'>,
 ): Promise<void> {
-  if (said.length === 0) return;
   await lockPayment(tx, payment.id);
   const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
-  for (const refund of said) {
+  // What failed makes room for what was given back in its place.
+  for (const refund of said.toSorted(
+    (one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'),
+  )) {
     const ours = known.find(({ providerRefundId }) => providerRefundId === refund.id) ?? known.find(isAsked(refund));
     await noteRefund(tx, { payment, orderId, refund, ours });
     if (ours) ours.providerRefundId = refund.id;

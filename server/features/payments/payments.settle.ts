@@ -13,7 +13,16 @@ import { at } from '#server/kit/kill-points.ts';
 import { paymentsDoubted } from './doubts.jobs.ts';
 import { noteDispute } from './payments.disputes.ts';
 import { noteRefunds } from './payments.given-back.ts';
-import { closeOthers, closePayment, findPayment, lockPayment, markPaid, type Payment } from './payments.store.ts';
+import {
+  closeOthers,
+  closePayment,
+  findPayment,
+  lockPayment,
+  markPaid,
+  markSettled,
+  markUnsettled,
+  type Payment,
+} from './payments.store.ts';
 import { MISMATCH, noteReturned, noteUnknown, WITHDRAWN } from './payments.unknown.ts';
 
 type Teller = Pick<PaymentProvider, 'name' | 'isLive'>;
@@ -28,15 +37,25 @@ export async function settlePayment(
   if (said.state === 'canceled') await inTransaction(db, (tx) => closePayment(tx, payment.id, 'canceled'));
   if (said.state !== 'paid') return null;
   at('payment asked about');
-  const order = await inTransaction(db, async (tx) => {
-    const orderId = await completePaidAttempt(tx, payment, said);
-    if (orderId === null) return null;
-    await noteRefunds(tx, { payment, orderId, refunds: said.refunds });
-    await noteDispute(tx, { payment, orderId, dispute: said.dispute });
-    return { id: orderId };
-  });
+  try {
+    const orderId = await settlePaid(db, payment, said);
+    if (payment.unsettledAt !== null) await markSettled(db, payment.id);
+    return orderId === null ? null : { id: orderId };
+  } catch (error) {
+    await markUnsettled(db, payment.id);
+    throw error;
+  }
+}
+
+/** What went back and what a bank says each stand for themselves: where one cannot be written down the others are. */
+async function settlePaid(db: Db, payment: Payment, said: ProviderPayment): Promise<string | null> {
+  const orderId = await inTransaction(db, (tx) => completePaidAttempt(tx, payment, said));
   at('order committed');
-  return order;
+  if (orderId === null) return null;
+  const { dispute, refunds } = said;
+  if (dispute !== null) await inTransaction(db, (tx) => noteDispute(tx, { payment, orderId, dispute }));
+  if (refunds.length > 0) await inTransaction(db, (tx) => noteRefunds(tx, { payment, orderId, refunds }));
+  return orderId;
 }
 
 /** Whether the provider means this attempt: one that another provider knows, or under another id, is not ours. */

@@ -99,6 +99,18 @@ export async function markPaid(
     .where(eq(payments.id, id));
 }
 
+/** What the provider says of it could not be written down: an operator sees it until it can. */
+export async function markUnsettled(db: Db, id: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ unsettledAt: now })
+    .where(and(eq(payments.id, id), isNull(payments.unsettledAt)));
+}
+
+export async function markSettled(db: Db, id: string): Promise<void> {
+  await db.update(payments).set({ unsettledAt: null }).where(eq(payments.id, id));
+}
+
 /** Attempts that share a payment with one that was paid: none of them will be. */
 export async function closeOthers(tx: Tx, { id, providerPaymentId }: { id: string; providerPaymentId: string }) {
   await tx
@@ -202,12 +214,12 @@ export function findAbandoned(db: Db, due: Due): Promise<Payment[]> {
   );
 }
 
-/** What was paid lately: hourly for two days, then daily for a month, as what was given back or asked back there may be told to nobody. */
+/** What was paid lately: hourly for two days, then daily for a month and while it cannot be settled, as what was given back or asked back there may be told to nobody. */
 export function findPaid(db: Db, due: Due): Promise<Payment[]> {
   return takeChecked(
     db,
     due,
-    sql`status = 'paid' and created_at > now() - interval '30 days' and coalesce(checked_at, created_at) < now() -
+    sql`status = 'paid' and (created_at > now() - interval '30 days' or unsettled_at is not null) and coalesce(checked_at, created_at) < now() -
       case when created_at > now() - interval '2 days' then interval '1 hour' else interval '1 day' end`,
   );
 }

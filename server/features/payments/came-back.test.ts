@@ -1,0 +1,67 @@
+/** What is learnt late and all at once: a refund that came back and was given again, and what cannot be at all. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { refunds } from '#db/schema/charges.ts';
+import { cardBuyer } from '#test/card-buyers.ts';
+import { startShop } from '#test/client.ts';
+import { brokenInvariants } from '#test/invariants.ts';
+import { paperCards } from '#test/paper-cards.ts';
+import { unsettledPayments } from './payments.doubts.ts';
+import { settlePayment } from './payments.settle.ts';
+
+const cards = paperCards();
+const shop = await startShop({ parts: { cards } });
+const { db, pool } = shop;
+
+/** Somebody who paid 56.60 dollars. */
+async function paid() {
+  const ana = await cardBuyer(shop, cards);
+  await ana.fill(540_000);
+  const { payment, intent } = await ana.prepare();
+  cards.pay(intent.id);
+  const hear = async () => settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
+  await hear();
+  return {
+    intent,
+    hear,
+    order: async () => (await ana.orders())[0] ?? expect.fail(),
+    refunds: async () =>
+      (await db.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(refunds.id)).map(
+        ({ position, amount, status }) => [position, amount, status],
+      ),
+  };
+}
+
+test('what came back and was given back again while nobody listened is written down at once', async () => {
+  const ana = await paid();
+  cards.giveBack(ana.intent.id, 5660);
+  await ana.hear();
+  cards.bounce(ana.intent.id);
+  cards.giveBack(ana.intent.id, 5660);
+  await ana.hear();
+  expect(await ana.refunds()).toEqual([
+    [null, 5660, 'failed'],
+    [null, 5660, 'succeeded'],
+  ]);
+  expect(await ana.order()).toMatchObject({ status: 'refunded' });
+});
+
+test('a payment of which not all can be written down is a ticket no more when it is disputed, and is listed until it can', async () => {
+  const ana = await paid();
+  const listed = async () => (await unsettledPayments(db)).map(({ intent }) => intent);
+  cards.giveBack(ana.intent.id, 5661);
+  cards.dispute(ana.intent.id, 'open');
+  await expect(ana.hear(), 'more than was paid').rejects.toThrow();
+  expect(await ana.order()).toMatchObject({ status: 'completed', disputedAt: expect.any(Date) });
+  expect(await listed(), 'it may be put right by itself').toEqual([]);
+  await pool.query("update payments set unsettled_at = unsettled_at - interval '6 minutes'");
+  await expect(ana.hear()).rejects.toThrow();
+  expect(await listed()).toEqual([ana.intent.id]);
+  cards.bounce(ana.intent.id);
+  await ana.hear();
+  expect([await listed(), await ana.refunds()]).toEqual([[], [[null, 5661, 'failed']]]);
+});
+
+test('the truths of the database hold after all that', async () => {
+  expect(await brokenInvariants(pool)).toEqual({});
+});
