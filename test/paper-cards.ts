@@ -17,7 +17,8 @@ export interface PaperCards extends PaymentProvider {
   pay: (id: string, received?: number, currency?: string) => void;
   /** The buyer pays, and the bank takes its time. */
   begin: (id: string) => void;
-  dispute: (id: string, state: 'open' | 'won' | 'lost') => void;
+  /** What the bank of the card says of one time that it asked for it back. */
+  dispute: (id: string, state: 'open' | 'won' | 'lost', which?: string) => void;
   /** As the provider lists it: the latest first. */
   giveBack: (id: string, amount: number) => void;
   /** The bank of the card sends back what was given back last. */
@@ -49,7 +50,7 @@ export function paperCards(): PaperCards {
   };
   const make = (id: string, attempt: { attemptId: string; amount: number }): ProviderPayment => ({
     ...{ id, clientSecret: `${id}_secret_paper`, state: 'open', ...attempt },
-    ...{ received: 0, currency: 'usd', isLive: false, refunds: [], dispute: null },
+    ...{ received: 0, currency: 'usd', isLive: false, refunds: [], disputes: [] },
   });
   return {
     name: 'sandbox',
@@ -89,7 +90,10 @@ export function paperCards(): PaperCards {
       Object.assign(get(id), { state: 'paid', received, currency });
     },
     begin: (id) => Object.assign(get(id), { state: 'paying' }),
-    dispute: (id, state) => Object.assign(get(id), { dispute: { id: `dp_${id}`, state } }),
+    dispute(id, state, which = `dp_${id}`) {
+      const payment = get(id);
+      payment.disputes = [{ id: which, state }, ...payment.disputes.filter((other) => other.id !== which)];
+    },
     giveBack: (id, amount) => get(id).refunds.unshift({ id: next('re'), key: null, amount, state: 'succeeded' }),
     bounce: (id) => Object.assign(get(id).refunds[0] ?? refuse('nothing was given back'), { state: 'failed' }),
     fail,

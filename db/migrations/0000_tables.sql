@@ -171,6 +171,7 @@ CREATE TABLE "payments" (
 	"exchange_rate" numeric(12, 6) NOT NULL,
 	"order_id" uuid,
 	"disputed_at" timestamp with time zone,
+	"disputes" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"dispute_status" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"checked_at" timestamp with time zone,

@@ -743,8 +743,8 @@ alter table payments add constraint payments_total check (total_amount = payment
 -- An attempt is a snapshot. It ends once, except that one which was replaced may turn out to be the one that was paid.
 create function guard_payment() returns trigger language plpgsql as $$
 begin
-  if to_jsonb(new) - '{status,provider_payment_id,order_id,disputed_at,dispute_status,checked_at,unsettled_at,closed_at,user_id}'::text[]
-       is distinct from to_jsonb(old) - '{status,provider_payment_id,order_id,disputed_at,dispute_status,checked_at,unsettled_at,closed_at,user_id}'::text[]
+  if to_jsonb(new) - '{status,provider_payment_id,order_id,disputed_at,disputes,dispute_status,checked_at,unsettled_at,closed_at,user_id}'::text[]
+       is distinct from to_jsonb(old) - '{status,provider_payment_id,order_id,disputed_at,disputes,dispute_status,checked_at,unsettled_at,closed_at,user_id}'::text[]
      or (new.user_id is distinct from old.user_id and new.user_id is not null)
      or (old.provider_payment_id is not null and new.provider_payment_id is distinct from old.provider_payment_id)
      or (old.order_id is not null and new.order_id is distinct from old.order_id) then

@@ -70,8 +70,11 @@ export const payments = pgTable(
     chargedCurrency: text('charged_currency').notNull().default('USD'),
     exchangeRate: allPerUsd('exchange_rate').notNull(),
     orderId: uuid('order_id').references(() => orders.id, { onDelete: 'restrict' }),
-    /** When the holder of the card asked their bank for it back. */
+    /** When the holder of the card first asked their bank for it back. */
     disputedAt: at('disputed_at'),
+    /** Where each time stands that a bank asked for it back, by its `dp_…`. */
+    disputes: jsonb('disputes').$type<Record<string, 'open' | 'won' | 'lost'>>().notNull().default({}),
+    /** Of all of them: `open` while one is, `lost` where one was. */
     disputeStatus: text('dispute_status', { enum: ['open', 'won', 'lost'] }),
     createdAt: createdAt(),
     /** When the provider was last asked about it without anybody waiting. */

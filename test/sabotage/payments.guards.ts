@@ -215,7 +215,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'a dispute that was won is open again',
     file: 'server/features/payments/payments.disputes.ts',
-    take: "if (dispute.state === 'open' && told.some((state) => state !== 'open')) return;",
+    take: "state === 'open' ? known[id] === undefined : known[id] !== state",
+    leave: 'known[id] !== state',
     falls: [
       'server/features/payments/any-order.test.ts',
       'who asked before something happened and is late changes nothing',

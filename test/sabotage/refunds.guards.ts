@@ -1,16 +1,12 @@
-/** What goes back to a card is what was paid with it, once; what a bank asks back is marked. */
+/** What goes back to a card is what was paid with it, once. */
 import type { Guard } from './guard.ts';
 
 const back = (test: string) => ['server/features/payments/given-back.test.ts', test] as const;
 const settling = (test: string) => ['server/features/payments/payments.test.ts', test] as const;
 const later = (test: string) => ['server/features/payments/reconcile.test.ts', test] as const;
 const slow = (test: string) => ['server/features/payments/slow-refunds.test.ts', test] as const;
-const cameBack = (test: string) => ['server/features/payments/came-back.test.ts', test] as const;
-const notAll = 'a payment of which not all can be written down';
 const standing = 'refunds that a bank takes its time with keep no other waiting';
 const refund = 'server/features/payments/payments.refund.ts';
-const written = (test: string) => ['server/features/payments/dispute-mails.test.ts', test] as const;
-const disputes = 'server/features/payments/payments.disputes.ts';
 const givenBack = 'server/features/payments/payments.given-back.ts';
 
 export const guards: readonly Guard[] = [
@@ -80,69 +76,6 @@ export const guards: readonly Guard[] = [
     falls: back('an order that was given back whole is refunded no more'),
   },
   {
-    without: 'each message about a dispute is a dispute',
-    file: disputes,
-    take: 'if (!(await setDispute(tx, payment.id, dispute.state))) return;',
-    leave: 'await setDispute(tx, payment.id, dispute.state);',
-    falls: back('a dispute marks payment and order until it is won'),
-  },
-  {
-    without: 'an order stays disputed after its dispute was won',
-    file: disputes,
-    take: "dispute.state !== 'won'",
-    leave: 'dispute.id !== null',
-    falls: back('a dispute marks payment and order until it is won'),
-  },
-  {
-    without: 'nobody who runs the shop hears that a bank asks money back',
-    file: disputes,
-    take: "if (dispute.state === 'open') await enqueue",
-    leave: 'if (dispute.id === null) await enqueue',
-    falls: back('an operator hears of a dispute'),
-  },
-  {
-    without: 'a dispute that was decided is still told of',
-    file: 'server/features/payments/disputes.jobs.ts',
-    take: "payment?.disputeStatus !== 'open'",
-    leave: '!payment',
-    falls: back('an operator hears of a dispute'),
-  },
-  {
-    without: 'an administrator is written again of what was told before',
-    file: disputes,
-    take: 'if (!told.includes(dispute.state)) await tellAdmins',
-    leave: 'await tellAdmins',
-    falls: written('what is decided is told too'),
-  },
-  {
-    without: 'a mail asks for an answer to what was decided',
-    file: 'server/features/payments/disputes.jobs.ts',
-    take: ' || payment?.disputeStatus !== state',
-    leave: ' || !payment',
-    falls: written('what is decided is told too'),
-  },
-  {
-    without: 'who was an administrator goes on hearing what is paid',
-    file: 'server/features/people/people.store.ts',
-    take: 'and(eq(users.id, id), isAdmin)',
-    leave: 'eq(users.id, id)',
-    falls: written('who is an administrator no more is written nothing'),
-  },
-  {
-    without: 'what is paid is told to accounts that were closed, as they were of administrators',
-    file: 'server/features/people/people.store.ts',
-    take: "and(eq(users.role, 'admin'), users.isActive)",
-    leave: "eq(users.role, 'admin')",
-    falls: written('each administrator is written once'),
-  },
-  {
-    without: 'what a bank decided is listed as if it could be answered',
-    file: 'server/features/payments/payments.doubts.ts',
-    take: "where dispute_status = 'open'",
-    leave: 'where dispute_status is not null',
-    falls: back('an operator hears of a dispute'),
-  },
-  {
     without: 'what the provider will not give back is asked for each minute',
     file: refund,
     take: 'if (error instanceof Refused) return null;',
@@ -202,32 +135,5 @@ export const guards: readonly Guard[] = [
     take: '(await isOrdered(tx, cartGeneration)) ? id : cartGeneration',
     leave: '(await isOrdered(tx, id)) ? id : cartGeneration',
     falls: settling('a cart that is ordered in cash while a card pays'),
-  },
-  {
-    without: 'what came back and was given again is never written down',
-    file: givenBack,
-    take: "said.toSorted((one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'))",
-    leave: 'said',
-    falls: cameBack('what came back and was given back again'),
-  },
-  {
-    without: 'what is disputed is a ticket while what went back cannot be written down',
-    file: 'server/features/payments/payments.settle.ts',
-    take: 'if (dispute !== null) await',
-    leave: 'if (dispute !== null && refunds.length === 0) await',
-    falls: cameBack(notAll),
-  },
-  {
-    without: 'nobody sees a payment that can never be settled',
-    file: 'server/features/payments/payments.settle.ts',
-    take: 'await markUnsettled(db, payment.id);',
-    leave: 'if (payment.unsettledAt !== null) await markUnsettled(db, payment.id);',
-    falls: cameBack(notAll),
-  },
-  {
-    without: 'a payment that was settled at last is listed for ever',
-    file: 'server/features/payments/payments.settle.ts',
-    take: 'if (payment.unsettledAt !== null) await markSettled(db, payment.id);',
-    falls: cameBack(notAll),
   },
 ];

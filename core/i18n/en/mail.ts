@@ -31,6 +31,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.dispute.won.subject': 'Dispute won: {amount}',
   'mail.dispute.won.title': 'The dispute was won',
   'mail.dispute.won.lead': 'The money stays here. The order can be used again until its last day.',
+  'mail.dispute.won.notAlone':
+    'The money stays here this time. The same payment was disputed another time too, so the order cannot be used.',
   'mail.dispute.at': 'Disputed on',
   'mail.dispute.salons': 'Salons',
   'mail.dispute.look': 'Open the payment',

@@ -29,6 +29,8 @@ export const refusals = {
   'mail.dispute.won.subject': 'Kontestim i fituar: {amount}',
   'mail.dispute.won.title': 'Kontestimi u fitua',
   'mail.dispute.won.lead': 'Paratë mbeten këtu. Porosia mund të përdoret përsëri brenda afatit të saj.',
+  'mail.dispute.won.notAlone':
+    'Këtë herë paratë mbeten këtu. E njëjta pagesë është kontestuar edhe një herë tjetër, prandaj porosia nuk mund të përdoret.',
   'mail.dispute.at': 'Kontestuar më',
   'mail.dispute.salons': 'Sallonet',
   'mail.dispute.look': 'Hap pagesën',

@@ -15,15 +15,24 @@ const cards = paperCards();
 const { db, pool } = await testDatabase();
 const userId = await newUser(db);
 
-/** What the provider says after each of six things that happen: created, refused, paid, a part given back, disputed, won. */
+/** What the provider says after each of six things that happen: paid, given back, come back and given again, disputed, disputed once more, the first of these won. */
 function saidAfter(intent: ProviderPayment): ProviderPayment[] {
   const paid: ProviderPayment = { ...intent, state: 'paid', received: intent.amount };
   const given: ProviderPayment = {
     ...paid,
-    refunds: [{ id: `re_${intent.id}`, key: null, amount: 100, state: 'succeeded' }],
+    refunds: [{ id: `re_${intent.id}`, key: null, amount: intent.amount, state: 'succeeded' }],
   };
-  const disputed = (state: 'open' | 'won') => ({ ...given, dispute: { id: `dp_${intent.id}`, state } });
-  return [intent, intent, paid, given, disputed('open'), disputed('won')];
+  const again: ProviderPayment = {
+    ...paid,
+    refunds: [
+      { id: `re_again_${intent.id}`, key: null, amount: intent.amount, state: 'succeeded' },
+      { id: `re_${intent.id}`, key: null, amount: intent.amount, state: 'failed' },
+    ],
+  };
+  const first = (state: 'open' | 'won') => ({ id: `dp_first_${intent.id}`, state });
+  const second = { id: `dp_second_${intent.id}`, state: 'open' as const };
+  const disputed = (...disputes: ProviderPayment['disputes']) => ({ ...again, disputes });
+  return [paid, given, again, disputed(first('open')), disputed(second, first('open')), disputed(second, first('won'))];
 }
 
 function permutations<T>(of: readonly T[]): T[][] {
@@ -45,10 +54,11 @@ async function endOf(steps: number[]) {
   const given = await db
     .select()
     .from(refunds)
-    .where(eq(refunds.orderId, made[0]?.id ?? ''));
+    .where(eq(refunds.orderId, made[0]?.id ?? ''))
+    .orderBy(refunds.id);
   return {
     payment: [payment?.status, payment?.disputeStatus, payment?.orderId === made[0]?.id],
-    orders: made.map(({ status, disputedAt }) => [status, disputedAt]),
+    orders: made.map(({ status, disputedAt }) => [status, disputedAt !== null]),
     refunds: given.map(({ amount, status, position }) => [amount, status, position]),
   };
 }
@@ -58,7 +68,14 @@ test('all orders of six messages end alike', { timeout: 120_000 }, async () => {
   const ends = new Set<string>();
   for (const history of histories) ends.add(JSON.stringify(await endOf([...history].map(Number))));
   expect([...ends].map((end) => JSON.parse(end))).toEqual([
-    { payment: ['paid', 'won', true], orders: [['completed', null]], refunds: [[100, 'succeeded', null]] },
+    {
+      payment: ['paid', 'open', true],
+      orders: [['refunded', true]],
+      refunds: [
+        [1258, 'failed', null],
+        [1258, 'succeeded', null],
+      ],
+    },
   ]);
   expect(await brokenInvariants(pool)).toEqual({});
 });

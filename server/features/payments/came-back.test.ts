@@ -1,4 +1,4 @@
-/** What is learnt late and all at once: a refund that came back and was given again, and what cannot be at all. */
+/** What comes twice: money that came back and was given again, a bank that asks once more. And what cannot be at all. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { refunds } from '#db/schema/charges.ts';
@@ -8,6 +8,7 @@ import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { unsettledPayments } from './payments.doubts.ts';
 import { settlePayment } from './payments.settle.ts';
+import { findPayment } from './payments.store.ts';
 
 const cards = paperCards();
 const shop = await startShop({ parts: { cards } });
@@ -24,6 +25,7 @@ async function paid() {
   return {
     intent,
     hear,
+    payment: async () => (await findPayment(db, payment.id)) ?? expect.fail(),
     order: async () => (await ana.orders())[0] ?? expect.fail(),
     refunds: async () =>
       (await db.select().from(refunds).where(eq(refunds.paymentId, payment.id)).orderBy(refunds.id)).map(
@@ -60,6 +62,24 @@ test('a payment of which not all can be written down is a ticket no more when it
   cards.bounce(ana.intent.id);
   await ana.hear();
   expect([await listed(), await ana.refunds()]).toEqual([[], [[null, 5661, 'failed']]]);
+});
+
+test.each([
+  ['the first of two is won', ['open', 'won'], ['open'], 'open'],
+  ['the first of two was lost, the second is won', ['open', 'lost'], ['open', 'won'], 'lost'],
+  ['both are won', ['open', 'won'], ['open', 'won'], 'won'],
+] as const)('what is asked back twice, when %s', async (_, first, second, standing) => {
+  const ana = await paid();
+  for (const state of first) {
+    cards.dispute(ana.intent.id, state, 'dp_1');
+    await ana.hear();
+  }
+  for (const state of second) {
+    cards.dispute(ana.intent.id, state, 'dp_2');
+    await ana.hear();
+  }
+  expect(await ana.payment()).toMatchObject({ disputeStatus: standing });
+  expect((await ana.order()).disputedAt === null).toBe(standing === 'won');
 });
 
 test('the truths of the database hold after all that', async () => {

@@ -37,8 +37,8 @@ async function disputed() {
   };
   return {
     ...{ intent, order, waiting },
-    says: async (state: 'open' | 'won' | 'lost') => {
-      cards.dispute(intent.id, state);
+    says: async (state: 'open' | 'won' | 'lost', which?: string) => {
+      cards.dispute(intent.id, state, which);
       await said();
       await said();
     },
@@ -88,6 +88,20 @@ test('what is decided is told too, and what was opened before that no more', asy
   ]);
   await says('lost');
   expect(await waiting(), 'once for each that it comes to').toHaveLength(6);
+});
+
+test('each time that a bank asks for the same money is told, and no win of one calls the order good while another stands', async () => {
+  const { says, mails } = await disputed();
+  const last = async () => (await mails()).at(-1);
+  await says('open', 'dp_1');
+  await says('open', 'dp_2');
+  expect((await mails()).map(({ id }) => id.split('.').slice(0, 3).join('.'))).toEqual(
+    ['dp_1', 'dp_1', 'dp_2', 'dp_2'].map((which) => `dispute.${which}.open`),
+  );
+  await says('won', 'dp_1');
+  expect((await last())?.text).toContain('so the order cannot be used');
+  await says('won', 'dp_2');
+  expect((await last())?.text).toContain('The order can be used again');
 });
 
 test('where the provider has no page of it, or is another one now, the mail has no link', async () => {

@@ -6,7 +6,7 @@ import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
-import type { PaymentProvider, ProviderPayment } from '#server/gateways/payments/provider.ts';
+import type { PaymentProvider, ProviderDispute } from '#server/gateways/payments/provider.ts';
 import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
 import { footOf, formatCents, translatorOf } from '#server/kit/letter-parts.ts';
 import type { Payment } from './payments.store.ts';
@@ -31,7 +31,7 @@ const sayings = {
 
 interface Disputed {
   payment: Payment;
-  state: NonNullable<ProviderPayment['dispute']>['state'];
+  state: ProviderDispute['state'];
   language: Language;
 }
 
@@ -42,16 +42,26 @@ export function disputeMail(
 ): Pick<Message, 'subject' | 'text' | 'html'> {
   const t = translatorOf(language);
   const { refusals: words } = allWords[language];
-  const { chargedAmount, chargedCurrency, providerPaymentId: intent, orderId, disputedAt, items } = payment;
+  const {
+    chargedAmount,
+    chargedCurrency,
+    providerPaymentId: intent,
+    orderId,
+    disputedAt,
+    disputeStatus,
+    items,
+  } = payment;
   if (intent === null || orderId === null || disputedAt === null)
     throw new Error('what was not paid is not asked back');
   const amount = formatCents(chargedAmount, chargedCurrency, language);
   const page = provider?.pageOf(intent) ?? null;
   const said = sayings[state];
+  const isAlone = state !== 'won' || disputeStatus === 'won';
+  const lead = words[isAlone ? said.lead : 'mail.dispute.won.notAlone'];
   const letter: Letter = {
     language,
     title: words[said.title],
-    lead: [...(payment.isLive ? [] : [t('checkout.test')]), words[said.lead]],
+    lead: [...(payment.isLive ? [] : [t('checkout.test')]), lead],
     facts: [
       [t('orders.orderId'), orderNumberOf({ id: orderId })],
       [t('orders.paymentId'), intent],

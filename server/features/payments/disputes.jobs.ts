@@ -30,7 +30,7 @@ export const paymentsTellDispute = job({
   }),
   run: async ({ db, cards, mail, config: { operator } }: Deps, { paymentId, dispute, state, adminId }) => {
     const [payment, admin] = [await findPayment(db, paymentId), await findAdmin(db, adminId)];
-    if (!admin || payment?.disputeStatus !== state) return;
+    if (!admin || payment?.disputes[dispute] !== state) return;
     const provider = cards?.name === payment.provider && cards.isLive === payment.isLive ? cards : null;
     const said = disputeMail({ payment, state, language: admin.language }, { operator, provider });
     await mail.send({ id: `dispute.${dispute}.${state}.${adminId}`, to: admin.email, ...said });

@@ -130,15 +130,16 @@ export async function noteRefunds(
   await lockPayment(tx, payment.id);
   const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   // What failed makes room for what was given back in its place.
-  for (const refund of said.toSorted(
-    (one, other) => Number(other.state === 'failed') - Number(one.state === 'failed'),
-  )) {
+  for (const refund of said.toSorted(failedFirst)) {
     const ours = known.find(({ providerRefundId }) => providerRefundId === refund.id) ?? known.find(isAsked(refund));
     await noteRefund(tx, { payment, orderId, refund, ours });
     if (ours) ours.providerRefundId = refund.id;
   }
   await markGivenBack(tx, { payment, orderId });
 }
+
+const failedFirst = (one: ProviderRefund, other: ProviderRefund) =>
+  Number(other.state === 'failed') - Number(one.state === 'failed');
 
 /** What is given back a second time with the key of ours, or although ours was refused, is a sum of its own. */
 const isAsked =

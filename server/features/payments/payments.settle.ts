@@ -11,7 +11,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { at } from '#server/kit/kill-points.ts';
 import { paymentsDoubted } from './doubts.jobs.ts';
-import { noteDispute } from './payments.disputes.ts';
+import { noteDisputes } from './payments.disputes.ts';
 import { noteRefunds } from './payments.given-back.ts';
 import {
   closeOthers,
@@ -52,8 +52,8 @@ async function settlePaid(db: Db, payment: Payment, said: ProviderPayment): Prom
   const orderId = await inTransaction(db, (tx) => completePaidAttempt(tx, payment, said));
   at('order committed');
   if (orderId === null) return null;
-  const { dispute, refunds } = said;
-  if (dispute !== null) await inTransaction(db, (tx) => noteDispute(tx, { payment, orderId, dispute }));
+  const { disputes, refunds } = said;
+  if (disputes.length > 0) await inTransaction(db, (tx) => noteDisputes(tx, { payment, orderId, disputes }));
   if (refunds.length > 0) await inTransaction(db, (tx) => noteRefunds(tx, { payment, orderId, refunds }));
   return orderId;
 }

@@ -119,13 +119,16 @@ export async function closeOthers(tx: Tx, { id, providerPaymentId }: { id: strin
     .where(and(eq(payments.providerPaymentId, providerPaymentId), isLive, sql`${payments.id} <> ${id}`));
 }
 
-export async function setDispute(tx: Tx, id: string, status: 'open' | 'won' | 'lost'): Promise<boolean> {
-  const changed = await tx
+export async function setDisputes(
+  tx: Tx,
+  id: string,
+  standing: { disputes: Payment['disputes']; disputeStatus: 'open' | 'won' | 'lost' },
+): Promise<void> {
+  const disputedAt = sql`coalesce(${payments.disputedAt}, ${now})`;
+  await tx
     .update(payments)
-    .set({ disputeStatus: status, disputedAt: sql`coalesce(${payments.disputedAt}, ${now})` })
-    .where(and(eq(payments.id, id), sql`${payments.disputeStatus} is distinct from ${status}`))
-    .returning({ id: payments.id });
-  return changed.length > 0;
+    .set({ ...standing, disputedAt })
+    .where(eq(payments.id, id));
 }
 
 /** Keeps what the provider told; false where it was told before. */

@@ -42,7 +42,7 @@ test('what is made is open, of our attempt, in dollars, and moves no money', asy
     currency: 'usd',
     isLive: false,
     refunds: [],
-    dispute: null,
+    disputes: [],
   });
   expect(await cards.find(made.id)).toEqual(made);
 });
@@ -179,13 +179,14 @@ test('what the bank of the card asks back is said, and how that ended', async ()
   const [won, lost] = [await newPaid(), await newPaid()];
   for (const id of [won, lost]) {
     const { id: dispute } = await openDispute(db, id);
-    expect((await cards.find(id))?.dispute).toEqual({ id: dispute, state: 'open' });
+    expect((await cards.find(id))?.disputes).toEqual([{ id: dispute, state: 'open' }]);
     await expect(cards.refund(id, { key: v7(), amount: 100 })).rejects.toThrow(Refused);
   }
   await closeDispute(db, won, true);
   await closeDispute(db, lost, false);
-  expect((await cards.find(won))?.dispute?.state).toBe('won');
-  expect((await cards.find(lost))?.dispute?.state).toBe('lost');
+  expect((await cards.find(won))?.disputes).toMatchObject([{ state: 'won' }]);
+  await openDispute(db, lost);
+  expect((await cards.find(lost))?.disputes, 'each time').toMatchObject([{ state: 'open' }, { state: 'lost' }]);
 });
 
 test.each([
@@ -201,7 +202,7 @@ test.each([
     dispute,
     status,
   ]);
-  expect((await cards.find(id))?.dispute).toEqual({ id: dispute, state });
+  expect((await cards.find(id))?.disputes).toEqual([{ id: dispute, state }]);
 });
 
 test('of the newest payments those are told that were paid for an attempt', async () => {

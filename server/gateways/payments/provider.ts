@@ -24,8 +24,8 @@ export interface ProviderPayment {
   isLive: boolean;
   /** What was given back of it, or is on its way back. */
   refunds: ProviderRefund[];
-  /** The latest time that the bank of the card asked for it back; null when it never did. */
-  dispute: { id: string; state: 'open' | 'won' | 'lost' } | null;
+  /** Each time that the bank of the card asked for it back. */
+  disputes: ProviderDispute[];
 }
 
 export interface ProviderRefund {
@@ -35,6 +35,12 @@ export interface ProviderRefund {
   key: string | null;
   amount: number;
   state: 'pending' | 'succeeded' | 'failed';
+}
+
+export interface ProviderDispute {
+  /** `dp_…`. */
+  id: string;
+  state: 'open' | 'won' | 'lost';
 }
 
 /** As the provider calls that the bank of a card refused it. */

@@ -8,6 +8,7 @@ import {
   NotOpen,
   type PaymentProvider,
   ProviderAway,
+  type ProviderDispute,
   type ProviderEvent,
   type ProviderName,
   type ProviderPayment,
@@ -114,10 +115,9 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     const isDisputed = typeof charge === 'object' && charge?.disputed === true;
     const [given, disputed] = await Promise.all([
       refunds.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
-      isDisputed ? disputes.list({ payment_intent: intent.id, limit: 1 }) : null,
+      isDisputed ? disputes.list({ payment_intent: intent.id, limit: 100 }) : null,
     ]);
-    const [dispute] = disputed?.data ?? [];
-    return { ...paymentOf(intent), refunds: given.map(refundOf), dispute: dispute ? disputeOf(dispute) : null };
+    return { ...paymentOf(intent), refunds: given.map(refundOf), disputes: (disputed?.data ?? []).map(disputeOf) };
   }
 }
 
@@ -206,7 +206,7 @@ function paymentOf(intent: Stripe.PaymentIntent): ProviderPayment {
     currency: intent.currency,
     isLive: intent.livemode,
     refunds: [],
-    dispute: null,
+    disputes: [],
   };
 }
 
@@ -223,14 +223,14 @@ function refundOf({ id, metadata, amount, status }: Stripe.Refund): ProviderRefu
 }
 
 /** A bank that only asks has not decided; what it dropped is as good as won. */
-const disputeStates: Record<string, 'open' | 'won' | 'lost'> = {
+const disputeStates: Record<string, ProviderDispute['state']> = {
   won: 'won',
   warning_closed: 'won',
   prevented: 'won',
   lost: 'lost',
 };
 
-function disputeOf({ id, status }: Stripe.Dispute): NonNullable<ProviderPayment['dispute']> {
+function disputeOf({ id, status }: Stripe.Dispute): ProviderDispute {
   return { id, state: disputeStates[status] ?? 'open' };
 }
 
