@@ -17,6 +17,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'twoStep.next': 'Continue',
   'twoStep.wait': 'One moment...',
   'twoStep.scan': 'Scan this code with the app, or type the key.',
+  'twoStep.open': 'Open in the app on this phone',
   'twoStep.qr': 'QR code with the key for the app',
   'twoStep.key': 'Key',
   'twoStep.code': 'Code from your app',

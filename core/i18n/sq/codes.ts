@@ -15,6 +15,7 @@ export const words = {
   'twoStep.next': 'Vazhdo',
   'twoStep.wait': 'Prisni pak...',
   'twoStep.scan': 'Skanojeni këtë kod me aplikacionin, ose shkruani çelësin me dorë.',
+  'twoStep.open': 'Hape te aplikacioni në këtë telefon',
   'twoStep.qr': 'Kod QR me çelësin për aplikacionin',
   'twoStep.key': 'Çelësi',
   'twoStep.code': 'Kodi nga aplikacioni',

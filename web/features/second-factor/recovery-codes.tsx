@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         {t('twoStep.recovery')}
       </h3>
       <p>{t('twoStep.recovery.about')}</p>
-      <ul className="grid grid-cols-2 gap-2 rounded-2xl bg-raised p-4 text-center font-semibold tracking-[0.15em] select-all">
+      <ul className="grid grid-cols-2 gap-2 rounded-2xl bg-raised p-4 text-center text-sm font-semibold whitespace-nowrap select-all">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

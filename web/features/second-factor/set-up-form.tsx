@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
+import { OutLink } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
@@ -39,6 +40,9 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
     <Form submission={submission} action={t('twoStep.confirm')} pending={t('twoStep.wait')}>
       <p>{t('twoStep.scan')}</p>
       <QrCode text={begun.uri} label={t('twoStep.qr')} />
+      <OutLink href={begun.uri} target="_self" className="sm:hidden">
+        {t('twoStep.open')}
+      </OutLink>
       <p className="text-center">
         <span className="block text-sm text-quiet">{t('twoStep.key')}</span>
         <strong className="break-all">{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</strong>

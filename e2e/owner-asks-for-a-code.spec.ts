@@ -1,0 +1,51 @@
+import { codeOf } from '#test/second-factors.ts';
+import { expect, test } from './shop/journey.ts';
+
+test('an owner turns on codes of an app, comes in with a recovery code, and turns them off', async ({
+  page,
+  open,
+  watch,
+  shopper,
+}) => {
+  watch.expect(/401|403/);
+  await open('/settings');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Aktivizo hyrjen me dy hapa' }).click();
+  await dialog.getByRole('textbox', { name: 'Fjalëkalimi juaj' }).fill('nuk-eshte-ky');
+  await dialog.getByRole('button', { name: 'Vazhdo' }).click();
+  await expect(dialog.getByText('Ky nuk është fjalëkalimi juaj.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Fjalëkalimi juaj' }).fill(shopper.password);
+  await dialog.getByRole('button', { name: 'Vazhdo' }).click();
+  await expect(dialog.getByRole('img', { name: 'Kod QR me çelësin për aplikacionin' })).toBeVisible();
+  const secret =
+    (
+      await dialog
+        .locator('strong')
+        .filter({ hasText: /^[A-Z2-7 ]{39}$/ })
+        .textContent()
+    )?.replaceAll(' ', '') ?? '';
+  await dialog.getByLabel('Kodi nga aplikacioni').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Aktivizo', exact: true }).click();
+  const [first = '', second = ''] = await dialog.getByRole('listitem').allInnerTexts();
+  await dialog.getByRole('button', { name: 'I ruajta' }).click();
+  await expect(page.getByText('Ju kanë mbetur 10 kode rezervë')).toBeVisible();
+
+  await page.context().clearCookies();
+  await open('/login?lang=en&next=%2Fsettings');
+  await page.getByLabel('Email').fill(shopper.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(shopper.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
+  await page.getByLabel('Code from your app').fill('000000');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByText('The code does not work. Enter the one that the app shows now.')).toBeVisible();
+  await page.getByRole('button', { name: 'No phone at hand? Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(first.toLowerCase());
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/settings/);
+  await expect(page.getByText('You have 9 recovery codes left')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await dialog.getByLabel('Code from your app').fill(second);
+  await dialog.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on two-step sign-in' })).toBeVisible();
+});
