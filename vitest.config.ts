@@ -21,6 +21,9 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          // Little is waited for here, and each loads browser and app for five CPU seconds.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           environment: './test/one-window.ts',
           isolate: false,
           include: ['web/**/*.test.{ts,tsx}'],
