@@ -8,8 +8,10 @@ import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { totalsOfLines } from '../features/cart/cart-totals.tsx';
 import { useCart } from '../features/cart/use-cart.ts';
 import { newConfirmation } from '../features/orders/confirmation.ts';
+import { type KeptPayment, useKeptPayment } from '../features/payments/kept-payment.ts';
 import { PaymentNews } from '../features/payments/payment-news.tsx';
 import { useParameter } from '../kit/address.ts';
+import { isSignedOut } from '../kit/api.ts';
 import { useStep } from '../kit/focus.ts';
 import { useT } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
@@ -27,6 +29,7 @@ import type { Refused } from './ordering/refusal.tsx';
 import { SelectMethod } from './ordering/select-method.tsx';
 import { useConfirmOrder } from './ordering/use-confirm-order.ts';
 import { useIsOrdering, useOrderNews } from './ordering/use-is-ordering.ts';
+import { useLastWords } from './ordering/use-last-words.ts';
 import { useStepHead } from './ordering/use-step-head.ts';
 
 const CardPayment = lazily(
@@ -75,21 +78,24 @@ function Checkout({ user }: { user: User }) {
   const { confirm, confirmed, made, refused, setConfirmed, setMade } = useConfirm(user);
   const shown = confirmed ?? lines;
   const isBack = useIsBack() && method === 'card';
+  const payment = useKeptPayment();
+  const sayLast = useLastWords();
   const onPaid = useCallback(
-    ({ recording }: PaidByCard, isHeld: boolean) => {
+    ({ recording, lastWords }: PaidByCard, isHeld: boolean) => {
       setMade({ order: null, isHeld });
-      // What cannot be recorded here the server records alone; it was paid.
       recording.then(
         (order) => setMade({ order, isHeld }),
-        () => {},
+        // What cannot be recorded here the server records alone; it was paid.
+        (error) => lastWords && isSignedOut(error) && void sayLast(lastWords),
       );
     },
-    [setMade],
+    [setMade, sayLast],
   );
   useStep(made ? 'made' : method);
   if (made) return <MadeOrder {...made} />;
   if (news && !shown?.length) return <LoadingText text={t(news)} />;
   if (!shown) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LoadingText />;
+  if (shown.length === 0 && payment && !isBack) return <Paying state={payment.state} />;
   if (shown.length === 0 && !isBack) return <NothingToBuy />;
   return (
     <div className={`mx-auto flex max-w-xl flex-col gap-5 ${method === 'card' ? 'lg:max-w-4xl' : ''}`}>
@@ -109,6 +115,17 @@ function Checkout({ user }: { user: User }) {
       ) : (
         <SelectMethod lines={shown} />
       )}
+    </div>
+  );
+}
+
+/** What was paid a moment ago has emptied the cart, and its order is not at hand yet. */
+function Paying({ state }: Pick<KeptPayment, 'state'>) {
+  const t = useT();
+  if (state === 'paying') return <LoadingText text={t('checkout.underWay')} />;
+  return (
+    <div className="mx-auto flex max-w-xl flex-col gap-5">
+      <PaymentNews />
     </div>
   );
 }

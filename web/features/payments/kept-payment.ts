@@ -15,13 +15,16 @@ export interface KeptPayment {
   /** When it was begun, by the clock of the device, ms. */
   at: number;
   /**
-   * `unknown`: no answer came, and whoever pays was told so; `paid`: the provider said so, and the order is being recorded.
+   * `unknown`: no answer came, and whoever pays was told so; `paid`: the provider said so, and the order is being recorded;
+   * `signedOut`: it is paid, and was not recorded because the session had ended.
    */
-  state: 'paying' | 'unknown' | 'paid';
+  state: 'paying' | 'unknown' | 'paid' | 'signedOut';
 }
 
 /** Later nobody waits for it: what was paid is recorded by the server alone. */
 const LATELY_MS = 30 * 60_000;
+
+const isLate = ({ at }: KeptPayment) => Date.now() - at >= LATELY_MS;
 
 const isPayment = (stored: unknown): stored is KeptPayment =>
   typeof stored === 'object' && stored !== null && 'paymentIntentId' in stored && 'state' in stored && 'at' in stored;
@@ -29,7 +32,8 @@ const isPayment = (stored: unknown): stored is KeptPayment =>
 const kept = keptInBrowser<KeptPayment | null>('payment', {
   none: null,
   read: (stored) => (isPayment(stored) ? stored : null),
-  isPersonal: () => true,
+  // Who paid and was signed out against their will is told of the order when they are back.
+  isPersonal: (payment) => payment?.state !== 'signedOut' || isLate(payment),
 });
 
 export const keepPayment = kept.set;
@@ -45,5 +49,5 @@ export function useKeptPayment(): KeptPayment | null {
   const visitor = useUser();
   const payment = useKept(kept);
   const isTheirs = visitor.state === 'user' && payment?.userId === visitor.user.id;
-  return isTheirs && Date.now() - payment.at < LATELY_MS ? payment : null;
+  return isTheirs && !isLate(payment) ? payment : null;
 }

@@ -8,7 +8,7 @@ import { sessionId } from '#web/kit/preferences.ts';
 import { tellTabs } from '#web/kit/tabs.ts';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '../orders/confirmation.ts';
 import { useLearnOrder } from '../orders/use-orders.ts';
-import { forgetPayment, type KeptPayment } from './kept-payment.ts';
+import { forgetPayment, type KeptPayment, keepPayment } from './kept-payment.ts';
 
 /** Between two tries while nobody answers, in ms; the last one again and again. */
 const PAUSES = [1000, 2000, 4000, 8000, 15_000];
@@ -48,13 +48,17 @@ export function useRecordOrder(): (payment: KeptPayment, looks?: number) => Prom
   const learn = useLearnOrder();
 
   async function record(payment: KeptPayment, looks: number): Promise<Order> {
-    const order = await insist(payment, looks);
-    forgetPayment(payment.paymentIntentId);
+    const order = await insist(payment, looks).catch((error) => {
+      if (payment.state === 'paid' && isSignedOut(error)) keepPayment({ ...payment, state: 'signedOut' });
+      throw error;
+    });
     await learn({ userId: payment.userId, order });
     const { userId, total } = payment;
     // The empty cart says what became of it, unless somebody has still to hear what became of an order in cash.
     if ((keptConfirmation()?.state ?? 'made') === 'made')
       keepConfirmation({ ...newConfirmation(userId, total), state: 'made', orderId: order.id, isPaid: true });
+    // Not before something else speaks of it.
+    forgetPayment(payment.paymentIntentId);
     void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });
     tellTabs('cart');
     return order;

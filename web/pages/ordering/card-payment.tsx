@@ -10,10 +10,11 @@ import { useCart } from '#web/features/cart/use-cart.ts';
 import type { CardFields } from '#web/features/payments/card-fields.ts';
 import { Conversion } from '#web/features/payments/conversion.tsx';
 import { useKeptPayment } from '#web/features/payments/kept-payment.ts';
-import { PaymentNews } from '#web/features/payments/payment-news.tsx';
+import { fetchPaymentNews, PaymentNews } from '#web/features/payments/payment-news.tsx';
 import { TestNote } from '#web/features/payments/test-note.tsx';
 import { usePrepared } from '#web/features/payments/use-prepared.ts';
 import { isDocumentOpenTo } from '#web/kit/document-opens.ts';
+import { fetchAhead } from '#web/kit/fetch-ahead.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useCards } from '#web/kit/use-cards.ts';
 import { LoadingText } from '#web/ui/loading-text.tsx';
@@ -86,6 +87,7 @@ function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refu
     // What the screen shows is older than the cart.
     if (code?.startsWith('cart.') || code === 'payments.alreadyPaid') void refetch();
   }, [code, refetch]);
+  useEffect(() => fetchAhead([fetchPaymentNews]), []);
   useEffect(() => onPaying(isPaying ? lines : null), [isPaying, lines, onPaying]);
 
   // Nobody is asked for a card while it is not known whether it was charged.

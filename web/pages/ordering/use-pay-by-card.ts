@@ -119,7 +119,7 @@ export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid,
 
   function succeed(recording: Promise<Order>): true {
     tellPaid(recording);
-    onPaid({ recording });
+    onPaid({ recording, lastWords: t('toast.pay.signedOut') });
     return true;
   }
 
