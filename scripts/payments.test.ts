@@ -47,7 +47,7 @@ test('an operator sees what was paid without an order, ordered without a payment
     expect.stringContaining(`${order?.id}  ${whole}  12.58 USD`),
   ]);
   expect(run(['all'])).toMatchObject({ status: 1 });
-  const none = { disputed: 0, unsettled: 0, late: 0, withdrawn: 0 };
+  const none = { disputed: 0, unsettled: 0, late: 0, withdrawn: 0, closed: 0 };
   const clock = { elapsed: () => 0 };
   const { readKinds } = paymentsListed({ db, provider: 'sandbox', clock });
   expect(await readKinds()).toEqual({ ...none, withoutOrder: 1, withoutPayment: 1, refundFailed: 1 });

@@ -24,7 +24,7 @@ const inMajor = (cents: number) => (cents / 100).toFixed(2);
 
 async function list(db: Db, provider: ProviderName | null): Promise<void> {
   const lists = await listPayments(db, provider);
-  const { withoutOrder, withoutPayment, refundFailed, disputed, unsettled, late, withdrawn } = lists;
+  const { withoutOrder, withoutPayment, refundFailed, disputed, unsettled, late, withdrawn, closed } = lists;
   tell(
     'Paid without an order: give it back at the provider, or find out what for',
     withoutOrder.map(
@@ -57,6 +57,10 @@ async function list(db: Db, provider: ProviderName | null): Promise<void> {
   tell(
     'Orders of deals that were taken off sale before they were paid: ask the salon, or give it back',
     withdrawn.map(({ orderId, intent, deals }) => `${orderId}  ${intent}  ${deals}`),
+  );
+  tell(
+    'Orders of accounts that were closed before they were paid: give it back, nobody can read of it',
+    closed.map(({ orderId, intent }) => `${orderId}  ${intent}`),
   );
   if (Object.values(lists).every(({ length }) => length === 0)) console.log('No payment needs anybody.');
 }

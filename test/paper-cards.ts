@@ -21,8 +21,8 @@ export interface PaperCards extends PaymentProvider {
   dispute: (id: string, state: 'open' | 'won' | 'lost', which?: string) => void;
   /** As the provider lists it: the latest first. */
   giveBack: (id: string, amount: number) => void;
-  /** The bank of the card sends back what was given back last. */
-  bounce: (id: string) => void;
+  /** The bank of the card sends back what was given back last, or so many before that. */
+  bounce: (id: string, before?: number) => void;
   /** The next call of this name throws as one that was lost, before it was done or after. */
   fail: (call: 'create' | 'change' | 'cancel' | 'find' | 'refund', when: Fault) => void;
   /** From now on it answers nothing about this payment. */
@@ -95,7 +95,8 @@ export function paperCards(): PaperCards {
       payment.disputes = [{ id: which, state }, ...payment.disputes.filter((other) => other.id !== which)];
     },
     giveBack: (id, amount) => get(id).refunds.unshift({ id: next('re'), key: null, amount, state: 'succeeded' }),
-    bounce: (id) => Object.assign(get(id).refunds[0] ?? refuse('nothing was given back'), { state: 'failed' }),
+    bounce: (id, before = 0) =>
+      Object.assign(get(id).refunds[before] ?? refuse('nothing was given back'), { state: 'failed' }),
     fail,
     stick: (id) => void stuck.add(id),
     count: () => made.size,

@@ -125,7 +125,7 @@ export const refunds = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Null where the provider gave back a sum. */
+    /** Null of a sum that belongs to no line: given back by the provider, or what is left beyond the lines. */
     position: smallint('position'),
     amount: minor('amount').notNull(),
     currency: text('currency').notNull().default('USD'),

@@ -119,4 +119,24 @@ export const guards: readonly Guard[] = [
     leave: 'const isAlone = state !== null || disputeStatus !== null;',
     falls: written('each time that a bank asks for the same money'),
   },
+  {
+    without: 'who runs the shop does not hear of what was paid for an account that is closed',
+    file: 'server/features/payments/payments.settle.ts',
+    take: 'await noteClosed(tx, { orderId, userId });',
+    falls: ['server/features/payments/doubts.test.ts', 'an order of an account that was closed'],
+  },
+  {
+    without: 'a line that is asked for twice at once breaks the call',
+    file: givenBack,
+    take: 'positions.indexOf(position) < at;',
+    leave: 'positions.indexOf(position) > at;',
+    falls: cameBack('a line that is asked for twice at once'),
+  },
+  {
+    without: 'what came back after all lines were given can never be given back here',
+    file: givenBack,
+    take: 'rest > 0 ? [...given, { position: null, amount: rest }] : given',
+    leave: 'given',
+    falls: cameBack('what came back after all lines were given'),
+  },
 ];

@@ -19,7 +19,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'nobody can give back the rest after a part was given back at the provider',
     file: givenBack,
-    take: 'wish.positions ? asked : upTo(left, asked)',
+    take: 'wish.positions ? asked : allOf(left, asked)',
     leave: 'asked',
     falls: back('after the provider gave back a part by itself'),
   },

@@ -6,13 +6,16 @@ import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
+import { newUser } from '#test/shoppers.ts';
 import { unsettledPayments } from './payments.doubts.ts';
+import { refundLines } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
 import { findPayment } from './payments.store.ts';
 
 const cards = paperCards();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
+const adminId = await newUser(db, { role: 'admin' });
 
 /** Somebody who paid 56.60 dollars. */
 async function paid() {
@@ -25,6 +28,8 @@ async function paid() {
   return {
     intent,
     hear,
+    giveBack: (positions: number[] | null) =>
+      refundLines({ db, cards }, { payment, positions, reason: 'requested', adminId }),
     payment: async () => (await findPayment(db, payment.id)) ?? expect.fail(),
     order: async () => (await ana.orders())[0] ?? expect.fail(),
     refunds: async () =>
@@ -80,6 +85,29 @@ test.each([
   }
   expect(await ana.payment()).toMatchObject({ disputeStatus: standing });
   expect((await ana.order()).disputedAt === null).toBe(standing === 'won');
+});
+
+test('a line that is asked for twice at once is refused', async () => {
+  const ana = await paid();
+  await expect(ana.giveBack([1, 1])).rejects.toThrow('payments.notRefundable');
+  expect(await ana.refunds()).toEqual([]);
+});
+
+test('what came back after all lines were given can be given back too, as a sum', async () => {
+  const ana = await paid();
+  cards.giveBack(ana.intent.id, 100);
+  await ana.hear();
+  await ana.giveBack(null);
+  cards.bounce(ana.intent.id, 1);
+  await ana.hear();
+  await ana.giveBack(null);
+  expect(await ana.refunds()).toEqual([
+    [null, 100, 'failed'],
+    [1, 5560, 'succeeded'],
+    [null, 100, 'succeeded'],
+  ]);
+  expect(await ana.order()).toMatchObject({ status: 'refunded' });
+  await expect(ana.giveBack(null)).rejects.toThrow('payments.notRefundable');
 });
 
 test('the truths of the database hold after all that', async () => {

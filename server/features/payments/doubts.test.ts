@@ -6,7 +6,7 @@ import { recordingLog } from '#test/log.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { newUser } from '#test/shoppers.ts';
 import { paymentsDoubted } from './doubts.jobs.ts';
-import { failedRefunds, ordersOfWithdrawn, paidWithoutOrder } from './payments.doubts.ts';
+import { failedRefunds, ordersOfClosed, ordersOfWithdrawn, paidWithoutOrder } from './payments.doubts.ts';
 import { survey } from './payments.reconcile.ts';
 import { refundLines } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
@@ -116,4 +116,19 @@ test('an order of a deal that was taken off sale before it was paid is made, and
   const adminId = await newUser(db, { role: 'admin' });
   await refundLines(parts, { payment, positions: null, reason: 'salon', adminId });
   expect(await ordersOfWithdrawn(db)).toEqual([]);
+});
+
+test('an order of an account that was closed before it was paid is made, and listed until it is given back', async () => {
+  const [ana, open] = [await paying(), await paying()];
+  await pool.query('update users set is_active = false where id = $1', [ana.userId]);
+  const order = (await ana.hear()) ?? expect.fail();
+  await open.hear();
+  const listed = { orderId: order.id, intent: ana.intent.id };
+  expect(await ordersOfClosed(db)).toEqual([listed]);
+  await pool.query('update users set is_active = true where id = $1', [ana.userId]);
+  expect(await ordersOfClosed(db), 'its buyer is back').toEqual([]);
+  await pool.query('update users set is_active = false where id = $1', [ana.userId]);
+  const adminId = await newUser(db, { role: 'admin' });
+  await refundLines(parts, { payment: ana.payment, positions: null, reason: 'requested', adminId });
+  expect(await ordersOfClosed(db)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { findLate } from './payments.late.ts';
-import { MISMATCH, RETURNED, UNKNOWN, WITHDRAWN } from './payments.unknown.ts';
+import { CLOSED, MISMATCH, RETURNED, UNKNOWN, WITHDRAWN } from './payments.unknown.ts';
 
 const MOST = 1000;
 
@@ -17,6 +17,7 @@ export async function listPayments(db: Db, provider: ProviderName | null) {
     unsettled: await unsettledPayments(db),
     late: await findLate(db, provider),
     withdrawn: await ordersOfWithdrawn(db),
+    closed: await ordersOfClosed(db),
   };
 }
 
@@ -83,6 +84,17 @@ export async function ordersOfWithdrawn(db: Db): Promise<{ orderId: string; inte
       (select string_agg(deal, ', ') from jsonb_array_elements_text(a.detail -> 'deals') deal) as deals
     from audit_log a join orders o on o.id::text = a.subject_id
     where a.subject = 'order' and a.action = ${WITHDRAWN} and o.status = 'completed' and o.use_by > now()
+    order by a.at desc limit ${MOST}`);
+  return rows;
+}
+
+/** Orders of accounts that were closed before they were paid, and still are, as long as somebody might go to the salon with them. */
+export async function ordersOfClosed(db: Db): Promise<{ orderId: string; intent: string }[]> {
+  const { rows } = await db.execute<{ orderId: string; intent: string }>(sql`
+    select o.id as "orderId", o.stripe_payment_intent_id as intent
+    from audit_log a join orders o on o.id::text = a.subject_id
+    where a.subject = 'order' and a.action = ${CLOSED} and o.status = 'completed' and o.use_by > now()
+      and not exists (select from users u where u.id = o.user_id and u.is_active)
     order by a.at desc limit ${MOST}`);
   return rows;
 }

@@ -55,7 +55,7 @@ export async function wishRefunds(
   const left = payment.chargedAmount - sum(before.map(({ amount }) => amount));
   const positions = wish.positions ?? items.map(({ position }) => position).filter((position) => !given.has(position));
   const asked = positions.map((position) => ({ position, amount: shares[position - 1] ?? 0 }));
-  const wanted = wish.positions ? asked : upTo(left, asked);
+  const wanted = wish.positions ? asked : allOf(left, asked);
   const rows = wanted.map((line) => ({
     ...line,
     id: v7(),
@@ -64,7 +64,10 @@ export async function wishRefunds(
     reason: wish.reason,
     requestedBy: wish.adminId,
   }));
-  const isWrong = rows.some(({ position, amount }) => amount === 0 || given.has(position));
+  const isWrong = rows.some(({ position, amount }, at) => {
+    const isTwice = position !== null && positions.indexOf(position) < at;
+    return isTwice || amount === 0 || (position !== null && given.has(position));
+  });
   if (rows.length === 0 || isWrong || sum(rows.map(({ amount }) => amount)) > left) {
     throw new AppError(409, 'payments.notRefundable');
   }
@@ -78,14 +81,18 @@ export async function wishRefunds(
   });
 }
 
-/** Of what the provider gave back by itself nobody knows for which lines: the last ones get what is left. */
-function upTo<Line extends { amount: number }>(left: number, lines: readonly Line[]): Line[] {
+/**
+ * Of what the provider gave back by itself nobody knows for which lines: the last ones get what is left. Where that came
+ * back later, it is left beyond them all.
+ */
+function allOf(left: number, lines: readonly { position: number; amount: number }[]) {
   let rest = left;
-  return lines.flatMap((line) => {
+  const given: { position: number | null; amount: number }[] = lines.flatMap((line) => {
     const amount = Math.min(line.amount, rest);
     rest -= amount;
     return amount > 0 ? { ...line, amount } : [];
   });
+  return rest > 0 ? [...given, { position: null, amount: rest }] : given;
 }
 
 /** Refunds that the provider does not know of, or whose end it has not told. */

@@ -23,7 +23,7 @@ import {
   markUnsettled,
   type Payment,
 } from './payments.store.ts';
-import { MISMATCH, noteReturned, noteUnknown, WITHDRAWN } from './payments.unknown.ts';
+import { CLOSED, MISMATCH, noteReturned, noteUnknown, WITHDRAWN } from './payments.unknown.ts';
 
 type Teller = Pick<PaymentProvider, 'name' | 'isLive'>;
 
@@ -103,6 +103,7 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, said: Provid
     detail: { payment: id, intent: said.id, cents: said.received },
   });
   await noteWithdrawn(tx, { orderId, dealIds: items.map(({ dealId }) => dealId) });
+  await noteClosed(tx, { orderId, userId });
   await enqueue(tx, ordersReceipt, { orderId }, { key: orderId });
   return orderId;
 }
@@ -114,6 +115,13 @@ async function noteWithdrawn(tx: Tx, { orderId, dealIds }: { orderId: string; de
   const deals = rows.map(({ id }) => id);
   if (deals.length === 0) return;
   await writeAudit(tx, { actorId: null, action: WITHDRAWN, subject: 'order', subjectId: orderId, detail: { deals } });
+}
+
+/** Who cannot sign in sees no order, and is written nothing. */
+async function noteClosed(tx: Tx, { orderId, userId }: { orderId: string; userId: string | null }): Promise<void> {
+  const { rows } = await tx.execute(sql`select from users where id = ${userId} and is_active`);
+  if (rows.length > 0) return;
+  await writeAudit(tx, { actorId: null, action: CLOSED, subject: 'order', subjectId: orderId });
 }
 
 const isAsAsked = ({ chargedAmount, chargedCurrency }: Payment, { received, currency }: ProviderPayment) =>

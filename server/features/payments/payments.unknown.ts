@@ -17,6 +17,9 @@ export const RETURNED = 'payments.returned';
 /** An order that was paid when a deal of it was no longer on sale. */
 export const WITHDRAWN = 'payments.withdrawn';
 
+/** An order that was paid when the account of its buyer was closed. */
+export const CLOSED = 'payments.accountClosed';
+
 /** What names no attempt at all was not asked for by a shop. */
 export async function noteUnknown(db: Db, said: ProviderPayment): Promise<null> {
   const { id, attemptId, received, currency } = said;
