@@ -20,6 +20,7 @@ import { paymentsDisputed, paymentsTellDispute } from './features/payments/dispu
 import { paymentsDoubted } from './features/payments/doubts.jobs.ts';
 import {
   externalEventsForget,
+  paymentsForget,
   paymentsHear,
   paymentsHearLate,
   paymentsReconcile,
@@ -91,6 +92,7 @@ export const featureJobs = [
   paymentsSurvey,
   paymentsDoubted,
   externalEventsForget,
+  paymentsForget,
   supportReceived,
   supportForget,
 ];

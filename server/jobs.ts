@@ -3,7 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
 import { featureJobs } from './features.ts';
 import { sandboxMailsForget } from './gateways/mail/sandbox/mails.jobs.ts';
-import { sandboxAnswersForget, sandboxEventsForget } from './gateways/payments/sandbox/sandbox.jobs.ts';
+import {
+  sandboxAnswersForget,
+  sandboxEventsForget,
+  sandboxObjectsForget,
+} from './gateways/payments/sandbox/sandbox.jobs.ts';
 import { auditForget } from './kit/audit.jobs.ts';
 import { createDb } from './kit/db/db.ts';
 import { createPool } from './kit/db/pool.ts';
@@ -24,6 +28,7 @@ export const jobs: readonly Work<Deps>[] = [
   sandboxAnswersForget,
   sandboxEventsForget,
   sandboxMailsForget,
+  sandboxObjectsForget,
   ...featureJobs,
 ];
 

@@ -139,4 +139,17 @@ export const guards: readonly Guard[] = [
     leave: 'given',
     falls: cameBack('what came back after all lines were given'),
   },
+  {
+    without: 'nobody can find out any more why somebody paid otherwise than asked',
+    file: 'server/features/payments/payments.unknown.ts',
+    take: 'and action = ${MISMATCH})\n      limit',
+    leave: 'and action = ${MISMATCH} and false)\n      limit',
+    falls: ['server/features/payments/forgotten-attempts.test.ts', 'an attempt that was replaced is forgotten'],
+  },
+  {
+    without: 'what a test card paid is forgotten with what it did not',
+    file: 'server/gateways/payments/sandbox/sandbox.jobs.ts',
+    take: " and body ->> 'status' not in ('succeeded', 'processing')",
+    falls: ['server/gateways/payments/sandbox/sandbox-sweeps.test.ts', 'of many cards that were tried at one payment'],
+  },
 ];

@@ -4,6 +4,7 @@ import { job, recurring, sweep } from '#server/kit/jobs/job.ts';
 import { hear, hearLate } from './payments.hear.ts';
 import { reconcile, survey } from './payments.reconcile.ts';
 import { forgetEvents } from './payments.store.ts';
+import { forgetUnpaid } from './payments.unknown.ts';
 
 /** What asks the provider comes one after the other: one that says nothing holds up one of a node's two hands, and no other work. */
 const PROVIDER = 'card-provider';
@@ -52,4 +53,13 @@ export const externalEventsForget = sweep({
   rows: 'what the card provider told, from when it came',
   kept: '90 days',
   run: ({ db }: Deps, kept) => forgetEvents(db, kept),
+});
+
+export const paymentsForget = sweep({
+  name: 'payments-forget',
+  cron: '35 3 * * *',
+  table: 'payments',
+  rows: 'attempts that were not paid, from their end',
+  kept: '90 days',
+  run: ({ db }: Deps, kept) => forgetUnpaid(db, kept),
 });

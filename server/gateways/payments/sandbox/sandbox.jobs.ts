@@ -32,3 +32,20 @@ export const sandboxEventsForget = sweep({
         select ctid from sandbox_events where created_at < now() - ${kept}::interval limit ${limit}))`,
     ),
 });
+
+/** Whoever tries cards at one payment leaves a charge and a card of each. */
+export const sandboxObjectsForget = sweep({
+  name: 'sandbox-objects-forget',
+  cron: '47 * * * *',
+  table: 'sandbox_objects',
+  rows: 'what paid nothing, from when it was made',
+  kept: '30 days',
+  run: ({ db }: { db: Db }, kept) =>
+    inBatches(
+      db,
+      (limit) => sql`delete from sandbox_objects where ctid = any(array(
+        select ctid from sandbox_objects where created_at < now() - ${kept}::interval and (kind = 'payment_method'
+          or kind = 'charge' and body ->> 'status' = 'failed'
+          or kind = 'payment_intent' and body ->> 'status' not in ('succeeded', 'processing')) limit ${limit}))`,
+    ),
+});
