@@ -61,10 +61,10 @@ export function disputeMail(
   const letter: Letter = {
     language,
     title: words[said.title],
-    lead: [...(payment.isLive ? [] : [t('checkout.test')]), lead],
+    // The whole id is too long for a table on a phone.
+    lead: [...(payment.isLive ? [] : [t('checkout.test')]), lead, `${t('orders.paymentId')}: ${intent}`],
     facts: [
       [t('orders.orderId'), orderNumberOf({ id: orderId })],
-      [t('orders.paymentId'), intent],
       [words['mail.dispute.at'], formatDateTime(disputedAt.toISOString(), language)],
       [words['mail.dispute.salons'], [...new Set(items.map(({ businessName }) => businessName))].join(', ')],
     ],

@@ -1,5 +1,5 @@
 /** What is asked for before one pays by card, and each refusal of it. */
-import { screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import {
   address,
@@ -74,6 +74,16 @@ test('the amount, the fields and the button come before what is ordered', async 
     return !next || part.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
   });
   expect(inOrder).toBe(true);
+});
+
+test('what is ordered says what it comes to, where no form says it', async () => {
+  const totals = () => within(screen.getByRole('region', { name: t('cart.title') })).queryAllByText(t('cart.total'));
+  await open();
+  expect(totals(), 'it stands above the form').toHaveLength(0);
+  cleanup();
+  server.on(INTENT, refuse(429, 'payments.paused', 'Karta u refuzua disa herë.', 60));
+  await open();
+  expect(totals()).toHaveLength(1);
 });
 
 test('a payment that does not come is said after ten seconds, and shown if it comes after all', async () => {

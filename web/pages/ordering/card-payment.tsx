@@ -5,7 +5,7 @@ import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
-import { isForSale, totalsOfLines } from '#web/features/cart/cart-totals.tsx';
+import { CartTotal, isForSale, totalsOfLines } from '#web/features/cart/cart-totals.tsx';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import type { CardFields } from '#web/features/payments/card-fields.ts';
 import { Conversion } from '#web/features/payments/conversion.tsx';
@@ -60,7 +60,9 @@ export function CardPayment(props: Props) {
       ) : (
         <>
           <Blocked />
-          <OrderSummary lines={props.lines} isByCard />
+          <OrderSummary lines={props.lines} isByCard>
+            <CartTotal lines={props.lines} />
+          </OrderSummary>
         </>
       )}
     </>
@@ -117,7 +119,10 @@ function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refu
       </div>
       {/* After the form, which one came for. */}
       <div className="lg:col-start-2 lg:row-start-1">
-        <OrderSummary lines={lines} isByCard />
+        <OrderSummary lines={lines} isByCard>
+          {/* Else it stands with its dollars above the form. */}
+          {!isOpen && <CartTotal lines={lines} />}
+        </OrderSummary>
       </div>
     </div>
   );
