@@ -3,6 +3,7 @@ import type { LimitOf } from '#core/contract/endpoint.ts';
 import type { contract } from '#core/contract/index.ts';
 import { devicesForget, sessionsForget, tokensForget } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { accountsTellPassword, accountsTellSignIn } from './features/accounts/security.jobs.ts';
 import { cartAdditionsForget, cartLinesForget } from './features/cart/cart.jobs.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
@@ -31,6 +32,7 @@ import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { supportForget, supportReceived } from './features/support/support.jobs.ts';
 import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
@@ -47,6 +49,7 @@ export const features = [
   paymentsRoutes,
   secondFactorsRoutes,
   accountsRoutes,
+  sessionsRoutes,
   settingsRoutes,
   supportRoutes,
   identitiesRoutes,
@@ -70,6 +73,8 @@ export const limits = {
 
 export const featureJobs = [
   sessionsForget,
+  accountsTellSignIn,
+  accountsTellPassword,
   tokensForget,
   assertionsForget,
   devicesForget,

@@ -93,6 +93,9 @@ export const ana: User = {
   role: 'user',
   canPostDeals: false,
   isEmailVerified: true,
+  hasPassword: true,
+  displayName: null,
+  language: 'sq',
   createdAt: '2026-01-01T00:00:00Z',
 };
 

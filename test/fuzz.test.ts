@@ -30,7 +30,13 @@ const newEmail = fc.uuid().map((id) => `${id}@example.al`);
 /** What random text would hardly ever be. */
 const usual = {
   ...{ dealId, sessionId },
-  ...{ username: ana.email, password: ana.password, email: newEmail, passwordHash: 'një gotë me ujë' },
+  ...{
+    username: ana.email,
+    password: ana.password,
+    current: ana.password,
+    email: newEmail,
+    passwordHash: 'një gotë me ujë',
+  },
 };
 
 const hostile = fc.oneof(

@@ -1,6 +1,6 @@
 /** Who one is: sign in, create an account, sign out. */
 import * as z from 'zod/mini';
-import { MAX_EMAIL, MAX_PASSWORD } from './credentials.ts';
+import { MAX_EMAIL, MAX_PASSWORD, PasswordChange } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_CODE } from './second-factor-forms.ts';
 import { Done, Id, Instant } from './shapes.ts';
@@ -13,6 +13,12 @@ export const User = z.object({
   canPostDeals: z.boolean(),
   /** Whether somebody showed that mails to the address reach them; additive. */
   isEmailVerified: z.boolean(),
+  /** Whether a password opens the account, and not only somebody who vouches for them; additive. */
+  hasPassword: z.boolean(),
+  /** How they want to be called; additive. */
+  displayName: z.nullable(z.string()),
+  /** In which they are written to; additive. */
+  language: z.enum(['sq', 'en']),
   createdAt: Instant,
 });
 export type User = z.infer<typeof User>;
@@ -58,6 +64,16 @@ export const accounts = {
     limit: ['registrations', 'networkRegistrations'],
     goesFirst: true,
     answer: SignedIn,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/password',
+    access: 'user',
+    summary: 'Sets another password and ends all sessions but this one, which gets another id.',
+    body: PasswordChange,
+    limit: 'passwordChanges',
+    goesFirst: true,
+    answer: Done,
   }),
   logout: endpoint({
     method: 'POST',

@@ -18,11 +18,12 @@ export const Credentials = z.object({ email: Email, password: Password, remember
 /** Counted as people do: a flag or an emoji is one. */
 const isLongEnough = (password: string) => [...password].length >= MIN_PASSWORD;
 
-/** Whether the password is among the commonest is for the server to say. */
-export const NewAccount = z.object({
-  email: Email,
-  password: Password.check(z.refine(isLongEnough, said('passwordShort'))),
-});
+/** Whether it is among the commonest is for the server to say. */
+const NewPassword = Password.check(z.refine(isLongEnough, said('passwordShort')));
+
+export const NewAccount = z.object({ email: Email, password: NewPassword });
+
+export const PasswordChange = z.object({ current: Password, password: NewPassword });
 
 /** What our own form asks besides (the specified client does not). */
 export const Registration = z.extend(NewAccount, { acceptsTerms: z.literal(true, said('terms')) });

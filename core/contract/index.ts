@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
 import { identities } from './identities.ts';
 import { orders } from './orders.ts';
+import { sessions } from './own-sessions.ts';
 import { payments } from './payments.ts';
 import { searches } from './searches.ts';
 import { secondFactors } from './second-factors.ts';
@@ -20,6 +21,7 @@ export const contract = {
   accounts,
   secondFactors,
   identities,
+  sessions,
   settings,
   cart,
   favorites,

@@ -6,10 +6,11 @@
 import { v7 } from 'uuid';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract } from '#core/contract/index.ts';
+import { sessions } from '#db/schema/sign-in.ts';
 import { newCardPayment } from '../card-payments.ts';
 import { onPaper } from '../paper-identities.ts';
 import { codeOf, newSecondFactor } from '../second-factors.ts';
-import { newOrder } from '../shoppers.ts';
+import { newOrder, newUser } from '../shoppers.ts';
 import { restricted } from './restricted-rows.ts';
 import { type Actor, PASSWORD, type Scene } from './scene.ts';
 
@@ -76,6 +77,19 @@ const begunApp = apps('an app that shows its first code', false);
 const vouched = () => ({ credential: onPaper({ subject: v7(), email: `new-${v7()}@gmail.com` }) });
 const closed = ({ disabled }: Scene) => ({ credential: onPaper({ subject: v7(), email: disabled.email }) });
 const newAccount = () => ({ email: `new-${v7()}@example.al`, passwordHash: PASSWORD });
+const newPassword = () => ({ current: PASSWORD, password: 'dy gota me ujë' });
+/** Whoever else asks ends nothing. */
+const somebodysSession = {
+  about: "somebody's session",
+  known: async ({ db }: Scene) => {
+    const id = v7();
+    const userId = await newUser(db);
+    await db
+      .insert(sessions)
+      .values({ id, sid: id, sess: { rememberMe: false }, userId, expire: new Date(Date.now() + 60_000) });
+    return { id };
+  },
+};
 /** A guest knows the user's. */
 const credentials = ({ user }: Scene, actor: Actor) => ({
   username: actor.client.cookies.size > 0 ? actor.email : user.email,
@@ -114,6 +128,14 @@ const table: Record<RowName, readonly Line[]> = {
                             answers: '401   401   401    401    401    401   401   401=identities.appleFailed' }],
   'accounts.login':    [{ known: credentials,
                             answers: '200   200   200    200    200    200   401   401=accounts.badCredentials' }],
+
+  'accounts.changePassword': [{ known: newPassword, ...signedIn },
+           { about: 'a wrong password', known: () => ({ ...newPassword(), current: 'not it at all' }),
+                            answers: '401   403   403    403    403    403   401   403=accounts.wrongPassword' }],
+
+  'sessions.list':     [signedIn],
+  'sessions.end':      [signedIn, { ...somebodysSession, ...signedIn }],
+  'sessions.endOthers': [signedIn],
 
   'settings.get':      [signedIn],
   'settings.save':     [signedIn],

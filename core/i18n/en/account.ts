@@ -65,6 +65,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.credential': 'credential',
   'field.username': 'email',
   'field.email': 'email',
+  'problem.accounts.noPassword': 'Your account has no password. Set one with the email that we send you.',
+  'field.current': 'current password',
   'field.password': 'password',
   'field.passwordHash': 'password',
   'field.rememberMe': 'remember me',

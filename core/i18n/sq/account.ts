@@ -63,6 +63,8 @@ export const refusals = {
   'field.credential': 'vërtetimi',
   'field.username': 'emaili',
   'field.email': 'emaili',
+  'problem.accounts.noPassword': 'Llogaria juaj nuk ka fjalëkalim. Vendosni një me emailin që ju dërgojmë.',
+  'field.current': 'fjalëkalimi i tanishëm',
   'field.password': 'fjalëkalimi',
   'field.passwordHash': 'fjalëkalimi',
   'field.rememberMe': 'më mbaj mend',

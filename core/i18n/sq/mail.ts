@@ -40,6 +40,21 @@ export const refusals = {
   'mail.received.notYou':
     'Nëse nuk na keni shkruar ju, dikush shkroi adresën tuaj gabimisht: nuk keni pse të bëni asgjë.',
   'mail.received.why': 'Këtë email e morët sepse dikush na shkroi te Bukuri me këtë adresë.',
+  'mail.signIn.subject': 'Hyrje e re në llogarinë tuaj',
+  'mail.signIn.title': 'Hyrje nga një pajisje e re',
+  'mail.signIn.lead': 'Dikush hyri në llogarinë tuaj nga një pajisje që nuk e njihnim.',
+  'mail.signIn.device': 'Pajisja',
+  'mail.signIn.unknown': 'E panjohur',
+  'mail.signIn.at': 'Koha',
+  'mail.signIn.notYou':
+    'Nëse nuk ishit ju, ndryshoni fjalëkalimin te cilësimet: kështu mbyllen hyrjet në të gjitha pajisjet e tjera.',
+  'mail.signIn.look': 'Shiko pajisjet',
+  'mail.password.subject': 'Fjalëkalimi u ndryshua',
+  'mail.password.title': 'Fjalëkalimi juaj u ndryshua',
+  'mail.password.lead': 'Fjalëkalimi i llogarisë suaj u ndryshua. Në pajisjet e tjera duhet të hyni përsëri.',
+  'mail.password.notYou': 'Nëse nuk e ndryshuat ju, rivendosni fjalëkalimin menjëherë.',
+  'mail.password.look': 'Hap cilësimet',
+  'mail.whyAccount': 'Këtë email e morët sepse keni një llogari te Bukuri me këtë adresë.',
   'mail.whyAdmin': 'Këtë email e morët sepse jeni administrator i Bukuri.',
   'mail.why': 'Këtë email e morët sepse porositët te Bukuri me këtë adresë.',
 } as const;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
+import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
 import { addressOf } from '#server/kit/http/visitor-address.ts';
@@ -8,6 +9,7 @@ import type { Limits } from '#server/kit/limits/limits.ts';
 import { checkRegistration } from './accounts.rules.ts';
 import { register, signIn } from './accounts.service.ts';
 import { browserOf } from './browser-of.ts';
+import { changePassword } from './change-password.ts';
 
 export const accountsLimits = {
   /** Sign-ins of one address, right or wrong, known or not: fifty people get in at once, a flood does not last. */
@@ -22,6 +24,8 @@ export const accountsLimits = {
   registrations: { max: 120, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
   /** The same of a whole network, where every account is made from another address. */
   networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
+  /** Tries of one account to set another password, right or wrong. */
+  passwordChanges: { max: 20, seconds: 3600, isExact: true },
 } as const satisfies Limits;
 
 export function accountsRoutes(serve: Serve, deps: Deps): void {
@@ -51,6 +55,13 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
     browsers.remember(request, reply, user.email);
     tell('accounts.register', user.id, request);
     return { user };
+  });
+
+  serve(accounts.changePassword, async ({ body, user, request, reply }) => {
+    const session = await changePassword(deps, { user, ...body }, guesserOf(deps, request, user.email));
+    sessionCookie.put(reply, session);
+    tell('accounts.changePassword', user.id, request);
+    return { success: true as const };
   });
 
   serve(accounts.logout, async ({ user, request, reply }) => {

@@ -25,8 +25,13 @@ export function checkRegistration(body: {
   }
   if (!read.success) throw refusal('accounts.passwordShort', { passwordHash: wrong.password ?? 'invalid' });
   const { email, password } = read.data;
-  if (isEasilyGuessed(password, email)) throw refusal('accounts.passwordCommon', { passwordHash: 'passwordCommon' });
+  checkPassword(password, email, 'passwordHash');
   return { email, password, acceptsTerms: body.acceptsTerms === true };
+}
+
+/** @param field - the one of the call that holds it */
+export function checkPassword(password: string, email: string, field = 'password'): void {
+  if (isEasilyGuessed(password, email)) throw refusal('accounts.passwordCommon', { [field]: 'passwordCommon' });
 }
 
 const refusal = (code: ProblemCode, fields: Record<string, FieldCode>) =>

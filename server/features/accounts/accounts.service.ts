@@ -10,9 +10,13 @@ import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
 import { normalEmail, type Registration } from './accounts.rules.ts';
+import { deviceNameOf } from './device-name.ts';
+import { rememberDevice } from './devices.store.ts';
+import { accountsTellSignIn } from './security.jobs.ts';
 
 /** The browser somebody signs in with. */
 export interface Browser {
@@ -26,8 +30,13 @@ export interface Browser {
   oldToken: string | null;
   /** As whom it kept a guest's favourites. */
   guest: string | null;
+  /** As what its account knows it, and what it says to be. */
+  device: { browser: string; userAgent: string | undefined };
   language: Language;
 }
+
+/** Of how many new browsers a day the owner of an account is told: whoever wants to hide among many is told of before that. */
+const MOST_TOLD = 5;
 
 export interface NewSession {
   user: User;
@@ -110,5 +119,15 @@ export async function enter(
     await writeAudit(tx, { actorId: userId, action: 'accounts.adminSignIn', subject: 'user', subjectId: userId });
   }
   if (guest) await adoptGuestFavorites(tx, { userId, browser: guest });
-  return startSession(tx, { userId, rememberMe, replaces: oldToken, assertion });
+  const deviceId = await meetDevice(tx, user, browser);
+  return startSession(tx, { userId, rememberMe, replaces: oldToken, assertion, deviceId });
+}
+
+/** Who has an account is told of a browser that it does not know, but where anybody may come in. */
+async function meetDevice(tx: Tx, user: User, { device: { browser, userAgent } }: Browser): Promise<string> {
+  const device = { userId: user.id, browser, name: await deviceNameOf(userAgent) };
+  const { id, isNews, newToday } = await rememberDevice(tx, device);
+  if (isNews && !isDemoEmail(user.email) && newToday <= MOST_TOLD)
+    await enqueue(tx, accountsTellSignIn, { deviceId: id });
+  return id;
 }

@@ -12,6 +12,7 @@ export function browserOf(
     ...guesserOf(parts, request, account),
     oldToken: parts.sessions.cookie.read(request),
     guest: parts.browsers.keyOf(request),
+    device: { browser: parts.browsers.keyToBe(request), userAgent: request.headers['user-agent'] },
     language: request.language,
   };
 }

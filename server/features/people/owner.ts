@@ -16,7 +16,7 @@ const MINUTES = 5;
  */
 export async function askForOwner(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
-  { user, password }: { user: SignedIn; password: string | undefined },
+  { user, password, field = 'password' }: { user: SignedIn; password: string | undefined; field?: string },
   guesser: Guesser,
 ): Promise<Credentials> {
   const found = await findCredentials(db, user.email);
@@ -28,7 +28,7 @@ export async function askForOwner(
       : await limiter.tryAccount(guesser, () =>
           isPassword(password ?? '', passwordHash, { network: guesser.network, comesAs: 'signIn' }),
         );
-  if (!isOwner) throw passwordHash === null ? new AppError(403, 'accounts.comeInAgain') : wrongPassword();
+  if (!isOwner) throw passwordHash === null ? new AppError(403, 'accounts.comeInAgain') : wrongPassword(field);
   return found;
 }
 
@@ -37,5 +37,6 @@ async function cameInLately(db: Deps['db'], { sessionKey }: SignedIn): Promise<b
   return (await db.$count(sessions, and(eq(sessions.sid, sessionKey), isYoung))) > 0;
 }
 
-const wrongPassword = () =>
-  new AppError(403, 'accounts.wrongPassword', { details: { fields: { password: 'wrongPassword' } } });
+/** @param field - the one of the call that holds it */
+const wrongPassword = (field: string) =>
+  new AppError(403, 'accounts.wrongPassword', { details: { fields: { [field]: 'wrongPassword' } } });

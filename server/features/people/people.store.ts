@@ -93,6 +93,30 @@ export async function addUser(tx: Tx, account: NewAccount): Promise<User | null>
   return row ? toUser(row) : null;
 }
 
+/** Whether it was the one from `before` until now. */
+export async function replacePassword(
+  tx: Tx,
+  { userId, before, after }: { userId: string; before: string | null; after: string },
+): Promise<boolean> {
+  const isSame = sql`${users.passwordHash} is not distinct from ${before}`;
+  const rows = await tx
+    .update(users)
+    .set({ passwordHash: after })
+    .where(and(eq(users.id, userId), isSame, users.isActive))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}
+
+/** Where and in which language somebody is written to; null of a closed account. */
+export async function findReader(db: Db, id: string): Promise<{ email: string; language: Language } | null> {
+  const { email, language } = users;
+  const [reader = null] = await db
+    .select({ email, language })
+    .from(users)
+    .where(and(eq(users.id, id), users.isActive));
+  return reader;
+}
+
 /** In which language they are written to from now on. */
 export async function rememberLanguage(db: Db, { id, language }: { id: string; language: Language }): Promise<void> {
   await db
@@ -137,7 +161,11 @@ export async function makeAdmin(
 }
 
 function toUser(row: typeof users.$inferSelect): User {
-  const { id, username, email, role, canPostDeals, emailVerifiedAt, createdAt } = row;
-  const isEmailVerified = emailVerifiedAt !== null;
-  return { id, username, email, role, canPostDeals, isEmailVerified, createdAt: createdAt.toISOString() };
+  const { id, username, email, role, canPostDeals, displayName, language } = row;
+  return {
+    ...{ id, username, email, role, canPostDeals, displayName, language },
+    isEmailVerified: row.emailVerifiedAt !== null,
+    hasPassword: row.passwordHash !== null,
+    createdAt: row.createdAt.toISOString(),
+  };
 }

@@ -16,6 +16,8 @@ export interface Browsers {
   keyOf(request: FastifyRequest): string | null;
   /** The same, and one without a cookie gets it. */
   keep(request: FastifyRequest, reply: FastifyReply): string;
+  /** The same, also of one without a cookie: what will stand for it if it gets one in this answer. */
+  keyToBe(request: FastifyRequest): string;
   /** Whether somebody signed in to that account with it before. */
   knows(request: FastifyRequest, account: string): boolean;
   /** Somebody signed in to that account with it. */
@@ -27,6 +29,15 @@ export function createBrowsers({ secret, isHttps }: { secret: string; isHttps: b
   const attributes = `; Max-Age=${HALF_A_YEAR}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}; HttpOnly`;
   const sign = (text: string) => createHmac('sha256', secret).update(`browser ${text}`).digest('base64url');
   const markOf = (id: string, account: string) => sign(`${id} ${account.trim().toLowerCase()}`).slice(0, 16);
+
+  const given = new WeakMap<FastifyRequest, string>();
+
+  /** The id that this request's browser gets, whoever asks for it first. */
+  function idFor(request: FastifyRequest): string {
+    const id = given.get(request) ?? newId();
+    given.set(request, id);
+    return id;
+  }
 
   /** Its id and the marks of its accounts, the latest first. */
   function read(request: FastifyRequest): { id: string; marks: string[] } | null {
@@ -46,16 +57,17 @@ export function createBrowsers({ secret, isHttps }: { secret: string; isHttps: b
       return known && browserKeyOf(known.id);
     },
     keep(request, reply) {
-      const id = read(request)?.id ?? newId();
+      const id = read(request)?.id ?? idFor(request);
       if (!read(request)) put(reply, id, []);
       return browserKeyOf(id);
     },
+    keyToBe: (request) => browserKeyOf(read(request)?.id ?? idFor(request)),
     knows(request, account) {
       const known = read(request);
       return known?.marks.includes(markOf(known.id, account)) ?? false;
     },
     remember(request, reply, account) {
-      const { id, marks } = read(request) ?? { id: newId(), marks: [] };
+      const { id, marks } = read(request) ?? { id: idFor(request), marks: [] };
       const mark = markOf(id, account);
       put(reply, id, [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_ACCOUNTS));
     },

@@ -1,6 +1,6 @@
 /** Who is signed in: a random token in a cookie, its SHA-256 in table sessions, the person read afresh on each request. */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
@@ -45,7 +45,8 @@ export interface SessionCookie {
 const FIND_USER = {
   name: 'sessions.findUser',
   text: `select u.id, u.username, u.email, u.role, u.can_post_deals as "canPostDeals",
-      u.email_verified_at is not null as "isEmailVerified", u.created_at as "createdAt"
+      u.email_verified_at is not null as "isEmailVerified", u.password_hash is not null as "hasPassword",
+      u.display_name as "displayName", u.language, u.created_at as "createdAt"
     from sessions s join users u on u.id = s.user_id
     where s.sid = $1 and s.expire > now() and u.is_active`,
 };
@@ -120,12 +121,13 @@ interface Start {
   replaces: string | null;
   /** With what a provider vouched for them: it opens one session, however often it is used. */
   assertion?: string | undefined;
+  deviceId?: string;
 }
 
 /** Starts a session; the token goes into the cookie once committed. */
 export async function startSession(
   tx: Tx,
-  { userId, rememberMe, replaces, assertion }: Start,
+  { userId, rememberMe, replaces, assertion, deviceId }: Start,
 ): Promise<{ token: string; rememberMe: boolean }> {
   const token = randomBytes(32).toString('base64url');
   if (replaces) await tx.delete(sessions).where(eq(sessions.sid, sidOf(replaces)));
@@ -134,13 +136,51 @@ export async function startSession(
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), sql`${sessions.sess}->>'assertion' = ${assertion}`));
   const expire = sql`now() + make_interval(secs => ${rememberMe ? REMEMBERED : UNREMEMBERED})`;
-  await tx.insert(sessions).values({ sid: sidOf(token), sess: { rememberMe, assertion }, userId, expire });
+  await tx.insert(sessions).values({ sid: sidOf(token), sess: { rememberMe, assertion }, userId, deviceId, expire });
   return { token, rememberMe };
 }
 
 /** Ends a session for good, on every node. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.sid, sidOf(token)));
+}
+
+/** Ends one of a person's sessions, by the name that its owner knows; null when they have none of that name. */
+export async function endSessionOf(
+  tx: Tx,
+  { userId, id }: { userId: string; id: string },
+): Promise<{ sessionKey: string } | null> {
+  const [ended = null] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ sessionKey: sessions.sid });
+  return ended;
+}
+
+/** Ends all sessions of a person but this one; how many. */
+export async function endOtherSessions(
+  tx: Tx,
+  { userId, sessionKey }: { userId: string; sessionKey: string },
+): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.sid, sessionKey)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Gives a session another token, under which alone it goes on, for as long as it would have; null when it has ended. */
+export async function renewSession(
+  tx: Tx,
+  sessionKey: string,
+): Promise<{ token: string; sessionKey: string; rememberMe: boolean } | null> {
+  const token = randomBytes(32).toString('base64url');
+  const [renewed] = await tx
+    .update(sessions)
+    .set({ sid: sidOf(token) })
+    .where(and(eq(sessions.sid, sessionKey), gt(sessions.expire, sql`now()`)))
+    .returning({ sess: sessions.sess });
+  return renewed ? { token, sessionKey: sidOf(token), rememberMe: renewed.sess.rememberMe } : null;
 }
 
 /** Ends all sessions of a person, on every node. */

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { sessions } from '#core/contract/own-sessions.ts';
+import { auditLog } from '#db/schema/oversight.ts';
+import { tokens } from '#db/schema/sign-in.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
+import { type Client, startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+import { newUser } from '#test/shoppers.ts';
+
+const shop = await startShop();
+const node = await shop.anotherNode();
+const { db, pool } = shop;
+const [OLD, NEW] = ['një gotë me ujë', 'dy gota me ujë'];
+const passwordHash = await hashPassword(OLD);
+const NOBODY = '401 access.notAuthenticated';
+
+async function member(hash: string | null = passwordHash) {
+  const email = `${v7()}@example.al`;
+  return { email, userId: await newUser(db, { email, username: email, passwordHash: hash }) };
+}
+
+async function signIn(email: string, { password = OLD, on = shop, rememberMe = false } = {}): Promise<Client> {
+  const client = on.guest();
+  await client(accounts.login, { body: { username: email, password, rememberMe } });
+  return client;
+}
+
+const change = (client: Client, current = OLD, password = NEW) =>
+  client(accounts.changePassword, { body: { current, password } });
+const tokenOf = (client: Client) => client.cookies.get('bukuri') ?? '';
+
+test('another password opens the account from then on, and the one before does no more', async () => {
+  const { email, userId } = await member();
+  const ana = await signIn(email);
+  expect(await change(ana)).toEqual({ success: true });
+  expect(await refusal(signIn(email))).toBe('401 accounts.badCredentials');
+  expect((await (await signIn(email, { password: NEW }))(accounts.me)).user.id).toBe(userId);
+  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
+  expect(deeds.map(({ action }) => action)).toEqual(['accounts.changePassword']);
+  expect(JSON.stringify(shop.log.lines)).not.toContain(NEW);
+});
+
+test('this session goes on under another token, and all others are over on every node', async () => {
+  const { email, userId } = await member();
+  const ana = await signIn(email, { rememberMe: true });
+  const [before] = await ana(sessions.list);
+  const others = [await signIn(email), await signIn(email, { on: node })];
+  const old = tokenOf(ana);
+  await change(ana);
+  expect(tokenOf(ana)).not.toBe(old);
+  expect((await ana(accounts.me)).user.id).toBe(userId);
+  expect(await ana(sessions.list), 'as long as it would have gone on').toEqual([before]);
+  for (const other of others) expect(await refusal(other(accounts.me))).toBe(NOBODY);
+  const planted = node.guest();
+  planted.cookies.set('bukuri', old);
+  expect(await refusal(planted(accounts.me))).toBe(NOBODY);
+});
+
+test('links that would set a password are worth nothing any more, those that confirm an address are', async () => {
+  const { email, userId } = await member();
+  const other = await member();
+  const expiresAt = new Date(Date.now() + 60_000);
+  const link = (of: { userId: string; email: string }, purpose: 'reset' | 'verify') => ({
+    ...{ userId: of.userId, email: of.email, purpose, expiresAt },
+    hash: v7(),
+  });
+  await db
+    .insert(tokens)
+    .values([link({ userId, email }, 'reset'), link({ userId, email }, 'verify'), link(other, 'reset')]);
+  await change(await signIn(email));
+  const left = await db.select({ purpose: tokens.purpose }).from(tokens).where(eq(tokens.userId, userId));
+  expect(left).toEqual([{ purpose: 'verify' }]);
+  expect(await db.$count(tokens, eq(tokens.userId, other.userId))).toBe(1);
+});
+
+test('whoever found a session open cannot guess the password, and changes nothing', async () => {
+  const { email } = await member();
+  const [ana, other] = [await signIn(email), await signIn(email)];
+  const answer = await ana.send({
+    method: 'POST',
+    url: '/api/auth/password',
+    payload: { current: 'not it at all', password: NEW },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'accounts.wrongPassword']);
+  expect(answer.json().details).toEqual({ fields: { current: 'wrongPassword' } });
+  expect((await other(accounts.me)).user.email).toBe(email);
+  expect((await (await signIn(email))(accounts.me)).user.email).toBe(email);
+});
+
+test.each([
+  ['short', 'shkurt1', '400 input.invalid'],
+  ['common', 'MamiDheBabi', '400 accounts.passwordCommon'],
+  ['of the trade', 'Bukuri-2027', '400 accounts.passwordCommon'],
+])('a password that is %s is not taken', async (_what, password, expected) => {
+  const { email } = await member();
+  const ana = await signIn(email);
+  const token = tokenOf(ana);
+  expect(await refusal(change(ana, OLD, password))).toBe(expected);
+  expect(tokenOf(ana)).toBe(token);
+});
+
+test('who has no password is told so, and a guest has none to change', async () => {
+  const { email } = await member(null);
+  expect(await refusal(change(await shop.as({ email })))).toBe('409 accounts.noPassword');
+  expect(await refusal(change(shop.guest()))).toBe(NOBODY);
+});
+
+test('of two who change it at once, one does, and the other is signed out with the password of the first', async () => {
+  const { email } = await member();
+  const [one, other] = [await signIn(email), await signIn(email, { on: node })];
+  const answers = await Promise.all([refusal(change(one)), refusal(change(other, OLD, 'tri gota me ujë'))]);
+  expect(answers.filter((answer) => answer === NOBODY || answer === '403 accounts.wrongPassword')).toHaveLength(1);
+  const { rows } = await pool.query(
+    `select count(*)::int as count from sessions s join users u on u.id = s.user_id where email = $1`,
+    [email],
+  );
+  expect(rows[0].count).toBe(1);
+});

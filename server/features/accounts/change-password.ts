@@ -1,0 +1,38 @@
+import { v7 } from 'uuid';
+import type { Deps } from '#server/deps.ts';
+import { askForOwner } from '#server/features/people/owner.ts';
+import { replacePassword } from '#server/features/people/people.store.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import { endOtherSessions, renewSession, type SignedIn } from '#server/kit/http/sessions.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
+import type { Guesser } from '#server/kit/limits/guesses.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
+import { checkPassword } from './accounts.rules.ts';
+import { voidResetLinks } from './accounts.store.ts';
+import { accountsTellPassword } from './security.jobs.ts';
+
+/** This session goes on under another token; all others, and links that would set a password, are worth nothing from then on. */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'limiter'>,
+  { user, current, password }: { user: SignedIn; current: string; password: string },
+  guesser: Guesser,
+): Promise<{ token: string; rememberMe: boolean }> {
+  if (!user.hasPassword) throw new AppError(409, 'accounts.noPassword');
+  checkPassword(password, user.email);
+  const { passwordHash: before } = await askForOwner(deps, { user, password: current, field: 'current' }, guesser);
+  const after = await hashPassword(password, { network: guesser.network, comesAs: 'knownBrowser' });
+  return inTransaction(deps.db, async (tx) => {
+    const isChanged = await replacePassword(tx, { userId: user.id, before, after });
+    const session = isChanged ? await renewSession(tx, user.sessionKey) : null;
+    // Somebody else was faster, or ended this session.
+    if (!session) throw new AppError(401, 'access.notAuthenticated');
+    await endOtherSessions(tx, { userId: user.id, sessionKey: session.sessionKey });
+    await voidResetLinks(tx, user.id);
+    const deed = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
+    await writeAudit(tx, { actorId: user.id, ...deed });
+    await enqueue(tx, accountsTellPassword, { userId: user.id, changeId: v7() });
+    return session;
+  });
+}

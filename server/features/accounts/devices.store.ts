@@ -1,0 +1,39 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { Language } from '#core/i18n/language.ts';
+import { users } from '#db/schema/people.ts';
+import { devices } from '#db/schema/sign-in.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
+
+/** Keeps that somebody signs in with it; whether the account did not know it and was not just made with it, and how many it came to know in a day. */
+export async function rememberDevice(
+  tx: Tx,
+  { userId, browser, name }: { userId: string; browser: string; name: string },
+): Promise<{ id: string; isNews: boolean; newToday: number }> {
+  // One transaction has one time.
+  const isOlder = sql`created_at > (select u.created_at from users u where u.id = user_id)`;
+  const [row] = await tx
+    .insert(devices)
+    .values({ userId, browser, name })
+    .onConflictDoUpdate({
+      target: [devices.userId, devices.browser],
+      set: { name, lastSignInAt: sql`now()` },
+    })
+    .returning({ id: devices.id, isNews: sql<boolean>`xmax = 0 and ${isOlder}` });
+  if (!row) throw new Error('a device is kept or known');
+  const today = and(eq(devices.userId, userId), gt(devices.createdAt, sql`now() - interval '1 day'`));
+  const [{ newToday } = { newToday: 0 }] = await tx.select({ newToday: count() }).from(devices).where(today);
+  return { ...row, newToday };
+}
+
+/** A device and who it belongs to; null where one of them is gone. */
+export async function findDevice(
+  db: Db,
+  deviceId: string,
+): Promise<{ name: string; firstAt: Date; email: string; language: Language } | null> {
+  const [device = null] = await db
+    .select({ name: devices.name, firstAt: devices.createdAt, email: users.email, language: users.language })
+    .from(devices)
+    .innerJoin(users, eq(users.id, devices.userId))
+    .where(and(eq(devices.id, deviceId), users.isActive));
+  return device;
+}

@@ -1,0 +1,48 @@
+/** What the owner of an account is written when somebody came in, or changed how one does. */
+import type { Operator } from '#core/domain/operator.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
+import type { Language } from '#core/i18n/language.ts';
+import type { Message } from '#server/gateways/mail/mail.ts';
+import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import { footOf } from '#server/kit/letter-parts.ts';
+
+type Said = Pick<Message, 'subject' | 'text' | 'html'>;
+type Sender = { origin: string; operator: Operator | null };
+
+export function signInMail(
+  { name, firstAt, language }: { name: string; firstAt: Date; language: Language },
+  { origin, operator }: Sender,
+): Said {
+  const { refusals: words } = allWords[language];
+  return said(words['mail.signIn.subject'], {
+    language,
+    title: words['mail.signIn.title'],
+    lead: [words['mail.signIn.lead']],
+    facts: [
+      [words['mail.signIn.device'], name || words['mail.signIn.unknown']],
+      [words['mail.signIn.at'], formatDateTime(firstAt.toISOString(), language)],
+    ],
+    notes: [words['mail.signIn.notYou']],
+    button: { label: words['mail.signIn.look'], url: `${origin}/settings` },
+    foot: footOf(operator, words['mail.whyAccount']),
+  });
+}
+
+export function passwordMail(language: Language, { origin, operator }: Sender): Said {
+  const { refusals: words } = allWords[language];
+  return said(words['mail.password.subject'], {
+    language,
+    title: words['mail.password.title'],
+    lead: [words['mail.password.lead']],
+    notes: [words['mail.password.notYou']],
+    button: { label: words['mail.password.look'], url: `${origin}/settings` },
+    foot: footOf(operator, words['mail.whyAccount']),
+  });
+}
+
+const said = (subject: string, letter: Letter): Said => ({
+  subject,
+  text: letterText(letter),
+  html: letterHtml(letter),
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { MAILS } from '#server/features/orders/receipts.jobs.ts';
+import { findReader } from '#server/features/people/people.store.ts';
+import { job } from '#server/kit/jobs/job.ts';
+import { findDevice } from './devices.store.ts';
+import { passwordMail, signInMail } from './security.emails.ts';
+
+/** That somebody signed in with a browser that the account did not know. */
+export const accountsTellSignIn = job({
+  name: 'accounts-tell-sign-in',
+  queue: MAILS,
+  payload: z.object({ deviceId: z.uuid() }),
+  run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { deviceId }) => {
+    const device = await findDevice(db, deviceId);
+    if (!device) return;
+    await mail.send({ id: `sign-in.${deviceId}`, to: device.email, ...signInMail(device, { origin, operator }) });
+  },
+});
+
+export const accountsTellPassword = job({
+  name: 'accounts-tell-password',
+  queue: MAILS,
+  payload: z.object({ userId: z.uuid(), changeId: z.uuid() }),
+  run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { userId, changeId }) => {
+    const reader = await findReader(db, userId);
+    if (!reader) return;
+    const said = passwordMail(reader.language, { origin, operator });
+    await mail.send({ id: `password.${changeId}`, to: reader.email, ...said });
+  },
+});

@@ -1,0 +1,128 @@
+/** The owner of an account hears of whoever comes in with a browser that it does not know, over a real line. */
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { afterAll, expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import type { users } from '#db/schema/people.ts';
+import { devices, sessions } from '#db/schema/sign-in.ts';
+import { startJobs } from '#server/jobs.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
+import { type Client, startShop } from '#test/client.ts';
+import { startMailServer } from '#test/mail-server.ts';
+import { newUser } from '#test/shoppers.ts';
+import { deviceNameOf } from './device-name.ts';
+import { accountsTellPassword, accountsTellSignIn } from './security.jobs.ts';
+
+const server = await startMailServer({}, afterAll);
+const mail = { kind: 'smtp', url: server.url, from: 'porosi@bukuri.example' } as const;
+const shop = await startShop({ config: { mail, publicUrl: 'https://bukuri.test' } });
+const { db, pool, deps } = shop;
+const worker = await startJobs(deps, shop.url, [accountsTellSignIn, accountsTellPassword]);
+afterAll(worker.close);
+
+const PASSWORD = 'një gotë me ujë';
+const passwordHash = await hashPassword(PASSWORD);
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
+// What reads it is fetched with the first: no sign-in waits for that here.
+await deviceNameOf(FIREFOX);
+
+async function member(more: Partial<typeof users.$inferInsert> = {}) {
+  const email = `${v7()}@example.al`;
+  return { email, userId: await newUser(db, { email, username: email, passwordHash, ...more }) };
+}
+
+const signIn = (client: Client, email: string, userAgent = FIREFOX) =>
+  client.send({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { username: email, password: PASSWORD },
+    headers: { 'user-agent': userAgent },
+  });
+
+/** What came to an address, once nothing is waiting any more. */
+async function mailsTo(email: string) {
+  const waiting = () => pool.query('select from graphile_worker._private_jobs');
+  await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(0);
+  return server.mails.filter(({ headers }) => headers.get('to')?.includes(email));
+}
+
+test('a sign-in with a browser that the account does not know is told once, and with the same browser no more', async () => {
+  const { email, userId } = await member();
+  const desk = shop.guest();
+  for (const _ of [1, 2]) expect((await signIn(desk, email)).statusCode).toBe(200);
+  const [told, ...others] = await mailsTo(email);
+  expect(others).toEqual([]);
+  const [device] = await db.select().from(devices).where(eq(devices.userId, userId));
+  expect(told?.headers.get('message-id')).toBe(`<sign-in.${device?.id}@bukuri.example>`);
+  expect(told?.headers.get('subject')).toBe('Hyrje e re në llogarinë tuaj');
+  for (const text of [told?.text, told?.html]) {
+    expect(text).toContain('Firefox, Windows');
+    expect(text).toContain('https://bukuri.test/settings');
+  }
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  expect(session?.deviceId).toBe(device?.id);
+});
+
+test('it is told in the language of the account, and a browser that says nothing is called unknown', async () => {
+  const { email } = await member({ language: 'en' });
+  await signIn(shop.guest(), email, 'curl/8.0');
+  const [told] = await mailsTo(email);
+  expect(told?.headers.get('subject')).toBe('New sign-in to your account');
+  expect(told?.text).toContain('Device: Unknown');
+});
+
+test('whoever registers is told nothing, and nor of the same browser later', async () => {
+  const email = `${v7()}@example.al`;
+  const phone = shop.guest();
+  await phone(accounts.register, { body: { email, passwordHash: PASSWORD } });
+  await phone(accounts.logout);
+  expect((await signIn(phone, email)).statusCode).toBe(200);
+  expect(await mailsTo(email)).toEqual([]);
+  await signIn(shop.guest(), email);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('a browser of two people is new to each', async () => {
+  const [ana, besa] = [await member(), await member()];
+  const shared = shop.guest();
+  await signIn(shared, ana.email);
+  await signIn(shared, besa.email);
+  expect([(await mailsTo(ana.email)).length, (await mailsTo(besa.email)).length]).toEqual([1, 1]);
+});
+
+test('of many new browsers in a day five are told', async () => {
+  const { email } = await member();
+  for (let turn = 0; turn < 7; turn++) await signIn(shop.guest(), email);
+  expect(await mailsTo(email)).toHaveLength(5);
+});
+
+test('nobody is told of who comes in where anybody may', async () => {
+  const email = `${v7()}@bukuri.example`;
+  await member({ email, username: email });
+  expect((await signIn(shop.guest(), email)).statusCode).toBe(200);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('another password is told, in both languages, and holds none', async () => {
+  const told = [];
+  for (const language of ['sq', 'en'] as const) {
+    const { email } = await member({ language });
+    const client = shop.guest();
+    await signIn(client, email);
+    await client(accounts.changePassword, { body: { current: PASSWORD, password: 'dy gota me ujë' } });
+    told.push((await mailsTo(email)).at(-1));
+  }
+  expect(told.map((mail) => mail?.headers.get('subject'))).toEqual([
+    'Fjalëkalimi u ndryshua',
+    'Your password was changed',
+  ]);
+  for (const mail of told) expect(`${mail?.text}${mail?.html}`).not.toMatch(/got[aë] me ujë/);
+});
+
+test('whose account was closed meanwhile is written nothing', async () => {
+  const { userId } = await member({ isActive: false });
+  const before = server.mails.length;
+  await accountsTellPassword.perform(deps, { userId, changeId: v7() });
+  await accountsTellSignIn.perform(deps, { deviceId: v7() });
+  expect(server.mails).toHaveLength(before);
+});

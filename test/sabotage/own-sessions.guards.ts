@@ -1,0 +1,136 @@
+/** Where somebody is signed in, how they end that, and what they hear of whoever came in. */
+import type { Guard } from './guard.ts';
+
+const kit = 'server/kit/http/sessions.ts';
+const service = 'server/features/accounts/accounts.service.ts';
+const changing = 'server/features/accounts/change-password.ts';
+const sessions = (test: string) => ['server/features/sessions/sessions.test.ts', test] as const;
+const password = (test: string) => ['server/features/accounts/change-password.test.ts', test] as const;
+const mails = (test: string) => ['server/features/accounts/sign-in-mails.test.ts', test] as const;
+
+export const guards: readonly Guard[] = [
+  {
+    without: "one ends another's session",
+    file: kit,
+    take: 'and(eq(sessions.userId, userId), eq(sessions.id, id))',
+    leave: 'eq(sessions.id, id)',
+    falls: sessions("nobody ends another's session"),
+  },
+  {
+    without: "who ends all others ends everybody's",
+    file: kit,
+    take: 'and(eq(sessions.userId, userId), ne(sessions.sid, sessionKey))',
+    leave: 'ne(sessions.sid, sessionKey)',
+    falls: sessions('who ends all others stays'),
+  },
+  {
+    without: 'one sees where others are signed in',
+    file: 'server/features/sessions/sessions.store.ts',
+    take: 'and(eq(sessions.userId, id), ',
+    leave: 'and(',
+    falls: sessions('one sees where one is signed in'),
+  },
+  {
+    without: 'sessions that are over are listed',
+    file: 'server/features/sessions/sessions.store.ts',
+    take: ', gt(sessions.expire, sql`now()`)',
+    falls: sessions('nothing of a list opens a session'),
+  },
+  {
+    without: 'who ends the session that they use keeps its cookie',
+    file: 'server/features/sessions/sessions.routes.ts',
+    take: 'if (ended?.sessionKey === user.sessionKey) cookie.clear(reply);',
+    falls: sessions('who ends the session that they use'),
+  },
+  {
+    without: 'a session is ended unrecorded',
+    file: 'server/features/sessions/sessions.routes.ts',
+    take: "if (session) await writeAudit(tx, deedOf(user.id, 'sessions.end'));",
+    falls: sessions('who ends a session elsewhere'),
+  },
+  {
+    without: 'a browser calls itself whatever it likes',
+    file: 'server/features/accounts/device-name.ts',
+    take: 'name !== undefined && known.has(name)',
+    leave: 'name !== undefined',
+    falls: sessions('one sees where one is signed in'),
+  },
+  {
+    without: 'whoever found a session open sets another password',
+    file: changing,
+    take: "await askForOwner(deps, { user, password: current, field: 'current' }, guesser)",
+    leave:
+      "(await import('#server/features/people/people.store.ts').then((store) => store.findCredentials(deps.db, user.email))) ?? { passwordHash: null }",
+    falls: password('whoever found a session open'),
+  },
+  {
+    without: 'anything is taken for another password',
+    file: changing,
+    take: 'checkPassword(password, user.email);',
+    falls: password('a password that is common is not taken'),
+  },
+  {
+    without: 'other sessions outlive the password',
+    file: changing,
+    take: 'await endOtherSessions(tx, { userId: user.id, sessionKey: session.sessionKey });',
+    falls: password('this session goes on under another token'),
+  },
+  {
+    without: 'the token that somebody knew outlives the password',
+    file: kit,
+    take: '.set({ sid: sidOf(token) })',
+    leave: '.set({ sid: sessionKey })',
+    falls: password('this session goes on under another token'),
+  },
+  {
+    without: 'a link that was mailed sets a password after another was set',
+    file: changing,
+    take: 'await voidResetLinks(tx, user.id);',
+    falls: password('links that would set a password'),
+  },
+  {
+    without: 'of two who change the password at once both do',
+    file: 'server/features/people/people.store.ts',
+    take: 'isSame, users.isActive',
+    leave: 'users.isActive',
+    falls: password('of two who change it at once'),
+  },
+  {
+    without: 'another password is not told',
+    file: changing,
+    take: 'await enqueue(tx, accountsTellPassword, { userId: user.id, changeId: v7() });',
+    falls: mails('another password is told'),
+  },
+  {
+    without: 'who came in with a new browser is not told of',
+    file: service,
+    take: 'await enqueue(tx, accountsTellSignIn, { deviceId: id });',
+    leave: 'void id;',
+    falls: mails('a sign-in with a browser that the account does not know'),
+  },
+  {
+    without: 'each sign-in is told',
+    file: 'server/features/accounts/devices.store.ts',
+    take: 'xmax = 0 and ',
+    falls: mails('a sign-in with a browser that the account does not know'),
+  },
+  {
+    without: 'who registers is told of it as of a stranger',
+    file: 'server/features/accounts/devices.store.ts',
+    take: ' and ${isOlder}',
+    falls: mails('whoever registers is told nothing'),
+  },
+  {
+    without: 'a browser gets another id than what was kept of it',
+    file: 'server/kit/http/browsers.ts',
+    take: '?? { id: idFor(request), marks: [] }',
+    leave: '?? { id: newId(), marks: [] }',
+    falls: mails('whoever registers is told nothing'),
+  },
+  {
+    without: 'whoever throws cookies away fills a mailbox',
+    file: service,
+    take: ' && newToday <= MOST_TOLD',
+    falls: mails('of many new browsers in a day five are told'),
+  },
+];
