@@ -73,7 +73,7 @@ export const routes: readonly PageRoute[] = [
   }),
   page('/settings', 'settings', {
     access: 'user',
-    words: ['back', 'forms', 'settings', 'codes'],
+    words: ['account', 'back', 'forms', 'settings', 'codes'],
     Boxes: ProfileBoxes,
   }),
   page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'back', 'forms'] }),

@@ -1,6 +1,9 @@
 /** What people choose for themselves. */
+import * as z from 'zod/mini';
 import { EmailChoice } from './email-choice.ts';
 import { endpoint } from './endpoint.ts';
+import { OwnName } from './own-name.ts';
+import { Done } from './shapes.ts';
 
 export const settings = {
   get: endpoint({
@@ -17,5 +20,21 @@ export const settings = {
     summary: 'Keeps what the signed-in user chose; the same again answers the same.',
     body: EmailChoice,
     answer: EmailChoice,
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/api/user/name',
+    access: 'user',
+    summary: 'Keeps how the signed-in user wants to be called; nothing for the e-mail.',
+    body: OwnName,
+    answer: z.object({ displayName: z.nullable(z.string()) }),
+  }),
+  chooseLanguage: endpoint({
+    method: 'PUT',
+    path: '/api/user/language',
+    access: 'user',
+    summary: 'Keeps in which language the signed-in user is written to.',
+    body: z.object({ language: z.enum(['sq', 'en']) }),
+    answer: Done,
   }),
 };

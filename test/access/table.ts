@@ -139,6 +139,8 @@ const table: Record<RowName, readonly Line[]> = {
 
   'settings.get':      [signedIn],
   'settings.save':     [signedIn],
+  'settings.rename':   [signedIn],
+  'settings.chooseLanguage': [signedIn],
 
   'secondFactors.state':   [signedIn],
   'secondFactors.begin':   [{ known: () => ({ password: PASSWORD }), ...signedIn }],

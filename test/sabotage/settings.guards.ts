@@ -26,4 +26,26 @@ export const guards: readonly Guard[] = [
     take: 'keepDirtyValues: true, ',
     falls: screen('what is saved elsewhere is shown'),
   },
+  {
+    without: 'a name turns the letters around it',
+    file: 'core/contract/own-name.ts',
+    take: 'z.refine((name) => !UNSEEN.test(name)),',
+    falls: settings('nobody is called marks that turn what follows'),
+  },
+  {
+    without: 'one gives others a name',
+    file: 'server/features/people/people.store.ts',
+    take: '.set({ displayName }).where(eq(users.id, id))',
+    leave: '.set({ displayName })',
+    falls: settings('one is called as one likes'),
+  },
+  {
+    without: 'mails come in another language than was chosen',
+    file: 'web/features/settings/use-own-language.ts',
+    take: 'await api.call(settings.chooseLanguage, { body: { language } });',
+    falls: [
+      'web/features/settings/use-own-language.test.tsx',
+      'whoever reads in another language than they are written in',
+    ],
+  },
 ];

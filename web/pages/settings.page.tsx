@@ -1,6 +1,9 @@
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { TwoStepSection } from '../features/second-factor/two-step-section.tsx';
 import { EmailSection } from '../features/settings/email-section.tsx';
+import { LookSection } from '../features/settings/look-section.tsx';
+import { NameSection } from '../features/settings/name-section.tsx';
+import { SecuritySection } from '../features/settings/security-section.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
@@ -17,9 +20,12 @@ export function Page() {
         waiting={<Skeletons count={2} className="h-56" />}
         door={<SignInDoor title={t('login.needed')} level="h2" />}
       >
-        {() => (
+        {(user) => (
           <>
             <EmailSection />
+            <LookSection />
+            <NameSection user={user} />
+            <SecuritySection user={user} />
             <TwoStepSection />
           </>
         )}

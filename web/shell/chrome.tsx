@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useOtherTabs } from '../features/accounts/use-other-tabs.ts';
 import { useSessionEnd } from '../features/accounts/use-session-end.ts';
+import { useOwnLanguage } from '../features/settings/use-own-language.ts';
 import { useT } from '../kit/i18n.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -11,6 +12,7 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
   const t = useT();
   useSessionEnd();
   useOtherTabs();
+  useOwnLanguage();
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -2,27 +2,9 @@ import type { MouseEvent } from 'react';
 import type { Language } from '#core/i18n/language.ts';
 import { useAddress } from '../kit/address.ts';
 import { useT } from '../kit/i18n.tsx';
-import { remember } from '../kit/preferences.ts';
+import { languages, useLanguageChange } from '../kit/use-language-change.ts';
 
-/** Spec 1 §4: the page reloads 50 ms after the change. */
-const RELOAD_MS = 50;
 const short: Record<Language, string> = { sq: 'SQ', en: 'EN' };
-
-export const languages = ['sq', 'en'] as const;
-
-/** Remembers another language and loads the page anew in it. */
-export function useLanguageChange(): (language: Language) => void {
-  const t = useT();
-  const { canonical } = useAddress();
-  return (language) => {
-    if (language === t.language) return;
-    remember('language', language);
-    setTimeout(() => {
-      history.replaceState(null, '', canonical);
-      location.reload();
-    }, RELOAD_MS);
-  };
-}
 
 /** Two links, so that it works without JavaScript; with it the choice is remembered and the page reloads. A phone shows the other one. */
 export function LanguageSwitch() {

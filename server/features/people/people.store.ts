@@ -93,6 +93,14 @@ export async function addUser(tx: Tx, account: NewAccount): Promise<User | null>
   return row ? toUser(row) : null;
 }
 
+/** Null where they are called by their e-mail. */
+export async function renameUser(
+  db: Db,
+  { id, displayName }: { id: string; displayName: string | null },
+): Promise<void> {
+  await db.update(users).set({ displayName }).where(eq(users.id, id));
+}
+
 /** Whether it was the one from `before` until now. */
 export async function replacePassword(
   tx: Tx,

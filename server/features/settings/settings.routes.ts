@@ -1,5 +1,6 @@
 import { settings } from '#core/contract/settings.ts';
 import type { Deps } from '#server/deps.ts';
+import { rememberLanguage, renameUser } from '#server/features/people/people.store.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { findSettings, saveSettings } from './settings.store.ts';
 
@@ -8,5 +9,14 @@ export function settingsRoutes(serve: Serve, { db }: Deps): void {
   serve(settings.save, async ({ user, body }) => {
     await saveSettings(db, { userId: user.id, ...body });
     return body;
+  });
+  serve(settings.rename, async ({ user, body }) => {
+    const displayName = body.displayName?.normalize() ?? null;
+    await renameUser(db, { id: user.id, displayName });
+    return { displayName };
+  });
+  serve(settings.chooseLanguage, async ({ user, body: { language } }) => {
+    await rememberLanguage(db, { id: user.id, language });
+    return { success: true as const };
   });
 }

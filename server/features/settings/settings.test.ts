@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
 import { settings } from '#core/contract/settings.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
@@ -38,4 +39,35 @@ test('a guest has none, and nobody chooses for another', async () => {
   const { rows } = await shop.pool.query('select id from users where email = $1', [`zgjedh${people}@example.al`]);
   await ana(settings.save, { body: { emailNotifications: false, userId: rows[0].id } as never });
   expect(await besa(settings.get)).toEqual({ emailNotifications: true });
+});
+
+test('one is called as one likes, and by nothing once that is taken back', async () => {
+  const person = somebody();
+  const besa = await shop.as(somebody());
+  const [ana, there] = [await shop.as(person), await node.as(person)];
+  expect((await ana(accounts.me)).user.displayName).toBeNull();
+  expect(await ana(settings.rename, { body: { displayName: '  Ana Ç. 🌸 ' } })).toEqual({ displayName: 'Ana Ç. 🌸' });
+  expect((await there(accounts.me)).user).toMatchObject({ displayName: 'Ana Ç. 🌸', username: person.email });
+  expect((await besa(accounts.me)).user.displayName).toBeNull();
+  expect(await ana(settings.rename, { body: {} })).toEqual({ displayName: null });
+  expect((await there(accounts.me)).user.displayName).toBeNull();
+});
+
+test.each([
+  ['nothing but blanks', '   '],
+  ['more than sixty characters', 'a'.repeat(61)],
+  ['a line of its own', 'Ana\nAdmin'],
+  ['marks that turn what follows', 'Ana\u202eanA'],
+])('nobody is called %s', async (_what, displayName) => {
+  const ana = await shop.as(somebody());
+  expect(await refusal(ana(settings.rename, { body: { displayName } }))).toBe('400 input.invalid');
+  expect((await ana(accounts.me)).user.displayName).toBeNull();
+});
+
+test('one is written to in the language that one chose last', async () => {
+  const ana = await shop.as(somebody());
+  expect((await ana(accounts.me)).user.language).toBe('sq');
+  await ana(settings.chooseLanguage, { body: { language: 'en' } });
+  expect((await ana(accounts.me)).user.language).toBe('en');
+  expect(await refusal(ana(settings.chooseLanguage, { body: { language: 'de' as never } }))).toBe('400 input.invalid');
 });

@@ -1,0 +1,33 @@
+/** How the shop speaks and looks, chosen at once. */
+import { type Theme, themes } from '#core/domain/themes.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useTheme } from '#web/kit/theme.ts';
+import { languages, useLanguageChange } from '#web/kit/use-language-change.ts';
+import { Choice } from '#web/ui/choice.tsx';
+
+export function LanguageChoice() {
+  const t = useT();
+  const change = useLanguageChange();
+  return (
+    <Choice
+      label={t('language.label')}
+      value={t.language}
+      options={languages.map((language) => [language, t(`language.${language}`)])}
+      onChange={(language) => change(language as Language)}
+    />
+  );
+}
+
+export function ThemeChoice() {
+  const t = useT();
+  const { theme, choose } = useTheme();
+  return (
+    <Choice
+      label={t('settings.theme')}
+      value={theme}
+      options={themes.map((each) => [each, t(`settings.theme.${each}`)])}
+      onChange={(each) => choose(each as Theme)}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { accounts } from '#core/contract/accounts.ts';
+import { MIN_PASSWORD, PasswordChange } from '#core/contract/credentials.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { useSubmit } from '#web/kit/use-submit.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { sessionsQuery } from './use-sessions.ts';
+
+interface Props {
+  /** So that a program that keeps passwords knows whose it is. */
+  email: string;
+  onDone: () => void;
+}
+
+export function PasswordForm({ email, onDone }: Props) {
+  const t = useT();
+  const queries = useQueryClient();
+  const submission = useSubmit({
+    shape: PasswordChange,
+    send: (body) => api.call(accounts.changePassword, { body }),
+    onDone: () => {
+      toast({ tone: 'done', title: t('security.password.done'), text: t('security.password.done.text') });
+      void queries.invalidateQueries(sessionsQuery);
+      onDone();
+    },
+    leaves: true,
+    failed: t('security.password.unknown'),
+  });
+  return (
+    <Form submission={submission} action={t('security.password.save')} pending={t('settings.saving')}>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField name="current" label={t('security.password.current')} autoComplete="current-password" />
+      <PasswordField
+        name="password"
+        label={t('security.password.new')}
+        autoComplete="new-password"
+        hint={t('security.password.hint', { count: MIN_PASSWORD })}
+      />
+      <p className="text-sm text-quiet">{t('security.password.others')}</p>
+    </Form>
+  );
+}

@@ -1,0 +1,125 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '#core/contract/call.ts';
+import type { Session } from '#core/contract/own-sessions.ts';
+import { said, show, t } from '#test/dom.tsx';
+import { ana, fakeServer, noAnswer, signIn } from '#test/fake-server.ts';
+import { SecuritySection } from './security-section.tsx';
+
+const LIST = 'GET /api/auth/sessions';
+const PASSWORD = 'POST /api/auth/password';
+
+const sessionOf = (device: string | null, more: Partial<Session> = {}): Session => ({
+  id: `id of ${device}`,
+  device,
+  signedInAt: '2026-01-01T12:00:00.000Z',
+  expiresAt: '2026-01-31T12:00:00.000Z',
+  isThis: false,
+  ...more,
+});
+const [here, desk, strange] = [
+  sessionOf('Chrome, Android', { isThis: true }),
+  sessionOf('Firefox, Windows'),
+  sessionOf(null),
+];
+
+function visit(listed = [here, desk, strange], user = ana) {
+  signIn();
+  const server = fakeServer({ 'GET /api/auth/me': () => ({ user }), [LIST]: () => listed });
+  show(<SecuritySection user={user} />, { at: '/settings' });
+  return server;
+}
+
+const press = (name: string, where: HTMLElement = document.body) =>
+  act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
+const devices = () => screen.getAllByRole('listitem').map((item) => within(item).getByRole('heading').textContent);
+
+test('one sees where one is signed in, since when, and which is this device', async () => {
+  visit();
+  await screen.findByText('Firefox, Windows');
+  expect(devices()).toEqual(['Chrome, Android', 'Firefox, Windows', t('security.device.unknown')]);
+  const [first] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toContain(t('security.device.this'));
+  expect(first?.textContent).toContain('1 janar 2026, 13:00');
+  expect(screen.getAllByText(t('security.device.this'))).toHaveLength(1);
+});
+
+test('a session that is ended is gone at once, and it is said', async () => {
+  const server = visit();
+  await screen.findByText('Firefox, Windows');
+  server.on('DELETE /api/auth/sessions/', () => ({ success: true }));
+  server.on(LIST, () => [here, strange]);
+  await press(t('security.sessions.endOf', { device: 'Firefox, Windows' }));
+  await vi.waitFor(() => expect(devices()).toEqual(['Chrome, Android', t('security.device.unknown')]));
+  expect(server.asked).toContain(`DELETE /api/auth/sessions/${encodeURIComponent(desk.id)}`);
+  await vi.waitFor(() => expect(said()).toContain(t('security.sessions.ended', { device: 'Firefox, Windows' })));
+});
+
+test('a session whose end was not heard of stays, and nothing is said to have ended', async () => {
+  const server = visit();
+  await screen.findByText('Firefox, Windows');
+  server.on('DELETE /api/auth/sessions/', noAnswer);
+  await press(t('security.sessions.endOf', { device: 'Firefox, Windows' }));
+  await vi.waitFor(() => expect(said().join()).toContain(t('security.sessions.failed')));
+  expect(devices()).toContain('Firefox, Windows');
+});
+
+test('all others are ended at once', async () => {
+  const server = visit();
+  await screen.findByText('Firefox, Windows');
+  server.on('POST /api/auth/sessions/end-others', () => ({ success: true }));
+  server.on(LIST, () => [here]);
+  await press(t('security.sessions.endOthers'));
+  await vi.waitFor(() => expect(devices()).toEqual(['Chrome, Android']));
+  expect(screen.queryByRole('button', { name: t('security.sessions.endOthers') })).toBeNull();
+});
+
+async function typePasswords(current: string, next: string): Promise<HTMLElement> {
+  await press(t('security.password.change'));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`)), current);
+  await userEvent.type(within(dialog).getByLabelText(new RegExp(`^${t('security.password.new')}`)), next);
+  await press(t('security.password.save'), dialog);
+  return dialog;
+}
+
+test('another password is sent with the one before, by fields that a program fills', async () => {
+  const server = visit([here]);
+  server.on(PASSWORD, () => ({ success: true }));
+  await press(t('security.password.change'));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`));
+  const fields = [...dialog.querySelectorAll('input')].map(({ autocomplete }) => autocomplete);
+  expect(fields).toEqual(['username', 'current-password', 'new-password']);
+  fireEvent.click(within(dialog).getByRole('button', { name: t('a11y.closeDialog') }));
+  await typePasswords('një gotë me ujë', 'dy gota me ujë');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.sent('POST')).toEqual([{ current: 'një gotë me ujë', password: 'dy gota me ujë' }]);
+  await vi.waitFor(() => expect(said().join()).toContain(t('security.password.done')));
+});
+
+test('a password that is not right is said at its field, and the dialog stays', async () => {
+  const server = visit([here]);
+  server.on(PASSWORD, () => {
+    const details = { fields: { current: 'wrongPassword' } };
+    throw new ApiError(403, JSON.stringify({ code: 'accounts.wrongPassword', message: 'Jo', details }), '');
+  });
+  const dialog = await typePasswords('tjetër', 'dy gota me ujë');
+  expect(await within(dialog).findByText(t('validation.wrongPassword'))).toBeTruthy();
+});
+
+test('where no answer came, nobody says that the password was or was not changed', async () => {
+  const server = visit([here]);
+  server.on(PASSWORD, noAnswer);
+  await typePasswords('një gotë me ujë', 'dy gota me ujë');
+  await vi.waitFor(() => expect(said().join()).toContain(t('security.password.unknown')));
+  expect(said().join()).not.toContain(t('security.password.done'));
+});
+
+test('who has no password is led to where one is set', () => {
+  visit([here], { ...ana, hasPassword: false });
+  const link = screen.getByRole('link', { name: t('security.password.set') });
+  expect(link.getAttribute('href')).toBe('/reset');
+  expect(screen.queryByRole('button', { name: t('security.password.change') })).toBeNull();
+});

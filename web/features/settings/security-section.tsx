@@ -1,0 +1,31 @@
+import type { User } from '#core/contract/accounts.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { CardSection } from '#web/ui/card-section.tsx';
+import { FormButton } from '#web/ui/form/form-button.tsx';
+import { lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { SessionList } from './session-list.tsx';
+
+const PasswordForm = lazyForm(async () => (await import('./password-form.tsx')).PasswordForm, ['settings']);
+
+/** How one comes in, and where one is. */
+export function SecuritySection({ user }: { user: User }) {
+  const t = useT();
+  return (
+    <CardSection title={t('security.title')}>
+      {user.hasPassword ? (
+        <FormButton title={t('security.password.change')} look="quiet" className="self-start">
+          {(close) => <PasswordForm email={user.email} onDone={close} />}
+        </FormButton>
+      ) : (
+        <>
+          <p>{t('security.password.none')}</p>
+          <ButtonLink to="/reset" look="quiet" className="self-start">
+            {t('security.password.set')}
+          </ButtonLink>
+        </>
+      )}
+      <SessionList />
+    </CardSection>
+  );
+}
