@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { type core, toJSONSchema, type ZodMiniType } from 'zod/mini';
-import { urlOf } from '#core/contract/call.ts';
+import { payloadOf, urlOf } from '#core/contract/call.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 
 import type { Client } from './client.ts';
@@ -71,6 +71,11 @@ export function requestOf(row: Endpoint, { params, query, body, headers }: Sampl
   const url = urlOf(row, { params, query } as never);
   if (body instanceof Uint8Array)
     return { method: row.method, url, headers: { ...headers }, payload: Buffer.from(body) };
+  if (row.bodyKind === 'form' && body) {
+    const { body: form, headers: said } = payloadOf(row, body);
+    const headers = { ...said, 'content-type': 'application/x-www-form-urlencoded' };
+    return { method: row.method, url, headers, payload: String(form) };
+  }
   const json = body && { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
   return { method: row.method, url, ...json };
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
-import { ApiError, type Caller, urlOf } from '#core/contract/call.ts';
+import { ApiError, type Caller, payloadOf, urlOf } from '#core/contract/call.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
@@ -117,11 +117,8 @@ function visitor(addresses: readonly string[], headers: Record<string, string>):
     }
   };
   const call = async (row: Endpoint, input: { body?: unknown } = {}) => {
-    const hasBody = input.body !== undefined;
-    const response = await send(urlOf(row, input as never), {
-      method: row.method,
-      ...(hasBody ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(input.body) } : {}),
-    });
+    const payload = payloadOf(row, input.body);
+    const response = await send(urlOf(row, input as never), { method: row.method, ...payload });
     const text = await response.text();
     if (!response.ok) throw new ApiError(response.status, text, response.statusText);
     return JSON.parse(text);

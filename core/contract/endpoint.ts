@@ -37,6 +37,11 @@ interface EveryRow {
   readonly goesFirst?: true;
   /** It may wait for an outside party: nothing else that the same person does waits with it. */
   readonly waitsOutside?: true;
+  /**
+   * A page whose form a browser may post here by itself: it is led on to that page, which says how it went, and from a refusal
+   * back to it with the fields that it was opened with.
+   */
+  readonly form?: { readonly page: string; readonly said: string; readonly keeps?: readonly string[] };
   /** Other sites may post here: something in the body proves who sent it. */
   readonly anyOrigin?: true;
 }

@@ -5,8 +5,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'what was typed before the page was alive is sent by its address',
     file: 'web/ui/form/form.tsx',
-    take: "type={isAlive ? 'submit' : 'button'}",
-    leave: "type={isAlive ? 'submit' : 'submit'}",
+    take: "type={isAlive || to ? 'submit' : 'button'}",
+    leave: "type={isAlive || to ? 'submit' : 'submit'}",
     falls: ['web/ui/form/form.test.tsx', 'before the page is alive nothing typed leaves it'],
   },
   {

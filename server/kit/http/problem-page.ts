@@ -8,6 +8,7 @@ import { isCall } from './calls.ts';
 import { cookieOf } from './cookies.ts';
 import { type AppError, messageOf } from './errors.ts';
 import { escapeHtml } from './escape.ts';
+import { isPostedForm, wayBack } from './posted-form.ts';
 
 const styles = `:root{color-scheme:light dark}body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:1rem;
 padding:1.5rem;box-sizing:border-box;text-align:center;font:1.125rem/1.5 system-ui,sans-serif;
@@ -16,9 +17,10 @@ p{margin:0;display:flex;gap:1.5rem;justify-content:center}a{color:inherit;paddin
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A browser that goes to an address, not a script or a program that asks for data. */
+/** A browser that goes to an address or posts a form, not a script or a program that asks for data. */
 export function asksForPage(request: FastifyRequest): boolean {
   const { method, headers } = request;
+  if (isPostedForm(request)) return true;
   const isReading = method === 'GET' || method === 'HEAD';
   return isReading && !isCall(request) && !!headers.accept?.includes('text/html');
 }
@@ -32,11 +34,16 @@ export function languageOfPages(request: FastifyRequest): Language {
 }
 
 export function sendProblemPage(problem: AppError, reply: FastifyReply, language: Language): FastifyReply {
+  const { request } = reply;
   const { words, refusals } = allWords[language];
   const message = escapeHtml(messageOf(problem, language));
-  const again = problem.status === 429 || problem.status >= 500 ? `<a href="">${words['common.tryAgain']}</a>` : '';
+  // What was posted would be posted again.
+  const place = isPostedForm(request) ? wayBack(request, problem) : null;
+  const isForNow = problem.status === 429 || problem.status >= 500;
+  const again =
+    place !== null || isForNow ? `<a href="${escapeHtml(place ?? '')}">${words['common.tryAgain']}</a>` : '';
   const number =
-    problem.status >= 500 ? `<small>${fill(refusals['page.number'], { requestId: reply.request.id })}</small>` : '';
+    problem.status >= 500 ? `<small>${fill(refusals['page.number'], { requestId: request.id })}</small>` : '';
   return reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', POLICY)

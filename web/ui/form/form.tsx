@@ -21,10 +21,12 @@ interface Props {
   missing?: string | undefined;
   /** On a card of its own, where nothing else holds it. */
   card?: boolean;
+  /** Where a browser may post it by itself: then it works without our script, as its row says (`form`). */
+  to?: string;
   children: ReactNode;
 }
 
-export function Form({ submission, action, pending, missing, card = false, children }: Props) {
+export function Form({ submission, action, pending, missing, card = false, to, children }: Props) {
   const t = useT();
   const { form, submit, isBusy, hasRequired } = submission;
   const { dirtyFields } = useFormState({ control: form.control });
@@ -54,6 +56,7 @@ export function Form({ submission, action, pending, missing, card = false, child
         noValidate
         // By an address it would be known to every log.
         method="post"
+        action={to}
         onSubmit={(event) => {
           stoodIn.current = document.activeElement;
           submit(event);
@@ -63,11 +66,11 @@ export function Form({ submission, action, pending, missing, card = false, child
         {hasRequired && <p className="text-sm text-quiet">{t('form.required')}</p>}
         {children}
         <Obstacle submission={submission} stoodIn={stoodIn} />
-        <NeedsScripts />
+        {!to && <NeedsScripts />}
         <Button
-          type={isAlive ? 'submit' : 'button'}
+          type={isAlive || to ? 'submit' : 'button'}
           // What was pressed before is done while the page comes alive.
-          onClick={isAlive ? undefined : () => box.current?.requestSubmit()}
+          onClick={isAlive || to ? undefined : () => box.current?.requestSubmit()}
           size="large"
           isBusy={isBusy || missing !== undefined}
           why={isBusy ? undefined : missing}
