@@ -8,11 +8,15 @@ import { contract } from '#core/contract/index.ts';
 import { arta, demoId } from '#db/world.ts';
 import { createApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
+import { makeLink } from '#server/features/accounts/mailed-links.store.ts';
 import { jobs } from '#server/jobs.ts';
+import type { Db } from '#server/kit/db/db.ts';
 import { seedDemo } from '#server/seed.ts';
 import { takingCards } from '#test/card-buyers.ts';
 import { type PaperCards, paperCards } from '#test/paper-cards.ts';
 import { plainSample, type Sample } from '#test/samples.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
 
 interface Browser {
   call: Caller;
@@ -25,11 +29,13 @@ function browserOf(app: FastifyInstance): Browser {
   const cookies = new Map<string, string>();
   const call = async (row: Endpoint, input: Pick<Sample, 'body' | 'headers'> = {}) => {
     const { body, headers } = payloadOf(row, input.body);
+    const isForm = body instanceof URLSearchParams;
     const response = await app.inject({
       method: row.method,
       url: urlOf(row, input as never),
       cookies: Object.fromEntries(cookies),
-      headers: { ...headers, ...input.headers },
+      headers: { ...headers, ...(isForm && { 'content-type': FORM }), ...input.headers },
+      ...(isForm && { payload: String(body) }),
       ...(typeof body === 'string' ? { payload: body } : body instanceof Uint8Array && { payload: Buffer.from(body) }),
     });
     if (response.statusCode >= 300) throw new Error(`${row.method} ${row.path} answered ${response.body}`);
@@ -41,7 +47,7 @@ function browserOf(app: FastifyInstance): Browser {
 }
 
 /** What people do in a shop. */
-async function shop({ call }: Browser, cards: PaperCards): Promise<void> {
+async function shop({ call }: Browser, { cards, db }: { cards: PaperCards; db: Db }): Promise<void> {
   const { accounts, cart, categories, deals, favorites, orders, payments, searches } = contract;
   const sessionId = 'session_yesterday';
   const [dealId, otherId] = [demoId('deal', 'd01'), demoId('deal', 'd02')];
@@ -80,8 +86,16 @@ async function shop({ call }: Browser, cards: PaperCards): Promise<void> {
   cards.giveBack(paymentIntentId, 50);
   cards.bounce(paymentIntentId);
   cards.dispute(paymentIntentId, 'open');
+  const { user } = await call(accounts.me);
+  await call(accounts.verifyRequest);
   await call(accounts.logout);
-  await call(accounts.login, { body: { username: email, password: 'një fjalëkalim i gjatë' } });
+  await call(accounts.resetRequest, { body: { email } });
+  const link = { userId: user.id, email };
+  const { token } = await makeLink(db, { ...link, purpose: 'verify' });
+  await call(accounts.verify, { body: { token } });
+  const reset = await makeLink(db, { ...link, purpose: 'reset' });
+  await call(accounts.reset, { body: { token: reset.token, password: 'një fjalëkalim tjetër' } });
+  await call(accounts.login, { body: { username: email, password: 'një fjalëkalim tjetër' } });
 }
 
 /** Each call that nobody made: an administrator makes it in the plainest way, about a deal, or what its noun answered last. */
@@ -106,7 +120,7 @@ export async function spendDay(its: Deps): Promise<void> {
   const deps = { ...its, ...parts, config: { ...its.config, ...config } };
   const app = await createApp(deps);
   const browser = browserOf(app);
-  await shop(browser, cards);
+  await shop(browser, { cards, db: deps.db });
   await theRest(browser, cards);
   await Promise.all([deps.views.flush(), deps.limiter.flush()]);
   await workOff(deps);

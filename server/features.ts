@@ -3,6 +3,7 @@ import type { LimitOf } from '#core/contract/endpoint.ts';
 import type { contract } from '#core/contract/index.ts';
 import { devicesForget, sessionsForget, tokensForget } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { accountsMailReset, accountsMailVerification } from './features/accounts/mailed-links.jobs.ts';
 import { accountsTellPassword, accountsTellSignIn } from './features/accounts/security.jobs.ts';
 import { cartAdditionsForget, cartLinesForget } from './features/cart/cart.jobs.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
@@ -78,6 +79,8 @@ export const featureJobs = [
   tokensForget,
   assertionsForget,
   devicesForget,
+  accountsMailReset,
+  accountsMailVerification,
   cartLinesForget,
   cartAdditionsForget,
   dealsMarkOver,

@@ -67,7 +67,7 @@ const mayCall: Record<Access, readonly ActorName[]> = {
 };
 
 /** Where anybody may call, but not as somebody whose account is closed. */
-const notForTheDisabled = new Set<Endpoint>([accounts.login, cart.list]);
+const notForTheDisabled = new Set<Endpoint>([accounts.login, accounts.reset, accounts.verify, cart.list]);
 
 test('every call serves everybody who may call it, at least with what is theirs', () => {
   for (const { row, name } of lines) {

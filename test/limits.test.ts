@@ -46,6 +46,16 @@ const prepareAmongMany =
     return answer;
   };
 
+/** Another address each time; all but so few were asked for there before. */
+const askAmongMany =
+  (limit: 'resetRequests' | 'networkResetRequests'): Ask =>
+  async (shop) => {
+    const answer = await send(shop.guest(), accounts.resetRequest, { email: newEmail() });
+    const before = 'update rate_limits set count = $1 where key like $2 and count = 1';
+    await shop.pool.query(before, [limits[limit].max - MOST + 1, `${limit}:%`]);
+    return answer;
+  };
+
 /** Where the plainest request for a deal is not what that limit counts. */
 const special: Partial<Record<Limit, Ask>> = {
   requests: asking(categories.list),
@@ -90,6 +100,18 @@ const special: Partial<Record<Limit, Ask>> = {
     await shop.pool.query(before, [limits.networkRegistrations.max - MOST + 1]);
     return answer;
   },
+  resetRequests: askAmongMany('resetRequests'),
+  networkResetRequests: askAmongMany('networkResetRequests'),
+  resetMails: async (shop) => {
+    // Those of a day, and of an address, are fewer here.
+    await shop.pool.query("delete from rate_limits where key !~ '^resetMails:'");
+    return send(shop.guest(), accounts.resetRequest, { email: 'harrova@example.al' });
+  },
+  resetMailsOfADay: async (shop) => {
+    await shop.pool.query("delete from rate_limits where key !~ '^resetMailsOfADay:'");
+    return send(shop.guest(), accounts.resetRequest, { email: 'harrova@example.al' });
+  },
+  verificationMails: asking(accounts.verifyRequest),
   cashOrders: order,
   // The order is made all the same: what is refused is its mail.
   orderMails: async (shop, who) => {
@@ -147,6 +169,7 @@ const plainly =
 /** Those that are reached through smaller ones alone: what others did is written down instead. */
 const seeded: readonly Limit[] = [
   ...(['networkLogins', 'networkRegistrations', 'crowds'] as const),
+  ...(['resetRequests', 'networkResetRequests'] as const),
   ...(['cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'] as const),
 ];
 

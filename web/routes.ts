@@ -40,6 +40,10 @@ const search: Parameter = { read: (value) => value.trim() || null, isFree: true 
 const next: Parameter = { read: (value) => value || null, isFree: true };
 /** A deal that goes into the cart then. */
 const add: Parameter = { read: (value) => id.read(value) ?? null, isFree: true };
+/** What the link of a mail ends with; whether it is one says who it is shown to. */
+const token: Parameter = { read: (value) => value.slice(0, 200) || null, isFree: true, isSecret: true };
+/** How it went, for who posted a form without our script. */
+const saidOf = (...known: string[]): Parameter => ({ read: (value) => (known.includes(value) ? value : null) });
 const method: Parameter = { read: (value) => (value === 'cash' || value === 'card' ? value : null) };
 
 export const routes: readonly PageRoute[] = [
@@ -77,6 +81,14 @@ export const routes: readonly PageRoute[] = [
     Boxes: ProfileBoxes,
   }),
   page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'back', 'forms'] }),
+  page('/reset', 'reset', {
+    query: { next, add, token, said: saidOf('sent', 'changed') },
+    words: ['account', 'back', 'forms'],
+  }),
+  page('/verify', 'verify', {
+    query: { token, said: saidOf('confirmed') },
+    words: ['account', 'back', 'forms'],
+  }),
   page('/terms-of-service', 'terms-of-service', { words: ['back', 'legal'] }),
   page('/privacy-policy', 'privacy-policy', { words: ['back', 'legal'] }),
   page('/accessibility', 'accessibility', { words: ['back', 'legal'] }),

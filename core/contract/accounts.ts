@@ -1,6 +1,6 @@
 /** Who one is: sign in, create an account, sign out. */
 import * as z from 'zod/mini';
-import { MAX_EMAIL, MAX_PASSWORD, PasswordChange } from './credentials.ts';
+import { MAX_EMAIL, MAX_PASSWORD, PasswordChange, PasswordReset, ResetRequest } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_CODE } from './second-factor-forms.ts';
 import { Done, Id, Instant } from './shapes.ts';
@@ -22,6 +22,9 @@ export const User = z.object({
   createdAt: Instant,
 });
 export type User = z.infer<typeof User>;
+
+/** What a link in a mail ends with. */
+const Token = z.string().check(z.minLength(1), z.maxLength(200));
 
 export const SignedIn = z.object({ user: User });
 
@@ -81,6 +84,45 @@ export const accounts = {
     access: 'anyone',
     summary: 'Ends the session for good, on every node.',
     goesFirst: true,
+    answer: Done,
+  }),
+  resetRequest: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-request',
+    access: 'anyone',
+    summary: 'Mails a link to set another password to who has an account; answers the same to who has none.',
+    bodyKind: 'form',
+    form: { page: '/reset', said: 'sent' },
+    body: ResetRequest,
+    limit: ['resetRequests', 'networkResetRequests'],
+    answer: Done,
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset',
+    access: 'anyone',
+    summary: 'Sets another password by the link of a mail and ends all sessions of the account; signs nobody in.',
+    bodyKind: 'form',
+    form: { page: '/reset', said: 'changed', keeps: ['token'] },
+    body: z.extend(PasswordReset, { token: Token }),
+    goesFirst: true,
+    answer: Done,
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify',
+    access: 'anyone',
+    summary: 'Shows by the link of a mail that its address is theirs; the same link says it again.',
+    bodyKind: 'form',
+    form: { page: '/verify', said: 'confirmed', keeps: ['token'] },
+    body: z.object({ token: Token }),
+    answer: Done,
+  }),
+  verifyRequest: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-request',
+    access: 'user',
+    summary: 'Mails another link to confirm the address; nothing where it is confirmed.',
     answer: Done,
   }),
 };

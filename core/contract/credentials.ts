@@ -15,6 +15,9 @@ export const Password = z
 
 export const Credentials = z.object({ email: Email, password: Password, rememberMe: z.boolean() });
 
+/** What one fills in to be mailed a link. */
+export const ResetRequest = z.object({ email: Email });
+
 /** Counted as people do: a flag or an emoji is one. */
 const isLongEnough = (password: string) => [...password].length >= MIN_PASSWORD;
 
@@ -24,6 +27,12 @@ const NewPassword = Password.check(z.refine(isLongEnough, said('passwordShort'))
 export const NewAccount = z.object({ email: Email, password: NewPassword });
 
 export const PasswordChange = z.object({ current: Password, password: NewPassword });
+
+/** A form that is a button. */
+export const Nothing = z.object({});
+
+/** Another password for an account. */
+export const PasswordReset = z.pick(NewAccount, { password: true });
 
 /** What our own form asks besides (the specified client does not). */
 export const Registration = z.extend(NewAccount, { acceptsTerms: z.literal(true, said('terms')) });

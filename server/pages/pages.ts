@@ -54,7 +54,9 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     const { address, language, theme, redirect } = asked;
     request.pagePath = address.route.path;
     rememberChosen(reply, asked.chosen, isHttps);
-    if (redirect) return sendOn(reply, redirect);
+    // Where one goes on from here is not told from where one came.
+    if (hasSecret(address)) reply.header('referrer-policy', 'no-referrer');
+    if (redirect) return sendOn(reply, redirect, namesSecret(address));
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
     const key = `page ${language} ${theme} ${address.canonical}`;
     const fresh = () => make(app, deps, { site, asked, requestId: request.id });
@@ -107,11 +109,12 @@ async function make(
   const status = data.failed ? 503 : address.route.path === '*' ? 404 : (rendered.head.status ?? 200);
   // Addresses that anybody can invent would push the real pages out of the cache.
   const isFree = [...new URLSearchParams(address.search).keys()].some((name) => address.route.query[name]?.isFree);
-  const isKept = status === 200 && !isFree && !isOfOne(address) && data.trueAt === null;
+  const isPrivate = isOfOne(address) || namesSecret(address);
+  const isKept = status === 200 && !isFree && !isPrivate && data.trueAt === null;
   const page: Page = {
     status,
     isKept,
-    caching: isOfOne(address) ? 'private, no-store' : 'private, no-cache',
+    caching: isPrivate ? 'private, no-store' : 'private, no-cache',
     html,
     packed: packer(html, { isKept }),
     etag: `"${createHash('sha1').update(html).digest('base64url')}"`,
@@ -125,8 +128,16 @@ async function make(
 /** Whether an address names something of one person's: nobody keeps what stands there, and anybody can invent some. */
 const isOfOne = ({ route, params }: Address) => route.access !== 'anyone' && Object.keys(params).length > 0;
 
-function sendOn(reply: FastifyReply, { to, status }: { to: string; status: 301 | 302 }): FastifyReply {
-  const caching = status === 301 ? 'public, max-age=3600' : 'private, no-store';
+const hasSecret = ({ route }: Address) => Object.values(route.query).some(({ isSecret }) => isSecret);
+const namesSecret = ({ route, search }: Address) =>
+  [...new URLSearchParams(search).keys()].some((name) => route.query[name]?.isSecret);
+
+function sendOn(
+  reply: FastifyReply,
+  { to, status }: { to: string; status: 301 | 302 },
+  isSecret: boolean,
+): FastifyReply {
+  const caching = status === 301 && !isSecret ? 'public, max-age=3600' : 'private, no-store';
   return reply.headers({ 'cache-control': caching, vary: 'Cookie' }).redirect(to, status);
 }
 

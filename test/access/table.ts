@@ -7,6 +7,7 @@ import { v7 } from 'uuid';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract } from '#core/contract/index.ts';
 import { sessions } from '#db/schema/sign-in.ts';
+import { makeLink } from '#server/features/accounts/mailed-links.store.ts';
 import { newCardPayment } from '../card-payments.ts';
 import { onPaper } from '../paper-identities.ts';
 import { codeOf, newSecondFactor } from '../second-factors.ts';
@@ -95,6 +96,18 @@ const credentials = ({ user }: Scene, actor: Actor) => ({
   username: actor.client.cookies.size > 0 ? actor.email : user.email,
   password: PASSWORD,
 });
+/** Of somebody new, whose account is closed where the actor's is. */
+const linkFor = (purpose: 'reset' | 'verify') => ({
+  about: 'a link that was mailed to somebody',
+  known: async ({ db, disabled }: Scene, { id }: Actor) => {
+    const email = `${v7()}@example.al`;
+    const userId = await newUser(db, { email, isActive: id !== disabled.id });
+    const { token } = await makeLink(db, { userId, email, purpose });
+    return { password: PASSWORD, token };
+  },
+});
+const resetLink = linkFor('reset');
+const verificationLink = linkFor('verify');
 const hiddenDeal = { about: 'a hidden deal', known: ({ hidden }: Scene) => ({ id: hidden, dealId: hidden }) };
 
 // biome-ignore format: columns
@@ -116,6 +129,16 @@ const table: Record<RowName, readonly Line[]> = {
 
   'accounts.me':       [signedIn],
   'accounts.register': [{ known: newAccount, ...everybody }],
+  'accounts.resetRequest':  [{ known: (_: Scene, { email }: Actor) => ({ email }), ...everybody }],
+  'accounts.reset':         [{ ...resetLink,
+                            answers: '200   200   200    200    200    200   400   400=accounts.linkOver' },
+           { about: 'a link that nobody was mailed', known: () => ({ password: PASSWORD, token: v7() }),
+                            answers: '400   400   400    400    400    400   400   400=accounts.linkOver' }],
+  'accounts.verify':        [{ ...verificationLink,
+                            answers: '200   200   200    200    200    200   400   400=accounts.linkOver' },
+           { ...resetLink, about: 'a link for something else',
+                            answers: '400   400   400    400    400    400   400   400=accounts.linkOver' }],
+  'accounts.verifyRequest': [signedIn],
   'accounts.logout':   [everybody],
   'identities.nonce':  [everybody],
   'identities.google': [{ known: vouched, ...everybody },

@@ -85,7 +85,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a link that was mailed sets a password after another was set',
     file: changing,
-    take: 'await voidResetLinks(tx, user.id);',
+    take: "await endLinks(tx, { userId: user.id, purpose: 'reset' });",
     falls: password('links that would set a password'),
   },
   {

@@ -28,6 +28,8 @@ export interface Parameter {
   read: (value: string) => string | null | undefined;
   /** Anybody can invent values, so that pages with one are not worth keeping. */
   isFree?: boolean;
+  /** Whoever knows it may do something: neither the page nor its address is told anybody else. */
+  isSecret?: boolean;
 }
 
 /** Whom a page may talk to beyond this shop, or what of the device it may use, where the configuration allows it. */

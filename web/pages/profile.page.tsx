@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
+import { UnconfirmedEmail } from '../features/accounts/unconfirmed-email.tsx';
 import { OrderCard } from '../features/orders/order-card.tsx';
 import { useAskOpenAgain, useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
 import { PaymentNews } from '../features/payments/payment-news.tsx';
@@ -74,6 +75,7 @@ function UserCard({ user }: { user: User }) {
         <p className="text-sm font-semibold text-olive">
           {t(user.role === 'admin' ? 'profile.status.admin' : 'profile.status.loggedIn')}
         </p>
+        <UnconfirmedEmail user={user} />
       </div>
     </section>
   );

@@ -55,6 +55,20 @@ export const refusals = {
   'mail.password.notYou': 'Nëse nuk e ndryshuat ju, rivendosni fjalëkalimin menjëherë.',
   'mail.password.look': 'Hap cilësimet',
   'mail.whyAccount': 'Këtë email e morët sepse keni një llogari te Bukuri me këtë adresë.',
+  'mail.reset.subject': 'Vendosni një fjalëkalim të ri',
+  'mail.reset.title': 'Vendosni një fjalëkalim të ri',
+  'mail.reset.lead':
+    'Dikush kërkoi të rivendosë fjalëkalimin e llogarisë suaj te Bukuri. Nëse ishit ju, vazhdoni këtu:',
+  'mail.reset.notYou': 'Nëse nuk e kërkuat ju, mos bëni asgjë: fjalëkalimi mbetet ai që është.',
+  'mail.reset.button': 'Vendos fjalëkalimin e ri',
+  'mail.verify.subject': 'Konfirmoni emailin tuaj',
+  'mail.verify.title': 'Konfirmoni emailin tuaj',
+  'mail.verify.lead': 'Me këtë adresë u krijua një llogari te Bukuri. Nëse e krijuat ju, konfirmojeni emailin.',
+  'mail.verify.notYou':
+    'Nëse nuk e krijuat ju, mos e konfirmoni. Nëse doni ta merrni llogarinë për vete, te hyrja zgjidhni “Keni harruar fjalëkalimin?”: kush e krijoi nuk hyn dot më.',
+  'mail.verify.button': 'Konfirmo emailin',
+  'mail.account': 'Llogaria',
+  'mail.link.lasts': 'Linku vlen 30 minuta dhe përdoret një herë.',
   'mail.whyAdmin': 'Këtë email e morët sepse jeni administrator i Bukuri.',
   'mail.why': 'Këtë email e morët sepse porositët te Bukuri me këtë adresë.',
 } as const;

@@ -10,6 +10,7 @@ import { checkRegistration } from './accounts.rules.ts';
 import { register, signIn } from './accounts.service.ts';
 import { browserOf } from './browser-of.ts';
 import { changePassword } from './change-password.ts';
+import { mailedLinksLimits, mailedLinksRoutes } from './mailed-links.routes.ts';
 
 export const accountsLimits = {
   /** Sign-ins of one address, right or wrong, known or not: fifty people get in at once, a flood does not last. */
@@ -26,11 +27,14 @@ export const accountsLimits = {
   networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
   /** Tries of one account to set another password, right or wrong. */
   passwordChanges: { max: 20, seconds: 3600, isExact: true },
+  ...mailedLinksLimits,
 } as const satisfies Limits;
 
 export function accountsRoutes(serve: Serve, deps: Deps): void {
   const { browsers } = deps;
   const sessionCookie = deps.sessions.cookie;
+
+  mailedLinksRoutes(serve, deps);
 
   serve(accounts.me, ({ user }) => ({ user }));
 

@@ -1,6 +1,8 @@
 import { NewAccount } from '#core/contract/credentials.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
+import { isDemoEmail } from '#core/domain/demo.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
+import type { Deps } from '#server/deps.ts';
 import { AppError, type ProblemCode } from '#server/kit/http/errors.ts';
 import { isEasilyGuessed } from './passwords.rules.ts';
 
@@ -33,6 +35,10 @@ export function checkRegistration(body: {
 export function checkPassword(password: string, email: string, field = 'password'): void {
   if (isEasilyGuessed(password, email)) throw refusal('accounts.passwordCommon', { [field]: 'passwordCommon' });
 }
+
+/** The accounts of the demo shop have published passwords: where everybody comes by, they are none. */
+export const isShut = (email: string, { isPublicUrlLocal }: Pick<Deps['config'], 'isPublicUrlLocal'>): boolean =>
+  isDemoEmail(email) && !isPublicUrlLocal;
 
 const refusal = (code: ProblemCode, fields: Record<string, FieldCode>) =>
   new AppError(400, code, { details: { fields } });

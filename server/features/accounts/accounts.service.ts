@@ -13,9 +13,10 @@ import { startSession } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
-import { normalEmail, type Registration } from './accounts.rules.ts';
+import { isShut, normalEmail, type Registration } from './accounts.rules.ts';
 import { deviceNameOf } from './device-name.ts';
 import { rememberDevice } from './devices.store.ts';
+import { mailVerification } from './mailed-links.service.ts';
 import { accountsTellSignIn } from './security.jobs.ts';
 
 /** The browser somebody signs in with. */
@@ -54,8 +55,7 @@ export async function signIn(
   browser: Browser,
 ): Promise<NewSession> {
   const email = normalEmail(username);
-  const isKnownToAll = isDemoEmail(email) && !config.isPublicUrlLocal;
-  const found = isKnownToAll ? null : await findCredentials(db, email);
+  const found = isShut(email, config) ? null : await findCredentials(db, email);
   let isWrongCode = false;
   const isRight = await limiter.tryAccount(browser, async () => {
     // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner.
@@ -85,7 +85,7 @@ const badCredentials = () => new AppError(401, 'accounts.badCredentials');
 const emailTaken = () => new AppError(409, 'accounts.emailTaken', { details: { fields: { email: 'emailTaken' } } });
 
 export async function register(
-  { db }: Pick<Deps, 'db'>,
+  { db, ...parts }: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { email, password, acceptsTerms }: Registration,
   browser: Browser,
 ): Promise<NewSession> {
@@ -102,6 +102,7 @@ export async function register(
       subjectId: user.id,
       detail,
     });
+    await mailVerification(tx, parts, user);
     // Where from is known from now on, as after a right password.
     await rememberHome(tx, browser);
     return { user, session: await enter(tx, { user, rememberMe: false, browser }) };

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { tokens } from '#db/schema/sign-in.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -6,11 +6,6 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 /** Links that were mailed to them open nothing any more. */
 export async function dropLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(tokens).where(eq(tokens.userId, userId));
-}
-
-/** No link that was mailed to set a password opens anything any more. */
-export async function voidResetLinks(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(tokens).where(and(eq(tokens.userId, userId), eq(tokens.purpose, 'reset'), isNull(tokens.usedAt)));
 }
 
 /** Links that were mailed long enough ago to be worth nothing, used or not. */

@@ -10,7 +10,7 @@ import { enqueue } from '#server/kit/jobs/job.ts';
 import type { Guesser } from '#server/kit/limits/guesses.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { checkPassword } from './accounts.rules.ts';
-import { voidResetLinks } from './accounts.store.ts';
+import { endLinks } from './mailed-links.store.ts';
 import { accountsTellPassword } from './security.jobs.ts';
 
 /** This session goes on under another token; all others, and links that would set a password, are worth nothing from then on. */
@@ -29,7 +29,7 @@ export async function changePassword(
     // Somebody else was faster, or ended this session.
     if (!session) throw new AppError(401, 'access.notAuthenticated');
     await endOtherSessions(tx, { userId: user.id, sessionKey: session.sessionKey });
-    await voidResetLinks(tx, user.id);
+    await endLinks(tx, { userId: user.id, purpose: 'reset' });
     const deed = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
     await writeAudit(tx, { actorId: user.id, ...deed });
     await enqueue(tx, accountsTellPassword, { userId: user.id, changeId: v7() });

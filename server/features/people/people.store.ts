@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import type { User } from '#core/contract/accounts.ts';
 import { TERMS_SINCE } from '#core/domain/terms.ts';
 import type { Language } from '#core/i18n/language.ts';
@@ -131,6 +132,34 @@ export async function rememberLanguage(db: Db, { id, language }: { id: string; l
     .update(users)
     .set({ language })
     .where(and(eq(users.id, id), ne(users.language, language)));
+}
+
+/** The id of who has that e-mail, else one that nobody has: who asks cannot tell which. */
+export async function findIdBehind(db: Db | Tx, email: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select coalesce((select id from users where email = ${email} and is_active), ${v7()}::uuid) as id`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('a select without a table has one row');
+  return found.id;
+}
+
+/** Nobody changes the account or signs in to it until the transaction ends. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+export async function setPassword(
+  tx: Tx,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Somebody showed that mails to the address reach them. */
+export async function proveEmail(tx: Tx, userId: string): Promise<void> {
+  const unproven = and(eq(users.id, userId), isNull(users.emailVerifiedAt));
+  await tx.update(users).set({ emailVerifiedAt: sql`now()` }).where(unproven);
 }
 
 const isAdmin = and(eq(users.role, 'admin'), users.isActive);

@@ -15,6 +15,7 @@ export function RegistrationForm({ submission }: { submission: Submission }) {
           <LegalLink to="/terms-of-service" text={t('terms.title')} />
           <LegalLink to="/privacy-policy" text={t('privacy.title')} />
         </p>
+        <p className="text-sm text-quiet">{t('register.mail')}</p>
       </div>
     </Form>
   );

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { accounts } from '#core/contract/accounts.ts';
+import type { Deps } from '#server/deps.ts';
+import { mailboxOf } from '#server/features/orders/mailbox.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import { addressOf } from '#server/kit/http/visitor-address.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
+import { accountsMailVerification } from './mailed-links.jobs.ts';
+import { requestReset, resetPassword, verifyEmail } from './mailed-links.service.ts';
+
+const DONE = { success: true as const };
+
+export const mailedLinksLimits = {
+  /** Who forgot a password asks once or twice; many share the address of their carrier. */
+  resetRequests: { max: 60, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
+  /** The same of a whole network, where each is asked for from another address. */
+  networkResetRequests: { max: 300, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
+  /** To one mailbox, as long as a link lasts: who is refused has one that works. */
+  resetMails: { max: 3, seconds: 1800, isExact: true },
+  /** However patiently somebody else asks, a mailbox is not filled. */
+  resetMailsOfADay: { max: 12, seconds: 86_400, isExact: true },
+  /** To one mailbox, whoever made accounts with it. */
+  verificationMails: { max: 6, seconds: 86_400, isExact: true },
+} as const satisfies Limits;
+
+export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
+  const { actors, browsers, db, limiter, log } = deps;
+
+  serve(accounts.resetRequest, async ({ body: { email }, request }) => {
+    const mailbox = actors.ofAccount(mailboxOf(email));
+    // What others ask for keeps nobody from it who was here before.
+    const own = browsers.knows(request, email) ? ` ${browsers.keyOf(request)}` : '';
+    await requestReset(deps, { email, mailbox: mailbox + own });
+    tell('accounts.resetAsked', null, request);
+    return DONE;
+  });
+
+  serve(accounts.reset, async ({ body, request, reply }) => {
+    const { userId, email } = await resetPassword(deps, body, actors.networkOf(request));
+    // Who came in by mail is no stranger, however many guesses others used up.
+    browsers.remember(request, reply, email);
+    tell('accounts.resetPassword', userId, request);
+    return DONE;
+  });
+
+  serve(accounts.verify, async ({ body, request }) => {
+    const userId = await verifyEmail(deps, body.token);
+    if (userId !== null) tell('accounts.verifyEmail', userId, request);
+    return DONE;
+  });
+
+  serve(accounts.verifyRequest, async ({ user }) => {
+    if (user.isEmailVerified) return DONE;
+    await limiter.attempt('verificationMails', actors.ofAccount(mailboxOf(user.email)));
+    await inTransaction(db, (tx) => enqueue(tx, accountsMailVerification, { userId: user.id }));
+    return DONE;
+  });
+
+  function tell(event: string, userId: string | null, request: FastifyRequest): void {
+    log.info({ event, ...(userId && { userId }), address: addressOf(request), requestId: request.id }, 'security');
+  }
+}

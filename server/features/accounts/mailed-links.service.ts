@@ -1,0 +1,95 @@
+import { v7 } from 'uuid';
+import type { Deps } from '#server/deps.ts';
+import { maySendTo } from '#server/features/orders/mailbox.ts';
+import { findIdBehind, lockAccount, proveEmail, setPassword } from '#server/features/people/people.store.ts';
+import { end as endSecondFactor } from '#server/features/second-factors/second-factors.store.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import { endSessionsOf } from '#server/kit/http/sessions.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
+import { checkPassword } from './accounts.rules.ts';
+import { accountsMailReset, accountsMailVerification } from './mailed-links.jobs.ts';
+import { endLinks, findLink, type Link } from './mailed-links.store.ts';
+import { accountsTellPassword } from './security.jobs.ts';
+
+const linkOver = () => new AppError(400, 'accounts.linkOver');
+
+/**
+ * Promises a mail to whoever has an account with that address. The same is done where nobody has: a job is added for an
+ * account that is not there, so that neither the answer nor its time tells. `mailbox` is what its mails are counted by.
+ */
+export async function requestReset(
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  { email, mailbox }: { email: string; mailbox: string },
+): Promise<void> {
+  await limiter.attempt('resetMails', mailbox);
+  await limiter.attempt('resetMailsOfADay', mailbox);
+  await inTransaction(db, async (tx) => {
+    await enqueue(tx, accountsMailReset, { userId: await findIdBehind(tx, email) });
+  });
+}
+
+/** Another password by a link, which also shows whose the address is. Ends every session there is. */
+export async function resetPassword(
+  { db }: Pick<Deps, 'db'>,
+  { token, password }: { token: string; password: string },
+  network: string,
+): Promise<Pick<Link, 'userId' | 'email'>> {
+  // Before anything is hashed.
+  const found = await findLink(db, { token, purpose: 'reset' });
+  if (!found?.isOpen) throw linkOver();
+  checkPassword(password, found.email);
+  const passwordHash = await hashPassword(password, { network, comesAs: 'signIn' });
+  return inTransaction(db, async (tx) => {
+    const link = await lockLink(tx, { token, purpose: 'reset', userId: found.userId });
+    if (!link?.isOpen) throw linkOver();
+    const { userId, email } = link;
+    await setPassword(tx, { userId, passwordHash });
+    // A second factor of whoever took the address before would keep its owner out.
+    if (!link.isConfirmed) await endSecondFactor(tx, userId);
+    await proveEmail(tx, userId);
+    await endLinks(tx, { userId, purpose: 'reset' });
+    await endSessionsOf(tx, userId);
+    await writeAudit(tx, { actorId: userId, action: 'accounts.resetPassword', subject: 'user', subjectId: userId });
+    await enqueue(tx, accountsTellPassword, { userId, changeId: v7() });
+    return { userId, email };
+  });
+}
+
+/** Shows whose the address is. Where that is known already it says so again; null then. */
+export async function verifyEmail({ db }: Pick<Deps, 'db'>, token: string): Promise<string | null> {
+  const found = await findLink(db, { token, purpose: 'verify' });
+  if (!found) throw linkOver();
+  return inTransaction(db, async (tx) => {
+    const link = await lockLink(tx, { token, purpose: 'verify', userId: found.userId });
+    if (link?.isConfirmed) return null;
+    if (!link?.isOpen) throw linkOver();
+    const { userId } = link;
+    await proveEmail(tx, userId);
+    await endLinks(tx, { userId, purpose: 'verify' });
+    await writeAudit(tx, { actorId: userId, action: 'accounts.verifyEmail', subject: 'user', subjectId: userId });
+    return userId;
+  });
+}
+
+/** As it is once nobody else changes the account: of many who use it at once one does. */
+async function lockLink(
+  tx: Tx,
+  { userId, ...link }: { token: string; purpose: 'reset' | 'verify'; userId: string },
+): Promise<Link | null> {
+  await lockAccount(tx, userId);
+  return findLink(tx, link);
+}
+
+/** The first mail to a new account, unless its mailbox had too many: it can be asked for later. */
+export async function mailVerification(
+  tx: Tx,
+  parts: Pick<Deps, 'limiter' | 'actors'>,
+  { id: userId, email }: { id: string; email: string },
+): Promise<void> {
+  if (await maySendTo(tx, parts, { email, limit: 'verificationMails' }))
+    await enqueue(tx, accountsMailVerification, { userId });
+}

@@ -1,0 +1,74 @@
+/** Forms that a browser posts by itself, as it does where scripts are off. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { allWords } from '#core/i18n/all-words.ts';
+import { users } from '#db/schema/people.ts';
+import { startShop } from '#test/client.ts';
+import { newUser } from '#test/shoppers.ts';
+import { makeLink } from './mailed-links.store.ts';
+
+const shop = await startShop();
+const { db } = shop;
+const navigating = {
+  accept: 'text/html,application/xhtml+xml',
+  'content-type': 'application/x-www-form-urlencoded',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'same-origin',
+};
+const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = navigating) =>
+  shop.app.inject({ method: 'POST', url, headers, payload: new URLSearchParams(fields).toString() });
+const { words, refusals } = allWords.sq;
+
+let people = 0;
+async function newLink(purpose: 'reset' | 'verify') {
+  const email = `pa-skripte${++people}@example.al`;
+  const userId = await newUser(db, { email, username: email });
+  return { userId, ...(await makeLink(db, { userId, email, purpose })) };
+}
+
+test('what was done leads on to the page that says so', async () => {
+  const asked = await post('/api/auth/reset-request', { email: 'dikush@example.al' });
+  expect([asked.statusCode, asked.headers.location]).toEqual([303, '/reset?said=sent']);
+  const { token } = await newLink('reset');
+  const changed = await post('/api/auth/reset', { token, password: 'një gotë me ujë' });
+  expect([changed.statusCode, changed.headers.location]).toEqual([303, '/reset?said=changed']);
+  const verification = await newLink('verify');
+  const confirmed = await post('/api/auth/verify', { token: verification.token });
+  expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/verify?said=confirmed']);
+  const [user] = await db.select().from(users).where(eq(users.id, verification.userId));
+  expect(user?.emailVerifiedAt).toBeInstanceOf(Date);
+  for (const { headers } of [asked, changed, confirmed]) expect(headers['cache-control']).toBe('no-store');
+});
+
+test('a browser that does not say where it goes, but wants a page, is led on too; a program is answered', async () => {
+  const { 'sec-fetch-mode': _, ...old } = navigating;
+  expect((await post('/api/auth/reset-request', { email: 'dikush@example.al' }, old)).statusCode).toBe(303);
+  for (const headers of [
+    { ...old, accept: 'application/json' },
+    { ...navigating, 'sec-fetch-mode': 'cors' },
+  ]) {
+    const { statusCode, body } = await post('/api/auth/reset-request', { email: 'dikush@example.al' }, headers);
+    expect([statusCode, body]).toEqual([200, '{"success":true}']);
+  }
+});
+
+test('a refusal is a page that leads back to the form, with the link where that is of use', async () => {
+  const { token } = await newLink('reset');
+  const weak = await post('/api/auth/reset', { token, password: 'fjalekalimi1' });
+  expect(weak.statusCode).toBe(400);
+  expect(weak.headers['content-type']).toContain('text/html');
+  expect(weak.body).toContain(refusals['problem.accounts.passwordCommon']);
+  expect(weak.body).toContain(`<a href="/reset?token=${token}">${words['common.tryAgain']}</a>`);
+  const forged = await post('/api/auth/reset', { token: 'x"><b>', password: 'një gotë me ujë' });
+  expect(forged.body).toContain(refusals['problem.accounts.linkOver']);
+  expect(forged.body).toContain('<a href="/reset">');
+  const asked = await post('/api/auth/reset-request', { email: 'jo-email' });
+  expect(asked.body).toContain('<a href="/reset">');
+  const foreign = { ...navigating, 'sec-fetch-site': 'cross-site' };
+  expect((await post('/api/auth/verify', { token }, foreign)).statusCode).toBe(403);
+});
+
+test('calls without a form are answered as ever, whoever asks', async () => {
+  const { statusCode, headers } = await post('/api/auth/login', {});
+  expect([statusCode, headers['content-type']]).toEqual([415, 'application/json; charset=utf-8']);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { startShop } from '#test/client.ts';
+
+const shop = await startShop({ config: { rateLimitScale: 100_000 } });
+const ROUNDS = 150;
+const EMAIL = 'known@example.com';
+
+async function millisecondsToAnswer(email: string): Promise<number> {
+  const client = shop.guest();
+  const begun = performance.now();
+  await client(accounts.resetRequest, { body: { email } });
+  return performance.now() - begun;
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+test('how long the answer takes does not tell whether the account exists', async () => {
+  await shop.guest()(accounts.register, { body: { email: EMAIL, passwordHash: 'një gotë me ujë' } });
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    known.push(await millisecondsToAnswer(EMAIL));
+    unknown.push(await millisecondsToAnswer(`unknown${round}@example.com`));
+  }
+  const [one, other] = [median(known), median(unknown)];
+  // A shared machine is noisy; a mail, or a job less, would be a difference of a third and more.
+  expect(Math.abs(one - other) / Math.max(one, other)).toBeLessThan(0.25);
+});

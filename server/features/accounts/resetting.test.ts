@@ -1,0 +1,230 @@
+/** Who forgot a password sets another by a link that only their mailbox knows. */
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { auditLog } from '#db/schema/oversight.ts';
+import { users } from '#db/schema/people.ts';
+import { tokens } from '#db/schema/sign-in.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { type Client, startShop } from '#test/client.ts';
+import { startMailServer } from '#test/mail-server.ts';
+import { tokenIn, workOff } from '#test/mailed-links.ts';
+import { refusal } from '#test/refusal.ts';
+import { codeOf, newSecondFactor } from '#test/second-factors.ts';
+import { endLinks, makeLink } from './mailed-links.store.ts';
+
+const OLD = 'një gotë me ujë';
+const NEW = 'dy gota me verë';
+const server = await startMailServer({}, afterAll);
+const from = 'llogari@bukuri.example';
+const shop = await startShop({ config: { mail: { kind: 'smtp', url: server.url, from } } });
+const { db, pool } = shop;
+
+let people = 0;
+async function member(language: 'sq' | 'en' = 'sq') {
+  const client = shop.guest();
+  client.cookies.set('language', language);
+  const email = `harrova${++people}@example.al`;
+  const { user } = await client(accounts.register, { body: { email, passwordHash: OLD } });
+  return { client, email, userId: user.id };
+}
+const signIn = (email: string, password: string, client: Client = shop.guest()) =>
+  client(accounts.login, { body: { username: email, password } });
+const ask = (email: string) => shop.guest()(accounts.resetRequest, { body: { email } });
+const reset = (token: string, password = NEW, client: Client = shop.guest()) =>
+  client(accounts.reset, { body: { token, password } });
+const linkOf = ({ userId, email }: { userId: string; email: string }, purpose: 'reset' | 'verify' = 'reset') =>
+  makeLink(db, { userId, email, purpose });
+const mailsTo = (email: string) => server.mails.filter(({ to }) => to.includes(email));
+const subjectsTo = (email: string) => mailsTo(email).map(({ headers }) => headers.get('subject'));
+
+test.each([
+  ['sq', ['Konfirmoni emailin tuaj', 'Vendosni një fjalëkalim të ri', 'Fjalëkalimi u ndryshua']],
+  ['en', ['Confirm your email', 'Set a new password', 'Your password was changed']],
+] as const)('who reads %s is mailed a link, sets another password, and is told of it', async (language, subjects) => {
+  const one = await member(language);
+  await ask(one.email.toUpperCase());
+  await workOff(shop);
+  const mail = mailsTo(one.email).find(({ headers }) => headers.get('subject') === subjects[1]);
+  const token = tokenIn(mail ?? { text: '' });
+  expect(mail?.html).toContain(`/reset?token=${token}${language === 'en' ? '&amp;lang=en' : '"'}`);
+  expect(await reset(token)).toEqual({ success: true });
+  expect(await refusal(signIn(one.email, OLD))).toBe('401 accounts.badCredentials');
+  expect((await signIn(one.email, NEW)).user).toMatchObject({ email: one.email, isEmailVerified: true });
+  await workOff(shop);
+  expect(new Set(subjectsTo(one.email))).toEqual(new Set(subjects));
+  expect(mailsTo(one.email)).toHaveLength(3);
+  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, one.userId));
+  expect(deeds.map(({ action }) => action)).toContain('accounts.resetPassword');
+  const told = shop.log.lines.filter(({ text }) => text.includes(one.userId)).map(({ text }) => text);
+  expect(told.join('\n')).toContain('accounts.resetPassword');
+  expect(shop.log.lines.map(({ text }) => text).join('\n')).not.toContain(token);
+});
+
+test('a link opens the account once, signs nobody in, and ends all sessions there are', async () => {
+  const one = await member();
+  const elsewhere = shop.guest();
+  await signIn(one.email, OLD, elsewhere);
+  const { token } = await linkOf(one);
+  const browser = shop.guest();
+  await reset(token, NEW, browser);
+  for (const client of [one.client, elsewhere, browser])
+    expect(await refusal(client(accounts.me))).toBe('401 access.notAuthenticated');
+  expect(await refusal(reset(token, 'tri gota me raki'))).toBe('400 accounts.linkOver');
+  expect(await refusal(signIn(one.email, 'tri gota me raki'))).toBe('401 accounts.badCredentials');
+});
+
+test('one link used ends the others of that person for that, and no others', async () => {
+  const [one, other] = [await member(), await member()];
+  const [first, second, ofOther] = [await linkOf(one), await linkOf(one), await linkOf(other)];
+  const verification = await linkOf(one, 'verify');
+  await reset(second.token);
+  expect(await refusal(reset(first.token))).toBe('400 accounts.linkOver');
+  expect(await reset(ofOther.token)).toEqual({ success: true });
+  const [row] = await db.select().from(tokens).where(eq(tokens.id, verification.id));
+  expect(row?.usedAt).toBeNull();
+});
+
+const forgeries: [about: string, forge: (one: { userId: string; email: string }) => Promise<string>][] = [
+  ['none at all', async () => 'x'],
+  ['an invented one', async () => randomBytes(32).toString('base64url')],
+  ['one with a letter more', async (one) => `${(await linkOf(one)).token}A`],
+  ['one with another letter', async (one) => (await linkOf(one)).token.replace(/^./, (a) => (a === 'A' ? 'B' : 'A'))],
+  [
+    'what the table keeps of one',
+    async (one) => {
+      const { id } = await linkOf(one);
+      const [row] = await db.select().from(tokens).where(eq(tokens.id, id));
+      return row?.hash ?? '';
+    },
+  ],
+  ['the id of one', async (one) => (await linkOf(one)).id],
+  ['one for something else', async (one) => (await linkOf(one, 'verify')).token],
+  [
+    'one that is over',
+    async (one) => {
+      const { id, token } = await linkOf(one);
+      await db
+        .update(tokens)
+        .set({ expiresAt: new Date(Date.now() - 1) })
+        .where(eq(tokens.id, id));
+      return token;
+    },
+  ],
+  [
+    'one that another password made void',
+    async (one) => {
+      const { token } = await linkOf(one);
+      await inTransaction(db, (tx) => endLinks(tx, { userId: one.userId, purpose: 'reset' }));
+      return token;
+    },
+  ],
+  [
+    'one for an address that the account no longer has',
+    async (one) => {
+      const { token } = await linkOf({ ...one, email: `tjeter-${one.email}` });
+      return token;
+    },
+  ],
+  [
+    'one of a closed account',
+    async (one) => {
+      const { token } = await linkOf(one);
+      await db.update(users).set({ isActive: false }).where(eq(users.id, one.userId));
+      return token;
+    },
+  ],
+];
+
+test.each(forgeries)('%s opens nothing', async (_about, forge) => {
+  const one = await member();
+  const token = await forge(one);
+  expect(await refusal(reset(token))).toBe('400 accounts.linkOver');
+  expect(await refusal(signIn(one.email, NEW))).toBe('401 accounts.badCredentials');
+});
+
+test('a link lasts half an hour from when it was mailed, and the table holds no token', async () => {
+  const one = await member();
+  const { id, token } = await linkOf(one);
+  const { rows } = await pool.query(
+    'select extract(epoch from expires_at - created_at)::int as seconds, t::text as said from tokens t where id = $1',
+    [id],
+  );
+  expect(rows[0].seconds).toBe(1800);
+  expect(rows[0].said).not.toContain(token);
+});
+
+test('a password that would not do for a new account will not do here, and the link is still good', async () => {
+  const one = await member();
+  const { token } = await linkOf(one);
+  expect(await refusal(reset(token, 'shkurt'))).toBe('400 input.invalid');
+  for (const weak of ['password123', `${one.email}`, 'fjalekalimi1'])
+    expect(await refusal(reset(token, weak))).toBe('400 accounts.passwordCommon');
+  expect(await reset(token)).toEqual({ success: true });
+});
+
+test('an account that only came in by a provider gets a password', async () => {
+  const email = 'me-google@example.al';
+  await shop.as({ email });
+  await ask(email);
+  await workOff(shop);
+  await reset(tokenIn(mailsTo(email)[0] ?? { text: '' }));
+  expect((await signIn(email, NEW)).user.email).toBe(email);
+});
+
+test('a closed account, a demo account of a public shop and one that is not there get no mail', async () => {
+  const one = await member();
+  await workOff(shop);
+  const before = server.mails.length;
+  await db.update(users).set({ isActive: false }).where(eq(users.id, one.userId));
+  await shop.as({ email: 'ana@bukuri.example' });
+  const isPublicUrlLocal = shop.deps.config.isPublicUrlLocal;
+  shop.deps.config.isPublicUrlLocal = false;
+  for (const email of [one.email, 'askush@example.al', 'ana@bukuri.example'])
+    expect(await ask(email)).toEqual({ success: true });
+  await workOff(shop);
+  shop.deps.config.isPublicUrlLocal = isPublicUrlLocal;
+  expect(server.mails).toHaveLength(before);
+});
+
+test('while the mail server fails nothing is lost, and each mail comes once', async () => {
+  const one = await member();
+  await workOff(shop);
+  server.next.recipient.push(451, 550, 'take');
+  server.next.data.push(421);
+  await ask(one.email);
+  await workOff(shop);
+  expect(subjectsTo(one.email)).toEqual(['Konfirmoni emailin tuaj', 'Vendosni një fjalëkalim të ri']);
+  expect(await reset(tokenIn(mailsTo(one.email)[1] ?? { text: '' }))).toEqual({ success: true });
+});
+
+test('what waits to be mailed names nobody and opens nothing', async () => {
+  const one = await member();
+  await ask(one.email);
+  await ask('askush-fare@example.al');
+  const { rows } = await pool.query('select payload::text from graphile_worker._private_jobs order by id');
+  for (const { payload } of rows) expect(payload).toMatch(/^\{("(userId|changeId)": ?"[0-9a-f-]{36}",? ?){1,2}\}$/);
+  expect(await db.$count(tokens, eq(tokens.userId, one.userId))).toBe(0);
+  await workOff(shop);
+  expect(mailsTo('askush-fare@example.al')).toEqual([]);
+});
+
+test('whoever made an account with the address of somebody else is out once they set a password by mail', async () => {
+  const planter = await member();
+  await newSecondFactor(db, { userId: planter.userId });
+  await reset((await linkOf(planter)).token, 'fjala e pronares');
+  expect(await refusal(planter.client(accounts.me))).toBe('401 access.notAuthenticated');
+  expect(await refusal(signIn(planter.email, OLD, planter.client))).toBe('401 accounts.badCredentials');
+  expect((await signIn(planter.email, 'fjala e pronares')).user.isEmailVerified).toBe(true);
+});
+
+test('a second factor of the owner stays: who reads the mailbox alone does not come in', async () => {
+  const one = await member();
+  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, one.userId));
+  const secret = await newSecondFactor(db, { userId: one.userId });
+  await reset((await linkOf(one)).token);
+  expect(await refusal(signIn(one.email, NEW))).toBe('401 accounts.codeNeeded');
+  const body = { username: one.email, password: NEW, code: codeOf(secret) };
+  expect((await shop.guest()(accounts.login, { body })).user.email).toBe(one.email);
+});

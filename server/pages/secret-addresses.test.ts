@@ -1,0 +1,45 @@
+/** A link that opens an account stands in an address: nobody is told of it but who pressed it. */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startShop } from '#test/client.ts';
+import { createShop } from '../app.ts';
+
+const shop = await startShop({ makeApp: createShop, config: { accessLog: true, slowStatementMs: 1 } });
+const newToken = () => randomBytes(32).toString('base64url');
+const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
+
+test.each(['/reset', '/verify'])(
+  '%s with a link is kept by nobody, indexed by nobody, and tells no other site',
+  async (path) => {
+    const token = newToken();
+    const { statusCode, headers, body } = await get(`${path}?token=${token}`);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+    expect(body).toContain('<meta name="robots" content="noindex">');
+    expect(body).toContain(`<input type="hidden" name="token" value="${token}"/>`);
+    // As a form, without our script.
+    expect(body).toMatch(/<form [^>]*action="\/api\/auth\/(reset|verify)" method="post"/);
+    expect((await get(`${path}?token=${newToken()}`)).body).not.toContain(token);
+    expect((await get(path)).body).not.toContain(token);
+    expect(shop.log.lines.map(({ text }) => text).join('')).not.toContain(token);
+  },
+);
+
+test('an address that is written in another way is not remembered with its link', async () => {
+  const token = newToken();
+  const { statusCode, headers } = await get(`/RESET?token=${token}`);
+  expect([statusCode, headers.location]).toEqual([301, `/reset?token=${token}`]);
+  expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+});
+
+test('to look at a link uses nothing up', async () => {
+  const before = await shop.pool.query('select count(*) from tokens where used_at is not null');
+  for (const path of ['/reset', '/verify']) await get(`${path}?token=${newToken()}`);
+  expect((await shop.pool.query('select count(*) from tokens where used_at is not null')).rows).toEqual(before.rows);
+});
+
+test('what a link may hold is text, however it is written', async () => {
+  const { body } = await get(`/reset?token=${encodeURIComponent('"><script>alert(1)</script>')}`);
+  expect(body).not.toContain('<script>alert');
+  expect((await get(`/reset?token=${'x'.repeat(1000)}`)).headers.location).toBe(`/reset?token=${'x'.repeat(200)}`);
+});

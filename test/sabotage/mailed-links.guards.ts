@@ -1,0 +1,197 @@
+/** Links that are mailed: what they open, for whom and how often, and who learns of them. */
+import type { Guard } from './guard.ts';
+
+const store = 'server/features/accounts/mailed-links.store.ts';
+const service = 'server/features/accounts/mailed-links.service.ts';
+const routes = 'server/features/accounts/mailed-links.routes.ts';
+const jobs = 'server/features/accounts/mailed-links.jobs.ts';
+const pages = 'server/pages/pages.ts';
+const resetting = (test: string) => ['server/features/accounts/resetting.test.ts', test] as const;
+const asking = (test: string) => ['server/features/accounts/reset-requests.test.ts', test] as const;
+const verifying = (test: string) => ['server/features/accounts/verifying.test.ts', test] as const;
+const posting = (test: string) => ['server/features/accounts/posted-forms.test.ts', test] as const;
+const telling = (test: string) => ['server/pages/secret-addresses.test.ts', test] as const;
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'whoever reads the table opens accounts',
+    file: store,
+    take: "createHash('sha256').update(token).digest('base64url')",
+    leave: 'createHash && token',
+    falls: resetting('a link lasts half an hour from when it was mailed, and the table holds no token'),
+  },
+  {
+    without: 'a link is good for ever',
+    file: store,
+    take: ' and t.expires_at > now()',
+    falls: resetting('one that is over opens nothing'),
+  },
+  {
+    without: 'a link to confirm an address sets a password',
+    file: store,
+    take: ' and t.purpose = ${purpose}',
+    falls: resetting('one for something else opens nothing'),
+  },
+  {
+    without: 'a link opens an account of another address',
+    file: store,
+    take: ' and u.email = t.email',
+    falls: resetting('one for an address that the account no longer has'),
+  },
+  {
+    without: 'a closed account is opened by mail',
+    file: store,
+    take: ' and u.is_active',
+    falls: resetting('one of a closed account opens nothing'),
+  },
+  {
+    without: 'who stole a session keeps it when the owner sets another password',
+    file: service,
+    take: 'await endSessionsOf(tx, userId);',
+    falls: resetting('a link opens the account once, signs nobody in, and ends all sessions'),
+  },
+  {
+    without: 'a link of before opens an account after another was used',
+    file: service,
+    take: "await endLinks(tx, { userId, purpose: 'reset' });",
+    falls: resetting('one link used ends the others of that person'),
+  },
+  {
+    without: 'a password is set by mail that would be guessed first',
+    file: service,
+    take: 'checkPassword(password, found.email);',
+    falls: resetting('a password that would not do for a new account'),
+  },
+  {
+    without: "an account opened by mail is not known to be its reader's",
+    file: service,
+    take: "await proveEmail(tx, userId);\n    await endLinks(tx, { userId, purpose: 'reset' });",
+    leave: "await endLinks(tx, { userId, purpose: 'reset' });",
+    falls: resetting('whoever made an account with the address of somebody else'),
+  },
+  {
+    without: 'a second factor of whoever took the address keeps its owner out',
+    file: service,
+    take: 'if (!link.isConfirmed) await endSecondFactor(tx, userId);',
+    falls: resetting('whoever made an account with the address of somebody else'),
+  },
+  {
+    without: 'whoever reads a mailbox passes by the second factor',
+    file: service,
+    take: 'if (!link.isConfirmed) await endSecondFactor',
+    leave: 'await endSecondFactor',
+    falls: resetting('a second factor of the owner stays'),
+  },
+  {
+    without: 'nobody is told that their password was changed',
+    file: service,
+    take: 'await enqueue(tx, accountsTellPassword, { userId, changeId: v7() });',
+    falls: resetting('who reads sq is mailed a link'),
+  },
+  {
+    without: 'the demo accounts of a public shop are opened by mail',
+    file: jobs,
+    take: 'person && !isShut(person.email, deps.config)',
+    leave: 'person',
+    falls: resetting('a closed account, a demo account of a public shop'),
+  },
+  {
+    without: 'whoever asks for links tells who has an account',
+    file: 'server/features/people/people.store.ts',
+    take: 'and is_active), ${v7()}::uuid) as id',
+    leave: 'and is_active), null) as id',
+    falls: asking('a known, an unknown and a closed account are answered the same'),
+  },
+  {
+    without: 'a mailbox is filled in half an hour',
+    file: service,
+    take: "await limiter.attempt('resetMails', mailbox);",
+    falls: asking('one mailbox is mailed three times in half an hour'),
+  },
+  {
+    without: 'a mailbox is filled in a day',
+    file: service,
+    take: "await limiter.attempt('resetMailsOfADay', mailbox);",
+    falls: asking('one mailbox is mailed three times in half an hour'),
+  },
+  {
+    without: 'a mailbox is filled under all its names',
+    file: routes,
+    take: 'const mailbox = actors.ofAccount(mailboxOf(email));',
+    leave: 'const mailbox = actors.ofAccount(email);',
+    falls: asking('one mailbox is mailed three times in half an hour'),
+  },
+  {
+    without: 'who asks for links in the name of others keeps them from theirs',
+    file: routes,
+    take: 'mailbox: mailbox + own',
+    leave: 'mailbox',
+    falls: asking('what others ask for keeps nobody from a link'),
+  },
+  {
+    without: 'who came in by mail is a stranger still',
+    file: routes,
+    take: 'browsers.remember(request, reply, email);',
+    falls: asking('whoever came in by mail is known from then on'),
+  },
+  {
+    without: 'links to confirm an address fill a mailbox',
+    file: routes,
+    take: "await limiter.attempt('verificationMails', actors.ofAccount(mailboxOf(user.email)));",
+    falls: verifying('another link may be asked for'),
+  },
+  {
+    without: 'who confirmed an address is asked to again',
+    file: jobs,
+    take: 'person && isAsked',
+    leave: 'person',
+    falls: verifying('to who confirmed it already nothing is sent'),
+  },
+  {
+    without: 'a link that is pressed twice says that it is no link',
+    file: service,
+    take: 'if (link?.isConfirmed) return null;',
+    falls: verifying('the link of the mail confirms the address'),
+  },
+  {
+    without: 'a page that holds a link is kept',
+    file: pages,
+    take: 'const isPrivate = isOfOne(address) || namesSecret(address);',
+    leave: 'const isPrivate = isOfOne(address);',
+    falls: telling('/reset with a link is kept by nobody'),
+  },
+  {
+    without: 'other sites are told the link that somebody came with',
+    file: pages,
+    take: "if (hasSecret(address)) reply.header('referrer-policy', 'no-referrer');",
+    falls: telling('/reset with a link is kept by nobody'),
+  },
+  {
+    without: 'a link is remembered with the other way to write its address',
+    file: pages,
+    take: 'status === 301 && !isSecret ?',
+    leave: 'status === 301 ?',
+    falls: telling('an address that is written in another way'),
+  },
+  {
+    without: 'who posts a form without scripts is shown what programs read',
+    file: 'server/kit/http/serve.ts',
+    take: 'row.form && isPostedForm(request) ?',
+    leave: 'row.form && false ?',
+    falls: posting('what was done leads on to the page that says so'),
+  },
+  {
+    without: 'from a refusal nothing leads back to the form',
+    file: 'server/kit/http/problem-page.ts',
+    take: 'const place = isPostedForm(request) ? wayBack(request, problem) : null;',
+    leave: 'const place = null as string | null;',
+    falls: posting('a refusal is a page that leads back to the form'),
+  },
+  {
+    without: 'what is put into an address becomes markup',
+    file: 'server/kit/http/problem-page.ts',
+    take: "escapeHtml(place ?? '')",
+    leave: "place ?? ''",
+    falls: posting('a refusal is a page that leads back to the form'),
+  },
+];

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { accounts } from '#core/contract/accounts.ts';
+import { Nothing, PasswordReset, ResetRequest } from '#core/contract/credentials.ts';
+import { addressWith, useAddress } from '#web/kit/address.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useSubmit } from '#web/kit/use-submit.ts';
+import { askWhoIsHere, userQuery } from './use-user.ts';
+
+/** To the page that says how it went, as a browser without our script is led there. The token is of no use any more. */
+function useLeadOn(): (said: string) => void {
+  const navigate = useNavigate();
+  const address = useAddress();
+  return (said) => void navigate(addressWith(address, { token: null, said }), { replace: true });
+}
+
+export function useResetRequest() {
+  const t = useT();
+  const leadOn = useLeadOn();
+  return useSubmit({
+    shape: ResetRequest,
+    send: ({ email }) => api.call(accounts.resetRequest, { body: { email } }),
+    onDone: () => leadOn('sent'),
+    failed: t('reset.failed'),
+  });
+}
+
+export function useNewPassword(token: string) {
+  const t = useT();
+  const queries = useQueryClient();
+  const leadOn = useLeadOn();
+  return useSubmit({
+    shape: PasswordReset,
+    send: ({ password }) => api.call(accounts.reset, { body: { token, password } }),
+    onDone: async () => {
+      leadOn('changed');
+      // Whoever was signed in to that account is not any more.
+      await askWhoIsHere(queries);
+    },
+    leaves: true,
+    failed: t('reset.new.failed'),
+  });
+}
+
+export function useVerification(token: string) {
+  const t = useT();
+  const queries = useQueryClient();
+  const leadOn = useLeadOn();
+  return useSubmit({
+    shape: Nothing,
+    send: () => api.call(accounts.verify, { body: { token } }),
+    onDone: async () => {
+      leadOn('confirmed');
+      await queries.invalidateQueries({ queryKey: userQuery.queryKey });
+    },
+    leaves: true,
+    failed: t('verify.failed'),
+  });
+}
+
+/** Takes what opens the account out of the address bar, its history and what is shared from there; the page knows it still. */
+export function useHiddenToken(token: string | null): void {
+  useEffect(() => {
+    if (token) history.replaceState(history.state, '', location.pathname);
+  }, [token]);
+}

@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { NewPasswordForm, ResetRequestForm } from '../features/accounts/mailed-link-forms.tsx';
+import { resetFrom } from '../features/accounts/reset-from.ts';
+import { useHiddenToken } from '../features/accounts/use-mailed-links.ts';
+import { useAddress, useParameter } from '../kit/address.ts';
+import { useStep } from '../kit/focus.ts';
+import { useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { useKept } from '../kit/kept.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { BackLink } from './back-link.tsx';
+
+type Step = 'ask' | 'sent' | 'choose' | 'changed';
+
+const titles = {
+  ask: 'reset.title',
+  sent: 'reset.sent.title',
+  choose: 'reset.new.title',
+  changed: 'reset.changed.title',
+} as const;
+
+const leads = { ask: 'reset.lead', sent: 'reset.sent', choose: 'reset.new.lead', changed: 'reset.changed' } as const;
+
+export function Page() {
+  const t = useT();
+  const token = useParameter('token');
+  const said = useParameter('said') as 'sent' | 'changed' | null;
+  const step: Step = said ?? (token ? 'choose' : 'ask');
+  useHiddenToken(token);
+  useStep(step);
+  const title = t(titles[step]);
+  useHead({ title: `${title} | ${t('app.name')}` });
+  const from = useWayBack(step);
+  return (
+    <div className="mx-auto flex max-w-md flex-col gap-5">
+      <BackLink aim={`/login${from}`} />
+      <h1 className="text-3xl">{title}</h1>
+      <p>{t(leads[step])}</p>
+      {step === 'ask' && <ResetRequestForm />}
+      {step === 'choose' && token && <NewPasswordForm token={token} />}
+      {step === 'changed' && (
+        <ButtonLink size="large" to={`/login${from}`} onClick={() => resetFrom.set('')}>
+          {t('login.action')}
+        </ButtonLink>
+      )}
+      {(step === 'sent' || step === 'choose') && (
+        <ButtonLink look="plain" to={`/reset${from}`}>
+          {t('reset.again')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** Where one was going when one asked for a link, also where that opened in another tab. */
+function useWayBack(step: Step): string {
+  const { search } = useAddress();
+  const kept = useKept(resetFrom);
+  const query = new URLSearchParams(search);
+  for (const name of ['token', 'said']) query.delete(name);
+  const own = query.size > 0 ? `?${query}` : '';
+  useEffect(() => {
+    if (step === 'ask') resetFrom.set(own);
+  }, [step, own]);
+  return own || (step === 'ask' ? '' : kept);
+}
