@@ -53,7 +53,7 @@ test('who forgot the password sets another by mail and comes back to where they 
   await password.fill('edhe-nje-fjale-tjeter');
   await save.click();
   await expect(refusalIn(page)).toHaveText('Ky link nuk vlen më. Kërkoni një të ri.');
-  await page.getByRole('link', { name: 'Dërgo një link tjetër' }).click();
+  await page.getByRole('link', { name: 'Kërko një link të ri' }).click();
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 

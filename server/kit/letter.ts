@@ -45,7 +45,7 @@ export function letterHtml(letter: Letter): string {
 <p class="brand" style="margin:0 0 16px;font-size:20px;font-weight:700;color:#a6263e">${allWords[language].words['app.name']}</p>
 <div class="paper" style="background:#ffffff;border-radius:18px;padding:24px 20px">
 <h1 class="ink" style="margin:0 0 8px;font-size:24px;line-height:1.25;${INK}">${title}</h1>
-${lead.map((line) => html`<p style="margin:0 0 8px">${line}</p>`)}${pairs(facts)}
+${lead.map((line) => html`<p style="margin:0 0 8px;overflow-wrap:anywhere">${line}</p>`)}${pairs(facts)}
 ${groups.map(groupOf)}${pairs(sums, true)}
 ${button ? buttonOf(button) : ''}
 </div>

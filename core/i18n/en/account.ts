@@ -37,7 +37,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'reset.sent.title': 'Check Your Email',
   'reset.sent':
     'If there is an account with that address, the link is on its way. It is valid for 30 minutes. If you cannot find it, look among your spam too.',
-  'reset.again': 'Send another link',
+  'reset.again': 'Ask for a new link',
   'reset.new.title': 'Set a New Password',
   'reset.new.lead': 'After this you have to sign in again on every device.',
   'reset.new.password': 'New password',

@@ -35,7 +35,7 @@ export const words = {
   'reset.sent.title': 'Shikoni emailin tuaj',
   'reset.sent':
     'Nëse ka një llogari me atë adresë, linku është rrugës. Vlen 30 minuta. Nëse nuk e gjeni, shikoni edhe te mesazhet e padëshiruara.',
-  'reset.again': 'Dërgo një link tjetër',
+  'reset.again': 'Kërko një link të ri',
   'reset.new.title': 'Vendosni një fjalëkalim të ri',
   'reset.new.lead': 'Pas kësaj duhet të hyni përsëri në çdo pajisje.',
   'reset.new.password': 'Fjalëkalimi i ri',

@@ -41,13 +41,15 @@ export function linkMail(
   const letter: Letter = {
     language,
     title: words[title],
-    lead: lead.map((line) => words[line]),
-    facts: [[words['mail.account'], email]],
+    lead: [...lead.map((line) => words[line]), accountOf(email, language)],
     notes: notes.map((line) => words[line]),
     button: { label: words[button], url: `${origin}/${purpose}?token=${token}${langOf(language)}` },
     foot: footOf(operator, words['mail.whyAccount']),
   };
   return { subject: words[subject], text: letterText(letter), html: letterHtml(letter) };
 }
+
+/** A mailbox may have several names. */
+const accountOf = (email: string, language: Language) => `${allWords[language].refusals['mail.account']}: ${email}`;
 
 const langOf = (language: Language) => (language === 'en' ? '&lang=en' : '');

@@ -51,7 +51,7 @@ test.each([
   expect(mail?.html).toContain(`/reset?token=${token}${language === 'en' ? '&amp;lang=en' : '"'}`);
   expect(await reset(token)).toEqual({ success: true });
   expect(await refusal(signIn(one.email, OLD))).toBe('401 accounts.badCredentials');
-  expect((await signIn(one.email, NEW)).user).toMatchObject({ email: one.email, isEmailVerified: true });
+  expect((await signIn(one.email, NEW, one.client)).user).toMatchObject({ email: one.email, isEmailVerified: true });
   await workOff(shop);
   expect(new Set(subjectsTo(one.email))).toEqual(new Set(subjects));
   expect(mailsTo(one.email)).toHaveLength(3);
