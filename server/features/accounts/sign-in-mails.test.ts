@@ -39,9 +39,9 @@ const signIn = (client: Client, email: string, userAgent = FIREFOX) =>
     headers: { 'user-agent': userAgent },
   });
 
-/** What came to an address, once nothing is waiting any more. */
+/** What came to an address, once none of these mails is waiting any more. */
 async function mailsTo(email: string) {
-  const waiting = () => pool.query('select from graphile_worker._private_jobs');
+  const waiting = () => pool.query("select from graphile_worker.jobs where task_identifier like 'accounts-tell-%'");
   await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(0);
   return server.mails.filter(({ headers }) => headers.get('to')?.includes(email));
 }
