@@ -103,7 +103,7 @@ export const guards: readonly Guard[] = [
     file: disputes,
     take: 'const states = { ...known, ...Object',
     leave: 'const states = { ...Object',
-    falls: cameBack('what is asked back twice, when the first'),
+    falls: cameBack('an answer that names one dispute'),
   },
   {
     without: 'one of two disputes that the provider tells is not looked at',

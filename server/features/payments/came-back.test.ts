@@ -17,10 +17,11 @@ const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const adminId = await newUser(db, { role: 'admin' });
 
-/** Somebody who paid 56.60 dollars. */
+/** Somebody who paid for two lines, 46.12 and 10.48 dollars. */
 async function paid() {
   const ana = await cardBuyer(shop, cards);
-  await ana.fill(540_000);
+  await ana.fill(220_000, 2);
+  await ana.fill(99_950);
   const { payment, intent } = await ana.prepare();
   cards.pay(intent.id);
   const hear = async () => settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
@@ -87,9 +88,19 @@ test.each([
   expect((await ana.order()).disputedAt === null).toBe(standing === 'won');
 });
 
+test('an answer that names one dispute frees nothing that another holds', async () => {
+  const ana = await paid();
+  for (const which of ['dp_1', 'dp_2']) cards.dispute(ana.intent.id, 'open', which);
+  await ana.hear();
+  const said = (await cards.find(ana.intent.id)) ?? expect.fail();
+  await settlePayment({ db, cards }, { ...said, disputes: [{ id: 'dp_1', state: 'won' }] });
+  expect(await ana.payment()).toMatchObject({ disputeStatus: 'open', disputes: { dp_1: 'won', dp_2: 'open' } });
+  expect((await ana.order()).disputedAt).not.toBeNull();
+});
+
 test('a line that is asked for twice at once is refused', async () => {
   const ana = await paid();
-  await expect(ana.giveBack([1, 1])).rejects.toThrow('payments.notRefundable');
+  await expect(ana.giveBack([2, 2])).rejects.toThrow('payments.notRefundable');
   expect(await ana.refunds()).toEqual([]);
 });
 
@@ -98,12 +109,13 @@ test('what came back after all lines were given can be given back too, as a sum'
   cards.giveBack(ana.intent.id, 100);
   await ana.hear();
   await ana.giveBack(null);
-  cards.bounce(ana.intent.id, 1);
+  cards.bounce(ana.intent.id, 2);
   await ana.hear();
   await ana.giveBack(null);
   expect(await ana.refunds()).toEqual([
     [null, 100, 'failed'],
-    [1, 5560, 'succeeded'],
+    [1, 4612, 'succeeded'],
+    [2, 948, 'succeeded'],
     [null, 100, 'succeeded'],
   ]);
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
