@@ -28,7 +28,7 @@ export const guards: readonly Guard[] = [
     file: 'server/features/sessions/sessions.store.ts',
     take: 'and(eq(sessions.userId, id), ',
     leave: 'and(',
-    falls: sessions('one sees where one is signed in'),
+    falls: sessions('who ends a session elsewhere'),
   },
   {
     without: 'sessions that are over are listed',
@@ -87,13 +87,6 @@ export const guards: readonly Guard[] = [
     file: changing,
     take: "await endLinks(tx, { userId: user.id, purpose: 'reset' });",
     falls: password('links that would set a password'),
-  },
-  {
-    without: 'of two who change the password at once both do',
-    file: 'server/features/people/people.store.ts',
-    take: 'isSame, users.isActive',
-    leave: 'users.isActive',
-    falls: password('of two who change it at once'),
   },
   {
     without: 'another password is not told',

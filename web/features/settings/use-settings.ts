@@ -24,7 +24,7 @@ export function useSettings() {
   return useQuery(settingsQuery);
 }
 
-/** What is chosen here and not saved yet stays; all else follows what is saved. */
+/** Of two answers that there are, what is saved elsewhere is shown or was chosen here. */
 export function useSaveSettings(saved: EmailChoice) {
   const t = useT();
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function useSaveSettings(saved: EmailChoice) {
   const { emailNotifications } = saved;
   const { form } = submission;
   useEffect(() => {
-    form.reset({ emailNotifications }, { keepDirtyValues: true, keepSubmitCount: true });
+    form.reset({ emailNotifications }, { keepSubmitCount: true });
   }, [form, emailNotifications]);
   return submission;
 }
