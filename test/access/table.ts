@@ -101,7 +101,7 @@ const linkFor = (purpose: 'reset' | 'verify') => ({
   about: 'a link that was mailed to somebody',
   known: async ({ db, disabled }: Scene, { id }: Actor) => {
     const email = `${v7()}@example.al`;
-    const userId = await newUser(db, { email, isActive: id !== disabled.id });
+    const userId = await newUser(db, { email, isActive: id !== disabled?.id });
     const { token } = await makeLink(db, { userId, email, purpose });
     return { password: PASSWORD, token };
   },
