@@ -14,6 +14,7 @@ import type { Db } from '#server/kit/db/db.ts';
 import { seedDemo } from '#server/seed.ts';
 import { takingCards } from '#test/card-buyers.ts';
 import { type PaperCards, paperCards } from '#test/paper-cards.ts';
+import { onPaper, paperIdentities } from '#test/paper-identities.ts';
 import { plainSample, type Sample } from '#test/samples.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -48,7 +49,7 @@ function browserOf(app: FastifyInstance): Browser {
 
 /** What people do in a shop. */
 async function shop({ call }: Browser, { cards, db }: { cards: PaperCards; db: Db }): Promise<void> {
-  const { accounts, cart, categories, deals, favorites, orders, payments, searches } = contract;
+  const { accounts, cart, categories, deals, favorites, identities, orders, payments, searches } = contract;
   const sessionId = 'session_yesterday';
   const [dealId, otherId] = [demoId('deal', 'd01'), demoId('deal', 'd02')];
   await call(categories.list);
@@ -95,6 +96,11 @@ async function shop({ call }: Browser, { cards, db }: { cards: PaperCards; db: D
   await call(accounts.verify, { body: { token } });
   const reset = await makeLink(db, { ...link, purpose: 'reset' });
   await call(accounts.reset, { body: { token: reset.token, password: 'një fjalëkalim tjetër' } });
+  const { nonce } = await call(identities.nonce);
+  for (const subject of ['google', 'apple'] as const)
+    await call(identities[subject], {
+      body: { credential: onPaper({ subject, email: `${subject}@bukuri.example`, nonce }) },
+    });
   await call(accounts.login, { body: { username: email, password: 'një fjalëkalim tjetër' } });
 }
 
@@ -117,7 +123,7 @@ export async function spendDay(its: Deps): Promise<void> {
   await seedDemo(its.db);
   const cards = paperCards();
   const { config, parts } = takingCards(cards);
-  const deps = { ...its, ...parts, config: { ...its.config, ...config } };
+  const deps = { ...its, ...parts, identities: paperIdentities(), config: { ...its.config, ...config } };
   const app = await createApp(deps);
   const browser = browserOf(app);
   await shop(browser, { cards, db: deps.db });

@@ -16,6 +16,7 @@ import { takingCards } from './card-buyers.ts';
 import { newSessionId, startShop } from './client.ts';
 import { askedWithCursor, spoiledCursors } from './cursors.ts';
 import { paperCards } from './paper-cards.ts';
+import { paperIdentities } from './paper-identities.ts';
 import { anySample, namesOf, plainSample, requestOf, type Sample, send } from './samples.ts';
 import { newOrder } from './shoppers.ts';
 
@@ -23,7 +24,10 @@ import { newOrder } from './shoppers.ts';
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 
 const { config, parts } = takingCards(paperCards());
-const shop = await startShop({ config: { ...config, rateLimitScale: 100_000 }, parts });
+const shop = await startShop({
+  config: { ...config, rateLimitScale: 100_000 },
+  parts: { ...parts, identities: paperIdentities() },
+});
 await seedDemo(shop.db);
 const dealId = demoDeals(new Date())[0]?.id ?? '';
 const sessionId = newSessionId();

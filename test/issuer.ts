@@ -2,7 +2,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
-import { afterAll } from 'vitest';
 
 export const CLIENT_ID = 'bukuri.apps.googleusercontent.com';
 const KID = 'one';
@@ -55,12 +54,5 @@ export async function startIssuer(): Promise<Issuer> {
       await new Promise((closed) => server.close(closed));
     },
   };
-  return issuer;
-}
-
-/** For a test file: it ends with the last test. */
-export async function testIssuer(): Promise<Issuer> {
-  const issuer = await startIssuer();
-  afterAll(issuer.close);
   return issuer;
 }

@@ -1,6 +1,7 @@
 /** The legal texts say what the shop does: its figures, its cookies, and who runs it. */
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
+import { identities } from '#core/contract/identities.ts';
 import { MAX_OPEN_CASH_ORDERS } from '#core/contract/orders.ts';
 import { TERMS_SINCE } from '#core/domain/terms.ts';
 import { allWords } from '#core/i18n/all-words.ts';
@@ -74,6 +75,22 @@ test('where cards are charged, the texts say so, and nobody is told that nothing
   }
 });
 
+test('where Google or Apple vouch for people the privacy text says what they learn and tell', async () => {
+  const party = { clientId: 'shop', issuer: null };
+  for (const identities of [
+    { google: party, apple: null },
+    { google: null, apple: party },
+  ]) {
+    const vouched = await startShop({ makeApp: createShop, config: { identities } });
+    await seedCategories(vouched.db);
+    for (const language of ['sq', 'en'] as const) {
+      const heading = allWords[language].words['privacy.heading.identities'];
+      expect(await bodyOf(`/privacy-policy?lang=${language}`, vouched)).toContain(heading);
+      expect(await bodyOf(`/privacy-policy?lang=${language}`)).not.toContain(heading);
+    }
+  }
+});
+
 const kept = (table: string, rows = '') =>
   sweeps.find((sweep) => sweep.table === table && sweep.rows.includes(rows))?.kept;
 
@@ -129,9 +146,12 @@ test('every cookie that the shop sets is named', async () => {
       payload: { username: 'lexuese@example.al', email: 'lexuese@example.al', passwordHash: 'një gotë me ujë' },
     }),
     await app.inject({ method: 'POST', url: '/api/favorites', payload: { dealId, sessionId: newSessionId() } }),
+    await app.inject({ method: 'POST', url: identities.nonce.path }),
   ];
   const names = answers.flatMap(({ cookies }) => cookies.map(({ name }) => name));
-  expect(new Set(names)).toEqual(new Set(['language', 'selectedCity', 'bukuri', 'signedIn', 'bukuri-browser']));
+  expect(new Set(names)).toEqual(
+    new Set(['language', 'selectedCity', 'bukuri', 'signedIn', 'bukuri-browser', 'bukuri-nonce']),
+  );
   for (const { words } of Object.values(allWords)) {
     for (const name of [...names, 'theme', 'sessionId']) expect(words['privacy.text.cookies']).toContain(name);
   }

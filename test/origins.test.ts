@@ -8,11 +8,16 @@ import { lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
 import { startShop } from './client.ts';
 import { paperCards } from './paper-cards.ts';
+import { paperIdentities } from './paper-identities.ts';
 import { plainSample, requestOf } from './samples.ts';
 import { tableNames } from './tables.ts';
 
 const { config, parts } = takingCards(paperCards());
-const shop = await startShop({ config: { ...config, rateLimitScale: 100_000 }, parts, makeApp: makeRestrictedApp });
+const shop = await startShop({
+  config: { ...config, rateLimitScale: 100_000 },
+  parts: { ...parts, identities: paperIdentities() },
+  makeApp: makeRestrictedApp,
+});
 const site = 'http://bukuri.test';
 const changing = [...rows, ...Object.entries<Endpoint>(restricted)].filter(([, { method }]) => method !== 'GET');
 

@@ -1,9 +1,17 @@
 /** A shop where Google and Apple are one issuer of a test, and people who come with what it signs. */
 import type { LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { identities } from '#core/contract/identities.ts';
 import type { Client, Shop, ShopOptions } from './client.ts';
-import { CLIENT_ID, type Claims, type Issuer } from './issuer.ts';
+import { CLIENT_ID, type Claims, type Issuer, startIssuer } from './issuer.ts';
+
+/** For a test file: it ends with the last test. */
+export async function testIssuer(): Promise<Issuer> {
+  const issuer = await startIssuer();
+  afterAll(issuer.close);
+  return issuer;
+}
 
 export const believing = ({ url }: Issuer): NonNullable<ShopOptions['config']> => {
   const party = { clientId: CLIENT_ID, issuer: url };

@@ -7,6 +7,7 @@ import { App } from './app.tsx';
 import { arrive, HistoryRouter } from './kit/history-router.tsx';
 import { lazily } from './kit/lazily.tsx';
 import { createQueryClient } from './kit/query-client.ts';
+import { NOBODY } from './kit/use-identities.ts';
 import { withResolvers } from './kit/with-resolvers.ts';
 import { pageAt } from './routes.ts';
 
@@ -26,7 +27,14 @@ async function start(at: string): Promise<void> {
   await act(async () => {
     render(
       <HistoryRouter arrival={arrive()}>
-        <App queries={createQueryClient()} t={t} renderedAt={Date.now()} operator={null} cards={null} />
+        <App
+          queries={createQueryClient()}
+          t={t}
+          renderedAt={Date.now()}
+          operator={null}
+          cards={null}
+          identities={NOBODY}
+        />
       </HistoryRouter>,
     );
   });

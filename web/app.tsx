@@ -21,6 +21,7 @@ import { hasConnection } from './kit/online.ts';
 import { ScrollKeeper } from './kit/scroll.tsx';
 import { useToast } from './kit/toasts.ts';
 import { type Cards, CardsProvider } from './kit/use-cards.ts';
+import { IdentitiesProvider, type IdentityClients } from './kit/use-identities.ts';
 import { OperatorProvider } from './kit/use-operator.ts';
 import { Voice } from './kit/voice.tsx';
 import { pageAt, routes } from './routes.ts';
@@ -48,9 +49,10 @@ interface Props {
   renderedAt: number;
   operator: Operator | null;
   cards: Cards;
+  identities: IdentityClients;
 }
 
-export function App({ queries, t, renderedAt, operator, cards }: Props) {
+export function App({ queries, t, renderedAt, operator, cards, identities }: Props) {
   return (
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -58,16 +60,18 @@ export function App({ queries, t, renderedAt, operator, cards }: Props) {
           <RenderedAt value={renderedAt}>
             <OperatorProvider value={operator}>
               <CardsProvider value={cards}>
-                <TooltipGate>
-                  <ErrorBoundary
-                    fallback={(retry) => <ErrorFallback isWhole retry={() => startAgain(queries, retry)} />}
-                  >
-                    <LinkProvider>
-                      <Screens />
-                    </LinkProvider>
-                  </ErrorBoundary>
-                  <Voice />
-                </TooltipGate>
+                <IdentitiesProvider value={identities}>
+                  <TooltipGate>
+                    <ErrorBoundary
+                      fallback={(retry) => <ErrorFallback isWhole retry={() => startAgain(queries, retry)} />}
+                    >
+                      <LinkProvider>
+                        <Screens />
+                      </LinkProvider>
+                    </ErrorBoundary>
+                    <Voice />
+                  </TooltipGate>
+                </IdentitiesProvider>
               </CardsProvider>
             </OperatorProvider>
           </RenderedAt>

@@ -11,6 +11,7 @@ import { type PageState, takeOver } from './kit/page-state.ts';
 import { remember, sessionId, storedLanguage } from './kit/preferences.ts';
 import { createQueryClient } from './kit/query-client.ts';
 import { restOfStyles } from './kit/rest-of-styles.ts';
+import { NOBODY } from './kit/use-identities.ts';
 import { pageAt } from './routes.ts';
 
 async function start(): Promise<void> {
@@ -45,6 +46,7 @@ async function start(): Promise<void> {
         renderedAt={state.now}
         operator={state.operator ?? null}
         cards={state.cards ?? null}
+        identities={state.identities ?? NOBODY}
       />
     </HistoryRouter>,
   );

@@ -15,6 +15,7 @@ import { answersOf, type PageState, textOf } from './kit/page-state.ts';
 import { times } from './kit/query-client.ts';
 import { createApi, type Transport } from './kit/transport.ts';
 import type { Cards } from './kit/use-cards.ts';
+import type { IdentityClients } from './kit/use-identities.ts';
 import { pageAt } from './routes.ts';
 
 export { pageAt };
@@ -30,6 +31,7 @@ export interface RenderInput {
   now: number;
   operator: Operator | null;
   cards: Cards;
+  identities: IdentityClients;
   send: Transport;
 }
 
@@ -41,7 +43,8 @@ export interface Rendered {
   state: string;
 }
 
-export async function render({ address, language, city, now, operator, cards, send }: RenderInput): Promise<Rendered> {
+export async function render(input: RenderInput): Promise<Rendered> {
+  const { address, language, city, now, operator, cards, identities, send } = input;
   const queries = new QueryClient({
     defaultOptions: { queries: { ...times.default, gcTime: Number.POSITIVE_INFINITY, retry: false } },
   });
@@ -53,7 +56,7 @@ export async function render({ address, language, city, now, operator, cards, se
   const body = renderWhole(
     <HeadSlot value={slot}>
       <StaticRouter location={address}>
-        <App queries={queries} t={translators[language]} renderedAt={now} operator={operator} cards={cards} />
+        <App queries={queries} t={translators[language]} renderedAt={now} {...{ operator, cards, identities }} />
       </StaticRouter>
     </HeadSlot>,
   );
@@ -62,6 +65,7 @@ export async function render({ address, language, city, now, operator, cards, se
     answers: answersOf(queries),
     operator: operator ?? undefined,
     cards: cards ?? undefined,
+    identities: identities.google || identities.apple ? identities : undefined,
   };
   queries.clear();
   const head = slot.head ?? { title: 'Bukuri' };

@@ -80,7 +80,7 @@ export const routes: readonly PageRoute[] = [
     words: ['account', 'back', 'forms', 'settings', 'codes'],
     Boxes: ProfileBoxes,
   }),
-  page('/login', 'login', { query: { next, add }, opens: ['google'], words: ['account', 'back', 'forms'] }),
+  page('/login', 'login', { query: { next, add }, opens: ['google', 'apple'], words: ['account', 'back', 'forms'] }),
   page('/reset', 'reset', {
     query: { next, add, token, said: saidOf('sent', 'changed') },
     words: ['account', 'back', 'forms'],

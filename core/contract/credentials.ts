@@ -34,5 +34,7 @@ export const Nothing = z.object({});
 /** Another password for an account. */
 export const PasswordReset = z.pick(NewAccount, { password: true });
 
-/** What our own form asks besides (the specified client does not). */
-export const Registration = z.extend(NewAccount, { acceptsTerms: z.literal(true, said('terms')) });
+/** What our own forms ask besides (the specified client does not). */
+export const Terms = z.object({ acceptsTerms: z.literal(true, said('terms')) });
+
+export const Registration = z.extend(NewAccount, Terms.shape);

@@ -24,6 +24,12 @@ const KEPT_MS = 30_000;
 /** Of how many it is known that they were there: they go before invented ones. */
 const KNOWN = 10_000;
 
+/** What browsers may know of who vouches for people. */
+const clientsOf = ({ config: { identities } }: Pick<Deps, 'config'>) => ({
+  google: identities.google?.clientId ?? null,
+  apple: identities.apple?.clientId ?? null,
+});
+
 interface Page {
   status: number;
   isKept: boolean;
@@ -41,7 +47,8 @@ interface Page {
 
 /** `given` is the site of the development server, which serves its own files. */
 export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Promise<void> {
-  const site = given ?? (await loadSite(allowancesOf(deps.cards?.name ?? null)));
+  const site =
+    given ?? (await loadSite(allowancesOf({ cards: deps.cards?.name ?? null, identities: clientsOf(deps) })));
   const isHttps = deps.config.publicUrl.startsWith('https:');
   const known = new LRUCache<string, true>({ max: KNOWN });
   if (!given) await staticFiles(app, deps.log);
@@ -92,6 +99,7 @@ async function make(
     now,
     operator,
     cards,
+    identities: clientsOf({ config }),
     send: data.send,
   });
   const files = site.filesOf(address.route, language);

@@ -7,6 +7,9 @@ import { type Allowances, policiesOf } from './policies.ts';
 
 const shop = await startShop({ makeApp: createShop });
 const atStripe = await startShop({ makeApp: createShop, parts: { cards: { ...paperCards(), name: 'stripe' } } });
+const party = { clientId: 'shop', issuer: null };
+const atGoogle = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: null } } });
+const withBoth = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: party } } });
 const STRICT =
   "default-src 'self'; script-src 'self' SCRIPT; style-src 'self' STYLE; img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const CLOSED = 'camera=(), microphone=(), geolocation=(self), payment=(), browsing-topics=()';
@@ -46,9 +49,37 @@ test('where Stripe charges cards the checkout lets its script in, its frames and
   }
 });
 
+const GOOGLE = {
+  script: ' https://accounts.google.com/gsi/client',
+  style: ' https://accounts.google.com/gsi/style',
+  more: "; connect-src 'self' https://accounts.google.com/gsi/; frame-src 'self' https://accounts.google.com/gsi/",
+};
+const withGoogle = `${STRICT.replace('SCRIPT', `SCRIPT${GOOGLE.script}`).replace('STYLE', `STYLE${GOOGLE.style}`)}${GOOGLE.more}`;
+
+test.each(paths.filter((path) => path !== '/login'))(
+  '%s stays closed where Google and Apple vouch for people',
+  async (path) => {
+    expect(await policiesAt(withBoth, path)).toEqual([STRICT, CLOSED]);
+  },
+);
+
+test('where Google vouches for people the page to sign in lets in what its button needs, and no more', async () => {
+  expect(await policiesAt(atGoogle, '/login?next=%2Fcart')).toEqual([withGoogle, CLOSED]);
+});
+
+test('where Apple does too, its script is let in as well', async () => {
+  const [content] = await policiesAt(withBoth, '/login');
+  expect(content).toBe(
+    withGoogle
+      .replace('gsi/client', 'gsi/client https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/')
+      .replaceAll('google.com/gsi/;', 'google.com/gsi/ https://appleid.apple.com;')
+      .replace(/gsi\/$/, 'gsi/ https://appleid.apple.com'),
+  );
+});
+
 test('only the pages that are to open something can be opened', () => {
   const opening = routes.filter(({ opens }) => opens.length > 0).map(({ path, opens }) => `${path} ${opens.join(' ')}`);
-  expect(opening).toEqual(['/checkout cardProvider', '/login google']);
+  expect(opening).toEqual(['/checkout cardProvider', '/login google apple']);
 });
 
 test('an opening allows what is configured for it, and nothing else', () => {

@@ -1,6 +1,7 @@
 /** What a page may run, load and use: its own origin and nothing else, but for what its row of the route table opens. */
 import type { Opening } from '#web/kit/page.tsx';
 import type { Cards } from '#web/kit/use-cards.ts';
+import type { IdentityClients } from '#web/kit/use-identities.ts';
 
 type Directive = 'script-src' | 'style-src' | 'img-src' | 'connect-src' | 'frame-src';
 
@@ -28,10 +29,31 @@ const stripe: Allowance = {
   },
 };
 
+/** The script of its button, what that wears, the frame that it draws and whom it calls. */
+const google: Allowance = {
+  content: {
+    'script-src': ['https://accounts.google.com/gsi/client'],
+    'style-src': ['https://accounts.google.com/gsi/style'],
+    'connect-src': ['https://accounts.google.com/gsi/'],
+    'frame-src': ['https://accounts.google.com/gsi/'],
+  },
+};
+
+/** Its script, which asks in a window of its own. */
+const apple: Allowance = {
+  content: {
+    'script-src': ['https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/'],
+    'connect-src': ['https://appleid.apple.com'],
+    'frame-src': ['https://appleid.apple.com'],
+  },
+};
+
 /** An opening to somebody else is listed once the configuration says to whom; without it the page stays closed. */
-export const allowancesOf = (cards: Cards): Allowances => ({
+export const allowancesOf = ({ cards, identities }: { cards: Cards; identities: IdentityClients }): Allowances => ({
   camera: { permissions: { camera: '(self)' } },
   ...(cards === 'stripe' && { cardProvider: stripe }),
+  ...(identities.google && { google }),
+  ...(identities.apple && { apple }),
 });
 
 const SELF = "'self'";

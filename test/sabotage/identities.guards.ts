@@ -132,4 +132,25 @@ export const guards: readonly Guard[] = [
     leave: '`',
     falls: forged('the tabs of a browser ask with one nonce'),
   },
+  {
+    without: 'pages let the script of Google in where nobody set it up',
+    file: 'server/pages/policies.ts',
+    take: '...(identities.google && { google }),',
+    leave: '...{ google },',
+    falls: ['server/pages/policies.test.ts', 'may do nothing beyond the shop'],
+  },
+  {
+    without: 'whoever comes with Google for the first time has accepted terms that nobody showed them',
+    file: 'web/features/identities/use-come-in.ts',
+    take: 'mutateAsync(() => send({ acceptsTerms: false }))',
+    leave: 'mutateAsync(() => send({ acceptsTerms: true }))',
+    falls: ['web/pages/login-others.test.tsx', 'whoever Google vouches for is in'],
+  },
+  {
+    without: 'the script of Google is asked for where no page may run it',
+    file: 'web/features/identities/other-ways.tsx',
+    take: "return isNeeded && isAlive && isDocumentOpenTo('google');",
+    leave: 'return isNeeded && isAlive;',
+    falls: ['web/pages/login-others.test.tsx', 'a page that was reached from another'],
+  },
 ];

@@ -2,6 +2,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Operator } from '#core/domain/operator.ts';
 import type { Cards } from './use-cards.ts';
+import type { IdentityClients } from './use-identities.ts';
 
 export interface PageState {
   /** The server's time when the page was made, ms. */
@@ -11,6 +12,8 @@ export interface PageState {
   operator?: Operator | undefined;
   /** Absent where no cards are taken. */
   cards?: Cards | undefined;
+  /** Absent where nobody vouches for people. */
+  identities?: IdentityClients | undefined;
 }
 
 export const answersOf = (queries: QueryClient): PageState['answers'] =>

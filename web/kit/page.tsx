@@ -33,7 +33,7 @@ export interface Parameter {
 }
 
 /** Whom a page may talk to beyond this shop, or what of the device it may use, where the configuration allows it. */
-export type Opening = 'cardProvider' | 'google' | 'camera';
+export type Opening = 'cardProvider' | 'google' | 'apple' | 'camera';
 
 export interface PageRules {
   /** The parts of the path that begin with a colon. */

@@ -9,6 +9,9 @@ import { useAddWanted } from '../features/cart/use-add-wanted.ts';
 import { dealQuery } from '../features/deals/use-deals.ts';
 import { WantedDeal } from '../features/deals/wanted-deal.tsx';
 import { setGuestFavorites } from '../features/favorites/guest-favorites.ts';
+import { NewcomerForm } from '../features/identities/newcomer-form.tsx';
+import { OtherWays } from '../features/identities/other-ways.tsx';
+import { useComeIn } from '../features/identities/use-come-in.ts';
 import { LazyContact } from '../features/support/help-dialog.tsx';
 import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
@@ -33,17 +36,22 @@ export function Page() {
   const [enter, setEnter] = useState<EnterWithCode | null>(null);
   const signIn = useSignIn(arrive, (its) => setEnter(() => its));
   const registration = useRegister(arrive);
+  const others = useComeIn({
+    onIn: arrive,
+    askCode: (its) => setEnter(() => its),
+    remembers: () => signIn.form.getValues('rememberMe') === true,
+  });
+  const { newcomer } = others;
   const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
   const wanted = useParameter('add');
   const next = useParameter('next');
   // Who is not signed in is sent here from the checkout, again and again.
   const aim = next?.startsWith('/checkout') ? '/cart' : next && safeNext(next);
-  const isHere = visitor.state === 'user' && !shown.isBusy;
+  const isHere = visitor.state === 'user' && !shown.isBusy && !others.isBusy && !newcomer && !enter;
   const isForm = !isHere || isChanging;
-  useStep(`${isNew} ${isChanging} ${enter !== null}`);
-  const title = t(
-    !isForm ? 'profile.status.loggedIn' : enter ? 'login.code.title' : isNew ? 'register.title' : 'login.title',
-  );
+  useStep(`${isNew} ${isChanging} ${enter !== null} ${newcomer !== null}`);
+  const heading = enter ? 'login.code.title' : isNew || newcomer ? 'register.title' : 'login.title';
+  const title = t(isForm ? heading : 'profile.status.loggedIn');
   useHead({ title: `${title} | ${t('app.name')}` });
   const change = () => {
     for (const name of ['email', 'password']) other.form.setValue(name, shown.form.getValues(name));
@@ -78,8 +86,16 @@ export function Page() {
             {t('login.change')}
           </Button>
         </>
+      ) : newcomer ? (
+        <>
+          <NewcomerForm newcomer={newcomer} onIn={arrive} />
+          <Button look="plain" onClick={others.forget}>
+            {t('login.change')}
+          </Button>
+        </>
       ) : (
         <>
+          {!isNew && <OtherWays isWanted={visitor.state !== 'asking'} {...others} />}
           {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
           <Button look="plain" isBusy={shown.isBusy} onClick={change}>
             {isNew ? t('login.toSignIn') : t('login.toRegister')}

@@ -1,13 +1,15 @@
 import { useT } from '../kit/i18n.tsx';
 import { useCards } from '../kit/use-cards.ts';
+import { useIdentities } from '../kit/use-identities.ts';
 import { LegalText } from './legal/legal-text.tsx';
 
-const sections = ['kept', 'guests', 'cookies', 'time', 'others', 'cards', 'rights', 'age'] as const;
+const sections = ['kept', 'guests', 'cookies', 'time', 'others', 'identities', 'cards', 'rights', 'age'] as const;
 
 export function Page() {
   const t = useT();
-  const takesCards = useCards() === 'stripe';
-  const told = sections.filter((name) => takesCards || name !== 'cards');
+  const { google, apple } = useIdentities();
+  const isTold = { cards: useCards() === 'stripe', identities: google !== null || apple !== null };
+  const told = sections.filter((name) => !(name in isTold) || isTold[name as keyof typeof isTold]);
   return (
     <LegalText
       title={t('privacy.title')}

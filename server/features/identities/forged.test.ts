@@ -7,8 +7,8 @@ import { users } from '#db/schema/people.ts';
 import { sessions, usedAssertions } from '#db/schema/sign-in.ts';
 import { startShop } from '#test/client.ts';
 import { forgedCredentials } from '#test/forged-credentials.ts';
-import { startIssuer, testIssuer } from '#test/issuer.ts';
-import { arrival, believing, browserWith, post } from '#test/with-issuer.ts';
+import { startIssuer } from '#test/issuer.ts';
+import { arrival, believing, browserWith, post, testIssuer } from '#test/with-issuer.ts';
 
 const issuer = await testIssuer();
 const shop = await startShop({ config: believing(issuer) });

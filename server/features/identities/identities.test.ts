@@ -8,10 +8,9 @@ import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
 import { identities as linked, secondFactors, sessions, usedAssertions } from '#db/schema/sign-in.ts';
 import { newSessionId, startShop } from '#test/client.ts';
-import { testIssuer } from '#test/issuer.ts';
 import { codeOf, newSecondFactor } from '#test/second-factors.ts';
 import { newDeal } from '#test/shoppers.ts';
-import { arrival, believing, browserWith, post } from '#test/with-issuer.ts';
+import { arrival, believing, browserWith, post, testIssuer } from '#test/with-issuer.ts';
 import { forgetAssertions } from './identities.store.ts';
 
 const issuer = await testIssuer();

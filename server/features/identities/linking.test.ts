@@ -6,9 +6,9 @@ import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
 import { identities, sessions, tokens } from '#db/schema/sign-in.ts';
 import { type Client, startShop } from '#test/client.ts';
-import { type Claims, testIssuer } from '#test/issuer.ts';
+import type { Claims } from '#test/issuer.ts';
 import { newSecondFactor } from '#test/second-factors.ts';
-import { arrival, believing, browserWith } from '#test/with-issuer.ts';
+import { arrival, believing, browserWith, testIssuer } from '#test/with-issuer.ts';
 
 const issuer = await testIssuer();
 const shop = await startShop({ config: believing(issuer) });
