@@ -14,7 +14,7 @@ export const guards: readonly Guard[] = [
     file: kit,
     take: 'and(eq(sessions.userId, userId), eq(sessions.id, id))',
     leave: 'eq(sessions.id, id)',
-    falls: sessions("nobody ends another's session"),
+    falls: sessions("nobody sees or ends another's session"),
   },
   {
     without: "who ends all others ends everybody's",
@@ -28,7 +28,7 @@ export const guards: readonly Guard[] = [
     file: 'server/features/sessions/sessions.store.ts',
     take: 'and(eq(sessions.userId, id), ',
     leave: 'and(',
-    falls: sessions('who ends a session elsewhere'),
+    falls: sessions("nobody sees or ends another's session"),
   },
   {
     without: 'sessions that are over are listed',

@@ -81,10 +81,11 @@ test('who ends a session elsewhere has ended it on every node, and it is written
   expect(shop.log.lines.some(({ text }) => text.includes('sessions.end') && text.includes(userId))).toBe(true);
 });
 
-test("nobody ends another's session, and hears nothing of it", async () => {
+test("nobody sees or ends another's session, and hears nothing of it", async () => {
   const [ana, besa] = [await member(), await member()];
   const [hers, other] = [await signIn(ana.email, CHROME), await signIn(besa.email, CHROME)];
   const [session] = await hers(sessions.list);
+  expect(await other(sessions.list)).toHaveLength(1);
   expect(await other(sessions.end, { params: { id: session?.id ?? '' } })).toEqual({ success: true });
   expect((await hers(accounts.me)).user.id).toBe(ana.userId);
   expect(await db.$count(auditLog, eq(auditLog.actorId, besa.userId))).toBe(0);
