@@ -102,6 +102,9 @@ async function shop({ call }: Browser, { cards, db }: { cards: PaperCards; db: D
       body: { credential: onPaper({ subject, email: `${subject}@bukuri.example`, nonce }) },
     });
   await call(accounts.login, { body: { username: email, password: 'një fjalëkalim tjetër' } });
+  const leaver = { email: 'iku@bukuri.example', passwordHash: 'një fjalëkalim i gjatë' };
+  await call(accounts.register, { body: leaver });
+  await call(contract.privacy.close, { body: { password: leaver.passwordHash } });
 }
 
 /** Each call that nobody made: an administrator makes it in the plainest way, about a deal, or what its noun answered last. */

@@ -30,6 +30,8 @@ import {
 } from './features/payments/payments.jobs.ts';
 import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { farewellsForget, privacyFarewell } from './features/privacy/privacy.jobs.ts';
+import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
@@ -54,6 +56,7 @@ export const features = [
   settingsRoutes,
   supportRoutes,
   identitiesRoutes,
+  privacyRoutes,
 ];
 
 type Calls = typeof contract;
@@ -70,6 +73,7 @@ export const limits = {
   ...secondFactorsLimits,
   ...accountsLimits,
   ...supportLimits,
+  ...privacyLimits,
 } satisfies Limits & Record<LimitOf<Rows>, unknown>;
 
 export const featureJobs = [
@@ -103,4 +107,6 @@ export const featureJobs = [
   paymentsForget,
   supportReceived,
   supportForget,
+  privacyFarewell,
+  farewellsForget,
 ];

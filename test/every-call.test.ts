@@ -13,7 +13,7 @@ const textIn = (pattern: string) => filesOf(pattern).map(textOf).join('\n');
 const absentIn = (text: string) => rows.map(([name]) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
 
 /** What two of them at once do is tried where the fifty stand in a test of the feature instead. */
-const racedAtHome = ['searches', 'identities', 'support'];
+const racedAtHome = ['searches', 'identities', 'support', 'privacy'];
 
 test('the test can tell: it sees which calls are not spoken of', () => {
   expect(absentIn('call(cart.add)')).not.toContain('cart.add');
@@ -46,8 +46,12 @@ test('what changes something has guards that are taken away in turn', () => {
   ).toEqual([]);
 });
 
-/** What a form sends: its `onDone` says what comes of it. */
-const changesUnseen = ['web/features/identities/use-come-in.ts', 'web/kit/use-submit.ts'];
+/** What a form sends: its `onDone` says what comes of it; and what is only fetched. */
+const changesUnseen = [
+  'web/features/identities/use-come-in.ts',
+  'web/features/privacy/use-download.ts',
+  'web/kit/use-submit.ts',
+];
 /** Whether a file has more mutations than words for what is known or asked anew after them. */
 const forgets = (text: string) =>
   [...text.matchAll(/\buseMutation[<(]/g)].length >

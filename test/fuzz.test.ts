@@ -6,6 +6,7 @@ import { cart } from '#core/contract/cart.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { rows } from '#core/contract/index.ts';
+import { privacy } from '#core/contract/privacy.ts';
 import { demoDeals } from '#db/demo-shop.ts';
 import { users } from '#db/schema/people.ts';
 import { ana, arta, besa } from '#db/world.ts';
@@ -114,10 +115,12 @@ test.each(rows)(
     const figures = { good: 0, served: 0 };
     await fc.assert(
       fc.asyncProperty(requests, async ({ who, sent }) => {
-        const answer = await who.send(requestOf(row, sent.sample));
+        // Whoever leaves is gone for all that follows.
+        const asker = row === privacy.close ? await shop.as({ email: `${newSessionId()}@example.al` }) : who;
+        const answer = await asker.send(requestOf(row, sent.sample));
         expect(answer.statusCode, answer.body).toBeLessThan(500);
         if (answer.statusCode >= 400) expect(answer.json().message).toBeTypeOf('string');
-        else row.answer.parse(answer.json());
+        else if (!row.fileTypes) row.answer.parse(answer.json());
         if (sent.isGood) figures.good++;
         if (sent.isGood && answer.statusCode < 400) figures.served++;
       }),

@@ -18,7 +18,7 @@ type Ask = (shop: Shop, who: Client) => Promise<{ statusCode: number }>;
 
 const MOST = 4;
 const cards = takingCards(paperCards());
-const { accounts, cart, categories, deals, favorites, orders, payments, support } = contract;
+const { accounts, cart, categories, deals, favorites, orders, payments, privacy, support } = contract;
 const asking =
   (row: Endpoint, known: () => Record<string, unknown> = () => ({})): Ask =>
   (_shop, who) =>
@@ -135,6 +135,18 @@ const special: Partial<Record<Limit, Ask>> = {
     const { rowCount } = await shop.pool.query(
       "select from graphile_worker._private_jobs j join support_messages m on j.payload->>'messageId' = m.id::text where m.created_at = (select max(created_at) from support_messages)",
     );
+    return { statusCode: rowCount === 0 ? 429 : answer.statusCode };
+  },
+  closings: async (shop, who) => {
+    // Who has no password and came in a while ago is asked to come in again.
+    await shop.pool.query("update sessions set created_at = now() - interval '1 hour'");
+    return send(who, privacy.close);
+  },
+  // The account is closed all the same: what is refused is its mail.
+  farewellMails: async (shop) => {
+    const leaver = await shop.as({ email: `ana+${newSessionId()}@example.al` });
+    const answer = await send(leaver, privacy.close);
+    const { rowCount } = await shop.pool.query('delete from farewells');
     return { statusCode: rowCount === 0 ? 429 : answer.statusCode };
   },
   cardAttempts: prepare,

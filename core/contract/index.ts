@@ -9,6 +9,7 @@ import { identities } from './identities.ts';
 import { orders } from './orders.ts';
 import { sessions } from './own-sessions.ts';
 import { payments } from './payments.ts';
+import { privacy } from './privacy.ts';
 import { searches } from './searches.ts';
 import { secondFactors } from './second-factors.ts';
 import { settings } from './settings.ts';
@@ -28,6 +29,7 @@ export const contract = {
   orders,
   payments,
   support,
+  privacy,
 };
 
 /** The rows of every noun, with their names (`cart.add`). */

@@ -20,6 +20,7 @@ export const fieldCodes = [
   'wrongPassword',
   'wrongCode',
   'terms',
+  'givesUp',
   'messageRequired',
   'messageShort',
   'messageLong',

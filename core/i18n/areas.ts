@@ -16,6 +16,7 @@ export const areas = {
   legal: { sq: () => import('./sq/legal.ts'), en: () => import('./en/legal.ts') },
   mail: { sq: () => import('./sq/mail.ts'), en: () => import('./en/mail.ts') },
   payments: { sq: () => import('./sq/payments.ts'), en: () => import('./en/payments.ts') },
+  privacy: { sq: () => import('./sq/privacy.ts'), en: () => import('./en/privacy.ts') },
   receipt: { sq: () => import('./sq/receipt.ts'), en: () => import('./en/receipt.ts') },
   sandbox: { sq: () => import('./sq/sandbox.ts'), en: () => import('./en/sandbox.ts') },
   settings: { sq: () => import('./sq/settings.ts'), en: () => import('./en/settings.ts') },

@@ -601,6 +601,59 @@ $$;
 create trigger users_take_off_sale after update of is_active on users
   for each row when (old.is_active and not new.is_active) execute function users_take_off_sale();
 --> statement-breakpoint
+-- Takes away all that names a person or is theirs alone. What stays is in the books: orders, payments, memberships, what was sold.
+-- A message of a guest is theirs where they showed the address to be theirs. Whoever calls it has locked the cart, then the account.
+create function account_forget(person uuid) returns void language plpgsql as $$
+declare
+  proven text := (select email from users where id = person and email_verified_at is not null);
+  nobody text := person || '@closed.invalid';
+begin
+  update users set is_active = false, role = 'user', can_post_deals = false, email = nobody, username = nobody, display_name = null,
+    password_hash = null, email_verified_at = null, stripe_customer_id = null, stripe_subscription_id = null where id = person;
+  delete from devices where user_id = person;
+  delete from identities where user_id = person;
+  delete from tokens where user_id = person;
+  delete from second_factors where user_id = person;
+  delete from recovery_codes where user_id = person;
+  delete from favorites where user_id = person;
+  delete from cart_additions where user_id = person;
+  delete from carts where user_id = person;
+  delete from user_settings where user_id = person;
+  delete from dealer_requests where user_id = person;
+  delete from support_messages where user_id = person or contact_email = proven;
+  update media_library set uploaded_by = null, original_name = '' where uploaded_by = person;
+end
+$$;
+--> statement-breakpoint
+-- What is being written for somebody is there before their account is closed, and goes with it, or finds it closed.
+create function refuse_for_closed() returns trigger language plpgsql as $$
+begin
+  perform from users where id = new.user_id and is_active for key share;
+  if not found then
+    raise exception 'the account is closed' using errcode = 'restrict_violation', constraint = 'account_open';
+  end if;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger devices_of_open before insert on devices for each row execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger identities_of_open before insert on identities for each row execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger tokens_of_open before insert on tokens for each row execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger cart_items_of_open before insert on cart_items for each row execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger cart_additions_of_open before insert on cart_additions for each row execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger user_settings_of_open before insert on user_settings for each row execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger dealer_requests_of_open before insert on dealer_requests for each row execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger favorites_of_open before insert on favorites for each row when (new.user_id is not null) execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger support_messages_of_open before insert on support_messages for each row when (new.user_id is not null) execute function refuse_for_closed();
+--> statement-breakpoint
 -- Whoever closes the account waits for this deal and finds it, or this deal waits and finds the account closed.
 create function deals_of_open_accounts() returns trigger language plpgsql as $$
 begin

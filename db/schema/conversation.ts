@@ -1,5 +1,6 @@
-/** What is written to the shop. */
+/** What is written to the shop, and its last words to who leaves. */
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { languages } from '#core/i18n/language.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { users } from './people.ts';
@@ -26,4 +27,16 @@ export const supportMessages = pgTable(
     check('support_messages_status', isListed(t.status)),
     index('support_messages_status_at').on(t.status, t.createdAt),
   ],
+);
+
+/** Where somebody is told that their account is closed: no account knows the address any more, and this goes with the mail. */
+export const farewells = pgTable(
+  'farewells',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    language: text('language', { enum: languages }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check('farewells_language', isListed(t.language)), index('farewells_created').on(t.createdAt)],
 );

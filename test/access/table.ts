@@ -213,6 +213,12 @@ const table: Record<RowName, readonly Line[]> = {
   'support.send':      [signedIn],
   'support.contact':   [everybody],
 
+  'privacy.export':    [signedIn],
+  'privacy.standing':  [signedIn],
+  'privacy.close':     [{ known: () => ({ password: PASSWORD, givesUp: true }), ...signedIn },
+           { about: 'a wrong password', known: () => ({ password: 'nuk-eshte-ky' }),
+                            answers: '401   403   403    403    403    403   401   403=accounts.wrongPassword' }],
+
   'restricted.toUsers':   [signedIn],
   'restricted.toDealers': [{ answers: '401  403   403    200    200    200   401' }],
   'restricted.toAdmins':  [onlyAdmins],

@@ -1,4 +1,5 @@
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
+import { PrivacySection } from '../features/privacy/privacy-section.tsx';
 import { TwoStepSection } from '../features/second-factor/two-step-section.tsx';
 import { EmailSection } from '../features/settings/email-section.tsx';
 import { LookSection } from '../features/settings/look-section.tsx';
@@ -27,6 +28,7 @@ export function Page() {
             <NameSection user={user} />
             <SecuritySection user={user} />
             <TwoStepSection />
+            <PrivacySection />
           </>
         )}
       </RequireUser>

@@ -37,6 +37,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.wrongPassword': 'This is not your password.',
   'validation.wrongCode': 'The code does not work. Enter the one that the app shows now.',
   'validation.terms': 'Accept the terms to continue',
+  'validation.givesUp': 'Confirm what you give up to close your account',
   'validation.messageRequired': 'Please enter a message before sending.',
   'validation.messageShort': 'Message must be at least 5 characters long.',
   'validation.messageLong': 'Message cannot exceed 500 characters.',

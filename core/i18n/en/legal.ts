@@ -83,7 +83,7 @@ export const words: Record<keyof typeof sq.words, string> = {
     'The number of your card goes to Stripe alone, which makes the payment; we neither see nor keep it. We keep the amount, the rate, the id that Stripe gave the payment, and what became of it: what was given back, and what your bank asked back. They stay in the books like the order. Attempts that were not paid, and what Stripe tells us about a payment, we keep for 90 days.\nThe payment page loads a script of Stripe, which sees your IP address and may set cookies of its own against fraud.',
   'privacy.heading.rights': 'Your rights',
   'privacy.text.rights':
-    'You may ask to see your data, to correct them, to take them with you, to have them deleted, or object to their use, and to have your account closed. Write to whoever runs the site.\nYou may also complain to the Information and Data Protection Commissioner of Albania.',
+    'You may ask to see your data, to correct them, to take them with you, to have them deleted, or object to their use, and to have your account closed. In the settings you download everything that we hold about you and close your account yourself; for all else write to whoever runs the site.\nYou may also complain to the Information and Data Protection Commissioner of Albania.',
   'privacy.heading.age': 'Age',
   'privacy.text.age': 'An account is for those who are at least 16.',
 };

@@ -36,6 +36,13 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.dispute.at': 'Disputed on',
   'mail.dispute.salons': 'Salons',
   'mail.dispute.look': 'Open the payment',
+  'mail.closed.subject': 'Your account is closed',
+  'mail.closed.title': 'Your account is closed',
+  'mail.closed.lead':
+    'As you asked, your account at Bukuri is closed and everything that names you was deleted. This is the last email you get from it.',
+  'mail.closed.books': 'Your orders stay in the books, without your name.',
+  'mail.closed.notYou': 'If you did not close it, write to us at once by replying to this email.',
+  'mail.closed.why': 'You received this email because the account with this address at Bukuri was closed.',
   'mail.received.subject': 'Your message arrived',
   'mail.received.title': 'We received your message',
   'mail.received.lead': 'Thank you for writing to us. We usually reply within 24 hours, by email.',

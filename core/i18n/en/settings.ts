@@ -45,6 +45,15 @@ export const words: Record<keyof typeof sq.words, string> = {
   'security.sessions.notFetched': 'Your devices could not be loaded.',
   'security.device.this': 'This device',
   'security.device.unknown': 'Unknown device',
+  'privacy.own': 'Privacy',
+  'privacy.own.download.text': 'Get everything we hold about you in one file: account, orders, saved deals, messages.',
+  'privacy.own.download': 'Download my data',
+  'privacy.own.downloading': 'Preparing the file...',
+  'privacy.own.downloaded': 'The file was downloaded',
+  'privacy.own.downloadFailed': 'The file could not be loaded. Please try again.',
+  'privacy.own.close.text':
+    'When you close your account, everything that names you is deleted. Orders stay in the books, without your name.',
+  'privacy.own.close': 'Close my account',
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {

@@ -35,6 +35,7 @@ export const words = {
   'validation.wrongPassword': 'Ky nuk është fjalëkalimi juaj.',
   'validation.wrongCode': 'Kodi nuk vlen. Shkruani kodin që tregon tani aplikacioni.',
   'validation.terms': 'Për të vazhduar, pranoni kushtet',
+  'validation.givesUp': 'Për ta mbyllur llogarinë, pranoni çfarë humbisni',
   'validation.messageRequired': 'Shkruani një mesazh para se ta dërgoni.',
   'validation.messageShort': 'Mesazhi duhet të ketë të paktën 5 karaktere.',
   'validation.messageLong': 'Mesazhi nuk mund të ketë më shumë se 500 karaktere.',

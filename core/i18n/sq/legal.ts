@@ -81,7 +81,7 @@ export const words = {
     'Numri i kartës suaj i shkon vetëm Stripe, që e kryen pagesën; ne as e shohim, as e ruajmë. Ne ruajmë shumën, kursin, numrin që Stripe i ka dhënë pagesës dhe çfarë u bë me të: paratë e kthyera dhe ato që banka juaj i kërkoi mbrapsht. Këto mbeten në librat e shitjeve, si porosia. Përpjekjet që nuk u paguan dhe çfarë na njofton Stripe për një pagesë i ruajmë 90 ditë.\nFaqja e pagesës ngarkon një skript të Stripe, i cili sheh adresën tuaj IP dhe mund të vendosë cookies të vetat kundër mashtrimit.',
   'privacy.heading.rights': 'Të drejtat tuaja',
   'privacy.text.rights':
-    "Mund të kërkoni t'i shihni të dhënat tuaja, t'i korrigjoni, t'i merrni me vete, t'i fshini, ose të kundërshtoni përdorimin e tyre, dhe mbylljen e llogarisë. Këtë ia shkruani atij që e drejton faqen.\nMund të ankoheni edhe te Komisioneri për të Drejtën e Informimit dhe Mbrojtjen e të Dhënave Personale.",
+    "Mund të kërkoni t'i shihni të dhënat tuaja, t'i korrigjoni, t'i merrni me vete, t'i fshini, ose të kundërshtoni përdorimin e tyre, dhe mbylljen e llogarisë. Te cilësimet i shkarkoni vetë të gjitha të dhënat që mbajmë për ju dhe e mbyllni llogarinë; për të tjerat i shkruani atij që e drejton faqen.\nMund të ankoheni edhe te Komisioneri për të Drejtën e Informimit dhe Mbrojtjen e të Dhënave Personale.",
   'privacy.heading.age': 'Mosha',
   'privacy.text.age': 'Llogaria është për ata që kanë mbushur 16 vjeç.',
 } as const;

@@ -34,6 +34,13 @@ export const refusals = {
   'mail.dispute.at': 'Kontestuar më',
   'mail.dispute.salons': 'Sallonet',
   'mail.dispute.look': 'Hap pagesën',
+  'mail.closed.subject': 'Llogaria juaj u mbyll',
+  'mail.closed.title': 'Llogaria juaj u mbyll',
+  'mail.closed.lead':
+    'Siç kërkuat, llogaria juaj te Bukuri u mbyll dhe gjithçka që ju emërton u fshi. Ky është emaili i fundit që merrni prej saj.',
+  'mail.closed.books': 'Porositë tuaja mbeten në librat e shitjeve, pa emrin tuaj.',
+  'mail.closed.notYou': 'Nëse nuk e mbyllët ju, na shkruani menjëherë duke iu përgjigjur këtij emaili.',
+  'mail.closed.why': 'Këtë email e morët sepse llogaria me këtë adresë te Bukuri u mbyll.',
   'mail.received.subject': 'Mesazhi juaj arriti',
   'mail.received.title': 'E morëm mesazhin tuaj',
   'mail.received.lead': 'Faleminderit që na shkruat. Zakonisht përgjigjemi brenda 24 orësh, me email.',

@@ -43,6 +43,16 @@ export const words = {
   'security.sessions.notFetched': 'Pajisjet nuk u ngarkuan.',
   'security.device.this': 'Kjo pajisje',
   'security.device.unknown': 'Pajisje e panjohur',
+  'privacy.own': 'Privatësia',
+  'privacy.own.download.text':
+    'Merrni në një skedar gjithçka që mbajmë për ju: llogarinë, porositë, ofertat e ruajtura, mesazhet.',
+  'privacy.own.download': 'Shkarko të dhënat e mia',
+  'privacy.own.downloading': 'Po përgatitet skedari...',
+  'privacy.own.downloaded': 'Skedari u shkarkua',
+  'privacy.own.downloadFailed': 'Skedari nuk u mor. Ju lutemi, provoni përsëri.',
+  'privacy.own.close.text':
+    'Kur e mbyllni llogarinë, fshihet gjithçka që ju emërton. Porositë mbeten në libra, pa emrin tuaj.',
+  'privacy.own.close': 'Mbyll llogarinë',
 } as const;
 
 export const refusals = {

@@ -6,6 +6,7 @@ import { cartAdditions, cartItems, carts } from '#db/schema/shopping.ts';
 import { salonContactJson } from '#server/features/deals/deals.store.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
+import { AppError } from '#server/kit/http/errors.ts';
 
 /** How long something said again is the same thing. */
 export const REPEATED_FOR = '10 minutes';
@@ -41,7 +42,8 @@ const lineJson = sql`json_build_object(
 export async function lockCart(tx: Tx, userId: string): Promise<typeof carts.$inferSelect> {
   await tx.insert(carts).values({ userId, generation: v7() }).onConflictDoNothing();
   const [cart] = await tx.select().from(carts).where(eq(carts.userId, userId)).for('update');
-  if (!cart) throw new Error('a cart vanished while its owner was using it');
+  // It goes with its account alone.
+  if (!cart) throw new AppError(401, 'access.notAuthenticated');
   return cart;
 }
 

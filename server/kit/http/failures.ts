@@ -83,6 +83,7 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
     }
     const { statusCode, code } = error as { statusCode?: number; code?: string };
     if (code === 'FST_ERR_HANDLER_TIMEOUT' && request.raw.complete === false) return new AppError(408, 'input.slow');
+    if (isOfClosedAccount(error)) return new AppError(401, 'access.notAuthenticated');
     if (isBusy(error) || code === 'FST_ERR_HANDLER_TIMEOUT') {
       const reason = reasonOf(error);
       noteBusy(reason, { requestId: request.id, reason });
@@ -94,6 +95,12 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
     log.error({ requestId: request.id, method: request.method, route: request.routeOptions.url, err: error }, 'failed');
     return new AppError(500, 'server.failed');
   };
+}
+
+/** Somebody's account was closed between the question who they are and what they wanted. */
+function isOfClosedAccount(error: unknown): boolean {
+  for (const at of causesOf(error)) if ((at as { constraint?: string }).constraint === 'account_open') return true;
+  return false;
 }
 
 /** The database or the way to it is overloaded, restarting or away: trying again helps. */

@@ -1,0 +1,36 @@
+/** Words of one's data and of closing the account. */
+export const words = {
+  'closing.notFetched': 'Nuk u mor dot çfarë ndodh me porositë tuaja.',
+  'closing.lastAdmin': 'Jeni i vetmi administrator. Caktoni një tjetër para se ta mbyllni llogarinë.',
+  'closing.gone.account':
+    'Fshihen emaili, emri, fjalëkalimi dhe mënyrat e tjera të hyrjes; dilni nga llogaria në çdo pajisje.',
+  'closing.gone.things': 'Fshihen shporta, ofertat e ruajtura dhe cilësimet.',
+  'closing.gone.messages': 'Fshihen mesazhet që na keni shkruar.',
+  'closing.open.one': 'Anulohet {count} porosi e papaguar.',
+  'closing.open.other': 'Anulohen {count} porosi të papaguara.',
+  'closing.books': 'Porositë mbeten në librat e shitjeve rreth 3 vjet, pa emrin tuaj: këtë e kërkon ligji.',
+  'closing.paid.one':
+    'Keni {count} porosi të paguar me kartë që mund të përdoret ende. Përdoreni, ose na shkruani për paratë, para se ta mbyllni llogarinë: më pas nuk e hapni dot më.',
+  'closing.paid.other':
+    'Keni {count} porosi të paguara me kartë që mund të përdoren ende. Përdorini, ose na shkruani për paratë, para se ta mbyllni llogarinë: më pas nuk i hapni dot më.',
+  'closing.owed.one':
+    'Klientët kanë ende {count} porosi te ju. Ofertat tuaja hiqen nga shitja, por kjo porosi duhet nderuar.',
+  'closing.owed.other':
+    'Klientët kanë ende {count} porosi te ju. Ofertat tuaja hiqen nga shitja, por këto porosi duhen nderuar.',
+  'closing.membership': 'Abonimi juaj vlen deri më {date}. Koha që mbetet humbet dhe paratë e tij nuk kthehen.',
+  'closing.givesUp': 'E di dhe e mbyll llogarinë gjithsesi',
+  'closing.password': 'Fjalëkalimi juaj',
+  'closing.noPassword': 'Hyni përsëri nëse keni hyrë para më shumë se 5 minutash.',
+  'closing.final': 'Kjo nuk kthehet prapa.',
+  'closing.action': 'Mbyll llogarinë përgjithmonë',
+  'closing.pending': 'Po mbyllet llogaria...',
+  'closing.done': 'Llogaria u mbyll',
+  'closing.done.text': 'Jua konfirmojmë me një email të fundit.',
+  'closing.failed': 'Llogaria nuk u mbyll',
+} as const;
+
+export const refusals = {
+  'problem.privacy.lastAdmin': 'Jeni i vetmi administrator. Caktoni një tjetër para se ta mbyllni llogarinë.',
+  'problem.privacy.givesUp': 'Me mbylljen e llogarisë humbisni diçka që është ende në fuqi. Konfirmoni që e dini.',
+  'field.givesUp': 'pranimi i humbjes',
+} as const;

@@ -1,0 +1,97 @@
+/** What one gets of what is held: all of it, one's own alone, and no secret. */
+import { expect, test } from 'vitest';
+import { privacy } from '#core/contract/privacy.ts';
+import { support } from '#core/contract/support.ts';
+import { startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+import { tableNames } from '#test/tables.ts';
+import { mark, newWholePerson, SECRETS } from '#test/whole-person.ts';
+
+const shop = await startShop({ config: { rateLimitScale: 1 } });
+const { db, pool } = shop;
+const { email, userId } = await newWholePerson(db);
+const whole = await shop.as({ email });
+type Told = Record<string, Record<string, unknown>[]>;
+const textOf = async (client = whole) => (await client(privacy.export)).text();
+const text = await textOf();
+const told: Told = JSON.parse(text);
+
+/** Tables of which nothing is told by its own words, and by which part instead. */
+const inPart: Record<string, string> = {
+  sessions: 'sessions',
+  user_settings: 'settings',
+  second_factors: 'secondFactor',
+  recovery_codes: 'recoveryCodes',
+};
+const OF_NOBODY = 'It is nobody’s: the same for everybody.';
+const STAND_IN = 'A stand-in for a party outside, where no mail is sent and no card is charged.';
+/** Tables of which nothing is told, and why. */
+const withheld: Record<string, string> = {
+  carts: 'It says which filling of the cart is the present one; what is in it is told by its lines.',
+  cart_additions: 'For a day, keys that the browser made: they say nothing.',
+  rate_limits: 'Counts, for a day: the id of the account, or a hash.',
+  deal_views: 'For two days, hashes that lead to nobody.',
+  used_assertions: 'Hashes, of no account.',
+  farewells: 'Of accounts that are closed; told where the address is the same.',
+  external_events: 'What the provider of cards told of payments, by their ids, which are told.',
+  categories: OF_NOBODY,
+  deal_counters: OF_NOBODY,
+  exchange_rates: OF_NOBODY,
+  installation: OF_NOBODY,
+  search_counts: OF_NOBODY,
+  synonyms: OF_NOBODY,
+  vocabulary: OF_NOBODY,
+  vocabulary_doubts: OF_NOBODY,
+  sandbox_answers: STAND_IN,
+  sandbox_events: STAND_IN,
+  sandbox_faults: STAND_IN,
+  sandbox_mails: STAND_IN,
+  sandbox_objects: STAND_IN,
+};
+
+test.each(tableNames)('%s is told, or it is said why not', (table) => {
+  const part = inPart[table];
+  const isTold = part ? told[part]?.length === 1 : text.includes(table === 'salon_hours' ? '03:33' : mark(table));
+  expect([table, isTold]).toEqual([table, !(table in withheld)]);
+});
+
+test('what refers to a person is told of them: nothing of it is withheld for being of nobody', async () => {
+  const { rows } = await pool.query<{ table: string }>(
+    `select distinct conrelid::regclass::text as table from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
+  );
+  const referring = rows.map(({ table }) => table);
+  expect(referring.length).toBeGreaterThan(15);
+  expect(referring.filter((table) => withheld[table] === OF_NOBODY || withheld[table] === STAND_IN)).toEqual([]);
+});
+
+test('no secret is in it, and nothing of anybody else', async () => {
+  const sid = (await pool.query('select sid from sessions where user_id = $1', [userId])).rows[0].sid;
+  const other = await newWholePerson(db);
+  const again = await textOf();
+  for (const secret of [...SECRETS, sid, other.userId, other.email]) expect(again).not.toContain(secret);
+  const besa = await textOf(await shop.as({ email: 'besa@example.al' }));
+  expect(besa).not.toContain('kanarina');
+});
+
+test('it is a file with a name, in the words of the calls', async () => {
+  const { headers } = await whole.send({ method: 'GET', url: '/api/user/export' });
+  expect(headers['content-type']).toBe('application/json');
+  expect(headers['content-disposition']).toMatch(/bukuri-\d{4}-\d\d-\d\d\.json$/);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(told.account?.[0]).toMatchObject({ email, hasPassword: true, canPostDeals: false });
+  expect(told.messages).toHaveLength(2);
+});
+
+test('a message under an address that nobody showed to be theirs is not told to whoever registers it', async () => {
+  const victim = 'viktima@example.al';
+  const body = { email: victim, subject: 'E fshehtë', message: 'kanarina e huaj' };
+  await shop.guest()(support.contact, { body });
+  expect(await textOf(await shop.as({ email: victim }))).not.toContain('kanarina e huaj');
+});
+
+test('a guest gets nothing, and somebody ten an hour', async () => {
+  expect(await refusal(shop.guest()(privacy.export))).toBe('401 access.notAuthenticated');
+  const ana = await shop.as({ email: 'ana@example.al' });
+  for (let times = 0; times < 10; times++) await ana(privacy.export);
+  expect(await refusal(ana(privacy.export))).toBe('429 limit.reached');
+});

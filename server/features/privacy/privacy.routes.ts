@@ -1,0 +1,35 @@
+import { privacy } from '#core/contract/privacy.ts';
+import type { Deps } from '#server/deps.ts';
+import { guesserOf } from '#server/kit/http/guesser.ts';
+import type { Serve } from '#server/kit/http/serve.ts';
+import { addressOf } from '#server/kit/http/visitor-address.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
+import { closeAccount, exportHeld } from './privacy.service.ts';
+import { findStanding } from './privacy.store.ts';
+
+export const privacyLimits = {
+  /** Reads every table once. */
+  exports: { max: 10, seconds: 3600, isExact: true },
+  /** Tries of one account, as of passwords. */
+  closings: { max: 20, seconds: 3600, isExact: true },
+  /** Mails that say that an account is closed, to a mailbox that nobody showed to be theirs. */
+  farewellMails: { max: 1, seconds: 86_400, isExact: true, isOfDeeds: true },
+} as const satisfies Limits;
+
+export function privacyRoutes(serve: Serve, deps: Deps): void {
+  const { db, log, sessions } = deps;
+
+  serve(privacy.export, ({ user }) => exportHeld(deps, user.id));
+
+  serve(privacy.standing, ({ user }) => findStanding(db, user.id));
+
+  serve(privacy.close, async ({ body, user, request, reply }) => {
+    const { password, givesUp = false } = body;
+    await closeAccount(deps, { user, password, givesUp }, guesserOf(deps, request, user.email));
+    const from = { address: addressOf(request), requestId: request.id };
+    log.info({ event: 'privacy.close', userId: user.id, ...from }, 'security');
+    sessions.cookie.clear(reply);
+    reply.header('clear-site-data', '"cache"');
+    return { success: true as const };
+  });
+}

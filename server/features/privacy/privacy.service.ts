@@ -1,0 +1,85 @@
+import type { Standing } from '#core/contract/privacy.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockCart } from '#server/features/cart/cart.store.ts';
+import { maySendTo } from '#server/features/orders/mailbox.ts';
+import { cancelOpenOrder } from '#server/features/orders/orders.store.ts';
+import { askForOwner } from '#server/features/people/owner.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import type { SignedIn } from '#server/kit/http/sessions.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
+import type { Guesser } from '#server/kit/limits/guesses.ts';
+import { privacyFarewell } from './privacy.jobs.ts';
+import {
+  addFarewell,
+  findHeld,
+  findOpenOrders,
+  findStanding,
+  forgetPerson,
+  lockAdmins,
+  lockToClose,
+} from './privacy.store.ts';
+
+/** Everything that is held about somebody, as a file. */
+export async function exportHeld({ pool, clock }: Pick<Deps, 'pool' | 'clock'>, userId: string): Promise<File> {
+  const now = new Date(clock.now()).toISOString();
+  const parts = Object.entries(await findHeld(pool, userId)).map(([part, rows]) => [part, camelled(rows)]);
+  const text = JSON.stringify({ exportedAt: now, ...Object.fromEntries(parts) }, null, 2);
+  return new File([text], `bukuri-${now.slice(0, 10)}.json`, { type: 'application/json' });
+}
+
+/** Names as the calls have them. */
+function camelled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelled);
+  if (typeof value !== 'object' || value === null) return value;
+  const named = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [named(name), camelled(inner)]));
+}
+
+interface Leaving {
+  user: SignedIn;
+  password: string | undefined;
+  /** Whether they know what they lose. */
+  givesUp: boolean;
+}
+
+/** Nobody is signed in to it from then on, on any node, and nothing names the person but the books of others. */
+export async function closeAccount(
+  parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
+  { user, password, givesUp }: Leaving,
+  guesser: Guesser,
+): Promise<void> {
+  const owner = await askForOwner(parts, { user, password }, guesser);
+  const { id } = user;
+  await inTransaction(parts.db, async (tx) => {
+    // As whoever orders locks them: the cart, then accounts.
+    await lockCart(tx, id);
+    if (user.role === 'admin') await lockAdmins(tx);
+    const leaving = await lockToClose(tx, owner);
+    if (leaving === null) throw new AppError(401, 'access.notAuthenticated');
+    checkMayLeave(await findStanding(tx, id), givesUp);
+    await cancelOrders(tx, id);
+    await forgetPerson(tx, id);
+    await writeAudit(tx, { actorId: id, action: 'privacy.close', subject: 'user', subjectId: id });
+    const { email, language, isConfirmed } = leaving;
+    // Under the address of somebody else one could leave again and again.
+    if (isConfirmed || (await maySendTo(tx, parts, { email, limit: 'farewellMails' })))
+      await enqueue(tx, privacyFarewell, { farewellId: await addFarewell(tx, { email, language }) });
+  });
+}
+
+function checkMayLeave({ isLastAdmin, paidOrders, owedOrders, membershipUntil }: Standing, givesUp: boolean): void {
+  if (isLastAdmin) throw new AppError(409, 'privacy.lastAdmin');
+  const losesSome = paidOrders > 0 || owedOrders > 0 || membershipUntil !== null;
+  if (losesSome && !givesUp)
+    throw new AppError(409, 'privacy.givesUp', { details: { fields: { givesUp: 'givesUp' } } });
+}
+
+async function cancelOrders(tx: Tx, userId: string): Promise<void> {
+  for (const orderId of await findOpenOrders(tx, userId)) {
+    if (await cancelOpenOrder(tx, { userId, orderId }))
+      await writeAudit(tx, { actorId: userId, action: 'orders.cancel', subject: 'order', subjectId: orderId });
+  }
+}

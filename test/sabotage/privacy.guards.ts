@@ -1,0 +1,95 @@
+/** One's data is told whole and to oneself alone; whoever leaves is gone, and nobody leaves for somebody else. */
+import type { Guard } from './guard.ts';
+
+const rules = 'db/migrations/0001_rules.sql';
+const service = 'server/features/privacy/privacy.service.ts';
+const store = 'server/features/privacy/privacy.store.ts';
+const told = (test: string) => ['server/features/privacy/exporting.test.ts', test] as const;
+const left = (test: string) => ['server/features/privacy/leaving.test.ts', test] as const;
+const mailed = (test: string) => ['server/features/privacy/farewells.test.ts', test] as const;
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'whoever finds a session open closes the account',
+    file: 'server/features/people/owner.ts',
+    take: 'if (!isOwner) throw',
+    leave: 'if (isOwner === null) throw',
+    falls: left('only the owner may'),
+  },
+  {
+    without: 'two administrators leave at once, and nobody runs the shop',
+    file: service,
+    take: "if (user.role === 'admin') await lockAdmins(tx);",
+    leave: 'void lockAdmins;',
+    falls: left('the last administrator stays'),
+  },
+  {
+    without: 'somebody loses what they paid for without having been told',
+    file: service,
+    take: 'if (losesSome && !givesUp)',
+    leave: 'if (losesSome && givesUp && false)',
+    falls: left('an order paid by card that was not used is told before'),
+  },
+  {
+    without: 'a salon waits for somebody who has left',
+    file: service,
+    take: 'await cancelOrders(tx, id);',
+    leave: 'void cancelOrders;',
+    falls: left('open orders in cash are canceled'),
+  },
+  {
+    without: 'the name of who left stays in the table of accounts',
+    file: rules,
+    take: 'email = nobody, username = nobody, display_name = null,',
+    leave: 'email = nobody, username = nobody,',
+    falls: left('nothing that names a person is left anywhere'),
+  },
+  {
+    without: 'what who left had written stays',
+    file: rules,
+    take: 'delete from support_messages where user_id = person or contact_email = proven;',
+    falls: left('nothing that names a person is left anywhere'),
+  },
+  {
+    without: 'what is written at the moment of leaving stays',
+    file: rules,
+    take: 'perform from users where id = new.user_id and is_active for key share;',
+    leave: 'perform from users where id = new.user_id;',
+    falls: left('whatever is done at the same moment on another node'),
+  },
+  {
+    without: 'whoever registers an address reads what its owner wrote as a guest',
+    file: 'server/features/privacy/held.ts',
+    take: 'and email_verified_at is not null) order by created_at`,',
+    leave: ') order by created_at`,',
+    falls: told('a message under an address that nobody showed to be theirs'),
+  },
+  {
+    without: 'a table of people is not told',
+    file: 'server/features/privacy/held.ts',
+    take: "devices: 'select name, created_at,",
+    leave: "devices: 'select created_at,",
+    falls: told('devices is told, or it is said why not'),
+  },
+  {
+    without: 'a mailbox is flooded by accounts that are made and closed',
+    file: service,
+    take: 'if (isConfirmed || (await maySendTo(',
+    leave: 'if (!isConfirmed || (await maySendTo(',
+    falls: mailed('whoever registers the address of somebody else'),
+  },
+  {
+    without: 'the address of who left stays after the mail',
+    file: 'server/features/privacy/privacy.jobs.ts',
+    take: 'await dropFarewell(db, farewellId);',
+    leave: 'void dropFarewell;',
+    falls: mailed('the mail comes in the language of the account'),
+  },
+  {
+    without: 'the address of who left stays where no mail is taken',
+    file: store,
+    take: 'where created_at < now() - ${kept}::interval limit ${limit}',
+    leave: 'where created_at < now() - ${kept}::interval and false limit ${limit}',
+    falls: mailed('an address whose mail nobody takes is forgotten'),
+  },
+];

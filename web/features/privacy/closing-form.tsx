@@ -1,0 +1,92 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { urlOf } from '#core/contract/call.ts';
+import { closingForm } from '#core/contract/closing.ts';
+import { privacy, type Standing } from '#core/contract/privacy.ts';
+import { formatDate } from '#core/i18n/format.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { useSubmit } from '#web/kit/use-submit.ts';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { Tick } from '#web/ui/form/tick.tsx';
+import { MissingPart } from '#web/ui/problem.tsx';
+import { Skeletons } from '#web/ui/skeleton.tsx';
+import { useBecome } from '../accounts/use-user.ts';
+
+/** Asked anew each time: an order may have been made meanwhile. */
+const standingQuery = queryOptions({
+  queryKey: [urlOf(privacy.standing)],
+  queryFn: () => api.call(privacy.standing),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Says what goes and what stays before it asks for the password. */
+export function ClosingForm() {
+  const t = useT();
+  const { data, error, refetch } = useQuery(standingQuery);
+  if (!data)
+    return error ? (
+      <MissingPart what={t('closing.notFetched')} error={error} retry={() => void refetch()} />
+    ) : (
+      <Skeletons count={1} className="h-56" />
+    );
+  if (data.isLastAdmin) return <p className="rounded-2xl bg-alert-soft p-4">{t('closing.lastAdmin')}</p>;
+  return <Asking standing={data} />;
+}
+
+/** What is lost that still counts. */
+function lossesOf({ paidOrders, owedOrders, membershipUntil }: Standing, t: ReturnType<typeof useT>): string[] {
+  return [
+    ...(paidOrders > 0 ? [t.count('closing.paid', paidOrders)] : []),
+    ...(owedOrders > 0 ? [t.count('closing.owed', owedOrders)] : []),
+    ...(membershipUntil ? [t('closing.membership', { date: formatDate(membershipUntil, t.language) })] : []),
+  ];
+}
+
+function Asking({ standing }: { standing: Standing }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const become = useBecome();
+  const { hasPassword, openOrders } = standing;
+  const losses = lossesOf(standing, t);
+  const submission = useSubmit({
+    shape: closingForm({ hasPassword, losesSome: losses.length > 0 }),
+    send: (body) => api.call(privacy.close, { body }),
+    onDone: () => {
+      become(null);
+      toast({ tone: 'done', title: t('closing.done'), text: t('closing.done.text') });
+      void navigate('/', { replace: true });
+    },
+    leaves: true,
+    failed: t('closing.failed'),
+  });
+  const gone = ['closing.gone.account', 'closing.gone.things', 'closing.gone.messages'] as const;
+  return (
+    <Form submission={submission} action={t('closing.action')} pending={t('closing.pending')}>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {gone.map((key) => (
+          <li key={key}>{t(key)}</li>
+        ))}
+        {openOrders > 0 && <li>{t.count('closing.open', openOrders)}</li>}
+        <li>{t('closing.books')}</li>
+      </ul>
+      {losses.length > 0 && (
+        <div className="flex flex-col gap-2 rounded-2xl bg-alert-soft p-4">
+          {losses.map((loss) => (
+            <p key={loss}>{loss}</p>
+          ))}
+          <Tick name="givesUp" label={t('closing.givesUp')} />
+        </div>
+      )}
+      {hasPassword ? (
+        <PasswordField name="password" label={t('closing.password')} autoComplete="current-password" />
+      ) : (
+        <p className="text-sm text-quiet">{t('closing.noPassword')}</p>
+      )}
+      <p className="font-semibold">{t('closing.final')}</p>
+    </Form>
+  );
+}
