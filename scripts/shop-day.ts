@@ -16,6 +16,7 @@ import { takingCards } from '#test/card-buyers.ts';
 import { type PaperCards, paperCards } from '#test/paper-cards.ts';
 import { onPaper, paperIdentities } from '#test/paper-identities.ts';
 import { plainSample, type Sample } from '#test/samples.ts';
+import { codeOf } from '#test/second-factors.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -107,9 +108,19 @@ async function shop({ call }: Browser, { cards, db }: { cards: PaperCards; db: D
   await call(contract.privacy.close, { body: { password: leaver.passwordHash } });
 }
 
+/** Whoever is signed in as the administrator turns codes of an app on and off. */
+async function askForCodes(call: Caller): Promise<void> {
+  const { begin, confirm, renew, end } = contract.secondFactors;
+  const { secret } = await call(begin, { body: { password: arta.password } });
+  const first = await call(confirm, { body: { code: codeOf(secret) } });
+  const { recoveryCodes } = await call(renew, { body: { code: first.recoveryCodes[0] ?? '' } });
+  await call(end, { body: { code: recoveryCodes[0] ?? '' } });
+}
+
 /** Each call that nobody made: an administrator makes it in the plainest way, about a deal, or what its noun answered last. */
 async function theRest({ call, made }: Browser, cards: PaperCards): Promise<void> {
   await call(contract.accounts.login, { body: { username: arta.email, password: arta.password } });
+  await askForCodes(call);
   const { body, signature } = cards.event('pi_paper1');
   const signed = { bytes: body, headers: { 'stripe-signature': signature } };
   const known = { dealId: demoId('deal', 'd01'), sessionId: 'session_yesterday', ...signed };
