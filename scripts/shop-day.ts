@@ -108,6 +108,14 @@ async function shop({ call }: Browser, { cards, db }: { cards: PaperCards; db: D
   await call(contract.privacy.close, { body: { password: leaver.passwordHash } });
 }
 
+/** Somebody comes with Google, then with Apple. */
+async function comeWithOthers(call: Caller): Promise<void> {
+  const { nonce: asked, google, apple } = contract.identities;
+  const { nonce } = await call(asked);
+  const credential = onPaper({ subject: 'dje', email: 'dje@gmail.com', nonce });
+  for (const row of [google, apple]) await call(row, { body: { credential } });
+}
+
 /** Whoever is signed in as the administrator turns codes of an app on and off. */
 async function askForCodes(call: Caller): Promise<void> {
   const { begin, confirm, renew, end } = contract.secondFactors;
@@ -119,6 +127,7 @@ async function askForCodes(call: Caller): Promise<void> {
 
 /** Each call that nobody made: an administrator makes it in the plainest way, about a deal, or what its noun answered last. */
 async function theRest({ call, made }: Browser, cards: PaperCards): Promise<void> {
+  await comeWithOthers(call);
   await call(contract.accounts.login, { body: { username: arta.email, password: arta.password } });
   await askForCodes(call);
   const { body, signature } = cards.event('pi_paper1');
