@@ -108,6 +108,14 @@ async function shop({ call }: Browser, { cards, db }: { cards: PaperCards; db: D
   await call(contract.privacy.close, { body: { password: leaver.passwordHash } });
 }
 
+/** Somebody signs in with another browser than that in which they made their account. */
+async function comeFromElsewhere(...[first, second]: Browser[]): Promise<void> {
+  const { register, login } = contract.accounts;
+  const [username, password] = ['dikush@example.al', 'një fjalëkalim i gjatë'];
+  await first?.call(register, { body: { email: username, passwordHash: password } });
+  await second?.call(login, { body: { username, password } });
+}
+
 /** Somebody comes with Google, then with Apple. */
 async function comeWithOthers(call: Caller): Promise<void> {
   const { nonce: asked, google, apple } = contract.identities;
@@ -116,20 +124,22 @@ async function comeWithOthers(call: Caller): Promise<void> {
   for (const row of [google, apple]) await call(row, { body: { credential } });
 }
 
-/** Whoever is signed in as the administrator turns codes of an app on and off. */
-async function askForCodes(call: Caller): Promise<void> {
+/** The administrator sees to the account: codes of an app, another password, sessions. */
+async function seeToAccount(call: Caller): Promise<void> {
   const { begin, confirm, renew, end } = contract.secondFactors;
   const { secret } = await call(begin, { body: { password: arta.password } });
   const first = await call(confirm, { body: { code: codeOf(secret) } });
   const { recoveryCodes } = await call(renew, { body: { code: first.recoveryCodes[0] ?? '' } });
   await call(end, { body: { code: recoveryCodes[0] ?? '' } });
+  await call(contract.accounts.changePassword, { body: { current: arta.password, password: 'një fjalëkalim tjetër' } });
+  await call(contract.sessions.end, { params: { id: crypto.randomUUID() } });
 }
 
 /** Each call that nobody made: an administrator makes it in the plainest way, about a deal, or what its noun answered last. */
 async function theRest({ call, made }: Browser, cards: PaperCards): Promise<void> {
   await comeWithOthers(call);
   await call(contract.accounts.login, { body: { username: arta.email, password: arta.password } });
-  await askForCodes(call);
+  await seeToAccount(call);
   const { body, signature } = cards.event('pi_paper1');
   const signed = { bytes: body, headers: { 'stripe-signature': signature } };
   const known = { dealId: demoId('deal', 'd01'), sessionId: 'session_yesterday', ...signed };
@@ -150,6 +160,7 @@ export async function spendDay(its: Deps): Promise<void> {
   const app = await createApp(deps);
   const browser = browserOf(app);
   await shop(browser, { cards, db: deps.db });
+  await comeFromElsewhere(browserOf(app), browserOf(app));
   await theRest(browser, cards);
   await Promise.all([deps.views.flush(), deps.limiter.flush()]);
   await workOff(deps);
