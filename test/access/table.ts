@@ -3,9 +3,11 @@
  * A row of the contract without its line does not compile.
  */
 
+import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract } from '#core/contract/index.ts';
+import { users } from '#db/schema/people.ts';
 import { sessions } from '#db/schema/sign-in.ts';
 import { makeLink } from '#server/features/accounts/mailed-links.store.ts';
 import { newCardPayment } from '../card-payments.ts';
@@ -102,8 +104,9 @@ const linkFor = (purpose: 'reset' | 'verify') => ({
   about: 'a link that was mailed to somebody',
   known: async ({ db, disabled }: Scene, { id }: Actor) => {
     const email = `${v7()}@example.al`;
-    const userId = await newUser(db, { email, isActive: id !== disabled?.id });
+    const userId = await newUser(db, { email });
     const { token } = await makeLink(db, { userId, email, purpose });
+    if (id === disabled?.id) await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
     return { password: PASSWORD, token };
   },
 });
