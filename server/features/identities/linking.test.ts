@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
-import { identities, sessions, tokens } from '#db/schema/sign-in.ts';
+import { identities, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
 import { type Client, startShop } from '#test/client.ts';
 import type { Claims } from '#test/issuer.ts';
 import { newSecondFactor } from '#test/second-factors.ts';
@@ -88,15 +88,25 @@ test('a link that was mailed beforehand leads nowhere', async () => {
   expect(await shop.db.$count(tokens, eq(tokens.userId, userId))).toBe(0);
 });
 
-test('a second factor is asked for before anything is dropped', async () => {
+test('a second factor is asked for before anything is linked', async () => {
   const email = 'me-kod@gmail.com';
   const { browser: before, id: userId } = await registered(email);
+  await verify(email);
   await newSecondFactor(shop.db, { userId, isOn: true });
   const { browser, credential } = await browserWith(here, { email });
   expect(await arrival(browser, credential)).toBe('401 accounts.codeNeeded');
-  const [row] = await shop.db.select().from(users).where(eq(users.id, userId));
-  expect([row?.passwordHash === null, row?.emailVerifiedAt, await meOf(before)]).toEqual([false, null, 'in']);
+  expect(await meOf(before)).toBe('in');
   expect(await shop.db.$count(identities, eq(identities.userId, userId))).toBe(0);
+});
+
+test('a second factor of whoever took the address before keeps its owner not out', async () => {
+  const email = 'viktima7@gmail.com';
+  const { browser: attacker, id: userId } = await registered(email);
+  await newSecondFactor(shop.db, { userId, isOn: true });
+  const { browser, credential } = await browserWith(here, { email });
+  expect(await arrival(browser, credential)).toBe('200');
+  expect([await meOf(browser), await meOf(attacker)]).toEqual(['in', '401 access.notAuthenticated']);
+  expect(await shop.db.$count(secondFactors, eq(secondFactors.userId, userId))).toBe(0);
 });
 
 test('who says to have an address without having shown it gets into no account', async () => {

@@ -2,6 +2,7 @@
 import type { User } from '#core/contract/accounts.ts';
 import { dropLinks } from '#server/features/accounts/accounts.store.ts';
 import { handOver } from '#server/features/people/people.store.ts';
+import { end as endSecondFactor } from '#server/features/second-factors/second-factors.store.ts';
 import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
@@ -42,6 +43,7 @@ const taken = () => new AppError(409, 'identities.emailTaken');
 /** Whatever opened an account that somebody made with an address that was not shown to be theirs opens it no more. */
 async function takeBack(tx: Tx, userId: string): Promise<void> {
   await handOver(tx, userId);
+  await endSecondFactor(tx, userId);
   await endSessionsOf(tx, userId);
   await dropLinks(tx, userId);
   await removeIdentities(tx, userId);
