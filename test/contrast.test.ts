@@ -56,8 +56,8 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-/** The browser draws these itself. */
-const DRAWN = /type="(radio|checkbox|file)"/;
+/** The browser draws these itself, or nobody sees them. */
+const DRAWN = /type="(radio|checkbox|file|hidden)"|\bhidden \/>/;
 
 test('what one writes or chooses in has an edge that is seen', () => {
   let found = 0;

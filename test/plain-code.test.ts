@@ -80,7 +80,7 @@ const rules: Rule[] = [
     name: 'a control that may have focus is disabled',
     of: 'web/**/*.tsx',
     said: /(?<!aria-)\bdisabled[=\s}]/,
-    but: { 'web/shell/footer-choices.tsx': 'before a script runs' },
+    but: { 'web/ui/choice.tsx': 'before a script runs' },
   },
 ];
 

@@ -71,7 +71,7 @@ const event = ({ cards }: Scene) => {
 const apps = (about: string, isOn: boolean) => ({
   about,
   known: async ({ db, guest, disabled }: Scene, { id }: Actor) => ({
-    code: [guest.id, disabled.id].includes(id) ? '000000' : codeOf(await newSecondFactor(db, { userId: id, isOn })),
+    code: [guest.id, disabled?.id].includes(id) ? '000000' : codeOf(await newSecondFactor(db, { userId: id, isOn })),
   }),
 });
 const ownApp = apps('an app of their own', true);

@@ -16,6 +16,8 @@ const names = {
   profile: 'back.profile',
   settings: 'back.settings',
   login: 'back.login',
+  reset: 'back.reset',
+  verify: 'back.verify',
   'terms-of-service': 'back.terms',
   'privacy-policy': 'back.privacy',
   accessibility: 'back.accessibility',

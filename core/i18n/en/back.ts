@@ -11,6 +11,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'back.profile': 'Back to profile',
   'back.settings': 'Back to settings',
   'back.login': 'Back to sign in',
+  'back.reset': 'Back to the new password',
+  'back.verify': 'Back to confirming your email',
   'back.terms': 'Back to the Terms of Service',
   'back.privacy': 'Back to the Privacy Policy',
   'back.accessibility': 'Back to Accessibility',

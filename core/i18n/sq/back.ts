@@ -9,6 +9,8 @@ export const words = {
   'back.profile': 'Kthehu te profili',
   'back.settings': 'Kthehu te cilësimet',
   'back.login': 'Kthehu te hyrja',
+  'back.reset': 'Kthehu te fjalëkalimi i ri',
+  'back.verify': 'Kthehu te konfirmimi i emailit',
   'back.terms': 'Kthehu te kushtet e shërbimit',
   'back.privacy': 'Kthehu te politika e privatësisë',
   'back.accessibility': 'Kthehu te aksesueshmëria',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
-import { MAILS } from '#server/features/orders/receipts.jobs.ts';
 import { findReader, findUnconfirmedEmail } from '#server/features/people/people.store.ts';
 import { job } from '#server/kit/jobs/job.ts';
+import { MAILS } from '#server/kit/jobs/queues.ts';
 import { linkMail } from './accounts.emails.ts';
 import { isShut } from './accounts.rules.ts';
 import { makeLink } from './mailed-links.store.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { MAILS } from '#server/features/orders/receipts.jobs.ts';
 import { findReader } from '#server/features/people/people.store.ts';
 import { job } from '#server/kit/jobs/job.ts';
+import { MAILS } from '#server/kit/jobs/queues.ts';
 import { findDevice } from './devices.store.ts';
 import { passwordMail, signInMail } from './security.emails.ts';
 

@@ -118,7 +118,7 @@ test('a second factor is not passed by, and a credential is not used up by askin
   expect(await arrival(browser, credential, { code: ' ' })).toBe('401 accounts.codeNeeded');
   expect(await arrival(browser, credential, { code: 'ABCDE-FGHJK' })).toBe('401 secondFactors.wrongCode');
   const other = await browserWith(here, { sub: 'to-be-linked', email });
-  expect(await arrival(other.browser, other.credential)).toBe('401 accounts.codeNeeded');
+  expect(await arrival(other.browser, other.credential)).toBe('409 identities.emailTaken');
   expect(await shop.db.$count(sessions, eq(sessions.userId, userId))).toBe(before);
   expect(await arrival(browser, credential, { code: codeOf(secret) })).toBe('200');
 });

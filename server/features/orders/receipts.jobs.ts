@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { job } from '#server/kit/jobs/job.ts';
+import { MAILS } from '#server/kit/jobs/queues.ts';
 import { at } from '#server/kit/kill-points.ts';
 import { receiptMail, refundMail } from './receipts.emails.ts';
 import { findOrdered } from './receipts.store.ts';
-
-/** One mail at a time: a mail server that is slow keeps no other job waiting. */
-export const MAILS = 'mails';
 
 /** Of an order that was taken back before it could be sent there is nothing to tell; what was given back whole has a mail of its own. */
 export const ordersReceipt = job({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { MAILS } from '#server/features/orders/receipts.jobs.ts';
 import { findAdmin } from '#server/features/people/people.store.ts';
 import { job } from '#server/kit/jobs/job.ts';
+import { MAILS } from '#server/kit/jobs/queues.ts';
 import { disputeMail } from './disputes.emails.ts';
 import { findPayment } from './payments.store.ts';
 

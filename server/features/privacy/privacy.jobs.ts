@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { MAILS } from '#server/features/orders/receipts.jobs.ts';
 import { job, sweep } from '#server/kit/jobs/job.ts';
+import { MAILS } from '#server/kit/jobs/queues.ts';
 import { farewellMail } from './privacy.emails.ts';
 import { dropFarewell, findFarewell, forgetFarewells } from './privacy.store.ts';
 

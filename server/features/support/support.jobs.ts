@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { languages } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
-import { MAILS } from '#server/features/orders/receipts.jobs.ts';
 import { job, sweep } from '#server/kit/jobs/job.ts';
+import { MAILS } from '#server/kit/jobs/queues.ts';
 import { receivedMail } from './support.emails.ts';
 import { findWriter, forgetMessages } from './support.store.ts';
 
