@@ -25,7 +25,7 @@ export function Choice({ label, value, options, onChange }: Props) {
           value={value}
           disabled={!hydrated}
           onChange={(event) => onChange(event.target.value)}
-          className="min-h-11 max-w-[calc(100vw-2rem)] appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-4 pr-9 font-semibold text-ink"
+          className="min-h-11 max-w-[calc(100vw-4.5rem)] appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-4 pr-9 font-semibold text-ink"
         >
           {options.map(([option, name]) => (
             <option key={option} value={option}>
