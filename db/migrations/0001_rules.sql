@@ -620,7 +620,7 @@ begin
   delete from carts where user_id = person;
   delete from user_settings where user_id = person;
   delete from dealer_requests where user_id = person;
-  delete from support_messages where user_id = person or contact_email = proven;
+  delete from support_messages where user_id = person or user_id is null and contact_email = proven;
   update media_library set uploaded_by = null, original_name = '' where uploaded_by = person;
 end
 $$;
@@ -641,6 +641,10 @@ create trigger devices_of_open before insert on devices for each row execute fun
 create trigger identities_of_open before insert on identities for each row execute function refuse_for_closed();
 --> statement-breakpoint
 create trigger tokens_of_open before insert on tokens for each row execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger second_factors_of_open before insert on second_factors for each row execute function refuse_for_closed();
+--> statement-breakpoint
+create trigger recovery_codes_of_open before insert on recovery_codes for each row execute function refuse_for_closed();
 --> statement-breakpoint
 create trigger cart_items_of_open before insert on cart_items for each row execute function refuse_for_closed();
 --> statement-breakpoint

@@ -22,9 +22,20 @@ interface Part {
   within?: string | undefined;
 }
 
+/** Once what moves and ends has ended. */
+const settled = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .map(({ finished }) => finished),
+  ).then(() => {});
+
 /** By all of its rules, or by all but those for colours. */
 export async function barriers(page: Page, { ofColour, within }: { ofColour: boolean } & Part): Promise<Barrier[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  // What comes in is paler than it stays.
+  if (ofColour) await page.evaluate(settled);
   const rules = Object.fromEntries(OF_COLOUR.map((rule) => [rule, { enabled: false }]));
   return found(page, { within, ...(!ofColour && { rules }) });
 }

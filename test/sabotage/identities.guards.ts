@@ -67,7 +67,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a second factor of whoever took an address before keeps its owner out',
     file: 'server/features/identities/linking.ts',
-    take: 'await endSecondFactor(tx, userId);',
+    take: 'await dropWaysIn(tx, userId);',
     falls: linked('a second factor of whoever took the address before'),
   },
   {
@@ -115,7 +115,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'an account elsewhere that was linked beforehand opens what became of another',
-    file: linking,
+    file: 'server/features/accounts/ways-in.ts',
     take: 'await removeIdentities(tx, userId);',
     falls: linked('an account elsewhere that somebody else linked beforehand'),
   },

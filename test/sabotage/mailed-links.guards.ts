@@ -72,14 +72,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'a second factor of whoever took the address keeps its owner out',
     file: service,
-    take: 'if (!link.isConfirmed) await endSecondFactor(tx, userId);',
+    take: 'if (!link.isConfirmed) await dropWaysIn(tx, userId);',
     falls: resetting('whoever made an account with the address of somebody else'),
   },
   {
     without: 'whoever reads a mailbox passes by the second factor',
     file: service,
-    take: 'if (!link.isConfirmed) await endSecondFactor',
-    leave: 'await endSecondFactor',
+    take: 'if (!link.isConfirmed) await dropWaysIn',
+    leave: 'await dropWaysIn',
     falls: resetting('a second factor of the owner stays'),
   },
   {

@@ -126,4 +126,11 @@ export const guards: readonly Guard[] = [
     take: ' && newToday <= MOST_TOLD',
     falls: mails('of many new browsers in a day five are told'),
   },
+  {
+    without: 'whose account was closed is written of a new browser',
+    file: 'server/features/accounts/devices.store.ts',
+    take: 'and(eq(devices.id, deviceId), users.isActive)',
+    leave: 'eq(devices.id, deviceId)',
+    falls: ['server/features/accounts/sign-in-mails.test.ts', 'whose account was closed meanwhile'],
+  },
 ];

@@ -47,7 +47,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what who left had written stays',
     file: rules,
-    take: 'delete from support_messages where user_id = person or contact_email = proven;',
+    take: 'delete from support_messages where user_id = person or user_id is null and contact_email = proven;',
     falls: left('nothing that names a person is left anywhere'),
   },
   {
@@ -60,8 +60,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever registers an address reads what its owner wrote as a guest',
     file: 'server/features/privacy/held.ts',
-    take: 'and email_verified_at is not null) order by created_at`,',
-    leave: ') order by created_at`,',
+    take: 'select email from users where id = $1 and email_verified_at is not null)\n    order by',
+    leave: 'select email from users where id = $1)\n    order by',
     falls: told('a message under an address that nobody showed to be theirs'),
   },
   {
@@ -91,5 +91,18 @@ export const guards: readonly Guard[] = [
     take: 'where created_at < now() - ${kept}::interval limit ${limit}',
     leave: 'where created_at < now() - ${kept}::interval and false limit ${limit}',
     falls: mailed('an address whose mail nobody takes is forgotten'),
+  },
+  {
+    without: 'what another wrote under an address is told to whoever has that address',
+    file: 'server/features/privacy/held.ts',
+    take: 'user_id = $1 or user_id is null and contact_email',
+    leave: 'user_id = $1 or contact_email',
+    falls: ['server/features/privacy/exporting.test.ts', 'wrote under another address is theirs alone'],
+  },
+  {
+    without: 'a secret of codes is kept for an account that was closed meanwhile',
+    file: 'db/migrations/0001_rules.sql',
+    take: 'create trigger second_factors_of_open before insert on second_factors for each row execute function refuse_for_closed();\n--> statement-breakpoint\n',
+    falls: ['server/features/privacy/leaving.test.ts', 'leaves no secret behind'],
   },
 ];

@@ -34,10 +34,10 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'mails come in another language than was chosen',
-    file: 'web/features/settings/use-own-language.ts',
+    file: 'web/features/settings/own-language.tsx',
     take: 'await api.call(settings.chooseLanguage, { body: { language } });',
     falls: [
-      'web/features/settings/use-own-language.test.tsx',
+      'web/features/settings/own-language.test.tsx',
       'whoever reads in another language than they are written in',
     ],
   },

@@ -48,6 +48,18 @@ test('the next page knows which one was before it, also when one goes to it agai
   expect(here()).toBe('/categories?city=vlore');
 });
 
+test('the next page is not told a link that was mailed', () => {
+  show(
+    <>
+      <Link to="/cart">go</Link>
+      <From />
+    </>,
+    { at: '/reset?token=secret&lang=en' },
+  );
+  fireEvent.click(screen.getByText('go'));
+  expect(here()).toBe('/reset?lang=en');
+});
+
 test.each([
   { target: '_blank' },
   { download: 'cart' },

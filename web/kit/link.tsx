@@ -55,11 +55,19 @@ export function Link({ to, over, onClick, ...rest }: LinkProps) {
     event.preventDefault();
     const { here, navigate } = position.current;
     const replace = to === here.pathname + here.search + here.hash;
-    const from = replace ? (here.state as CameFrom | null)?.from : here.pathname + here.search;
+    const from = replace ? (here.state as CameFrom | null)?.from : here.pathname + tellable(here.search);
     const state: CameFrom & OpenedOver = { from, ...(over !== undefined && { over: here, preview: over }) };
     void navigate(to, { replace, state });
   };
   return <a {...rest} href={to} onClick={follow} />;
+}
+
+/** A link that was mailed is told to nobody, the history neither. */
+function tellable(search: string): string {
+  const query = new URLSearchParams(search);
+  if (!query.has('token')) return search;
+  query.delete('token');
+  return query.size > 0 ? `?${query}` : '';
 }
 
 /** The browser itself opens new tabs and windows, and saves files. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useOtherTabs } from '../features/accounts/use-other-tabs.ts';
 import { useSessionEnd } from '../features/accounts/use-session-end.ts';
-import { useOwnLanguage } from '../features/settings/use-own-language.ts';
+import { OwnLanguage } from '../features/settings/own-language.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -12,9 +12,9 @@ export function Chrome({ path, children }: { path: string; children: ReactNode }
   const t = useT();
   useSessionEnd();
   useOtherTabs();
-  useOwnLanguage();
   return (
     <div className="flex min-h-dvh flex-col">
+      <OwnLanguage />
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:left-3 focus:top-3 focus:z-70 focus:rounded-full focus:bg-brand focus:px-5 focus:py-3 focus:text-on-brand"

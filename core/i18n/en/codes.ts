@@ -36,5 +36,5 @@ export const words: Record<keyof typeof sq.words, string> = {
   'twoStep.end': 'Turn off two-step sign-in',
   'twoStep.end.about': 'After this, the password alone is enough to sign in.',
   'twoStep.ended': 'Two-step sign-in is off',
-  'twoStep.failed': 'This did not work. Please try again.',
+  'twoStep.failed': 'This did not work. Try again.',
 };

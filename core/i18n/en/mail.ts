@@ -61,7 +61,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.password.title': 'Your password was changed',
   'mail.password.lead': 'The password of your account was changed. Other devices have to sign in again.',
   'mail.password.notYou': 'If it was not you who changed it, reset your password at once.',
-  'mail.password.look': 'Open settings',
+  'mail.password.look': 'Reset your password',
   'mail.whyAccount': 'You received this email because you have an account at Bukuri with this address.',
   'mail.reset.subject': 'Set a new password',
   'mail.reset.title': 'Set a new password',

@@ -10,7 +10,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'closing.gone.messages': 'The messages you wrote to us are deleted.',
   'closing.open.one': '{count} unpaid order is canceled.',
   'closing.open.other': '{count} unpaid orders are canceled.',
-  'closing.books': 'Orders stay in the books for about 3 years, without your name: the law asks for that.',
+  'closing.books': 'Orders stay in the books, without your name.',
   'closing.paid.one':
     'You have {count} order paid by card that can still be used. Use it, or write to us about the money, before you close your account: afterwards you cannot open it any more.',
   'closing.paid.other':

@@ -1,7 +1,7 @@
 /** Words of writing to the shop. */
 export const words = {
   'help.message': 'Mesazhi',
-  'help.hint': 'Zakonisht përgjigjemi brenda 24 orësh, me email.',
+  'help.hint': 'Zakonisht përgjigjemi brenda 24 orëve, me email.',
   'help.send': 'Dërgo mesazhin',
   'help.sending': 'Po dërgohet...',
   'help.sent': 'Mesazhi u dërgua!',

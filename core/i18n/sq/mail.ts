@@ -43,7 +43,7 @@ export const refusals = {
   'mail.closed.why': 'Këtë email e morët sepse llogaria me këtë adresë te Bukuri u mbyll.',
   'mail.received.subject': 'Mesazhi juaj arriti',
   'mail.received.title': 'E morëm mesazhin tuaj',
-  'mail.received.lead': 'Faleminderit që na shkruat. Zakonisht përgjigjemi brenda 24 orësh, me email.',
+  'mail.received.lead': 'Faleminderit që na shkruat. Zakonisht përgjigjemi brenda 24 orëve, me email.',
   'mail.received.notYou':
     'Nëse nuk na keni shkruar ju, dikush shkroi adresën tuaj gabimisht: nuk keni pse të bëni asgjë.',
   'mail.received.why': 'Këtë email e morët sepse dikush na shkroi te Bukuri me këtë adresë.',
@@ -60,7 +60,7 @@ export const refusals = {
   'mail.password.title': 'Fjalëkalimi juaj u ndryshua',
   'mail.password.lead': 'Fjalëkalimi i llogarisë suaj u ndryshua. Në pajisjet e tjera duhet të hyni përsëri.',
   'mail.password.notYou': 'Nëse nuk e ndryshuat ju, rivendosni fjalëkalimin menjëherë.',
-  'mail.password.look': 'Hap cilësimet',
+  'mail.password.look': 'Rivendosni fjalëkalimin',
   'mail.whyAccount': 'Këtë email e morët sepse keni një llogari te Bukuri me këtë adresë.',
   'mail.reset.subject': 'Vendosni një fjalëkalim të ri',
   'mail.reset.title': 'Vendosni një fjalëkalim të ri',

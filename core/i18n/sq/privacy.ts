@@ -8,15 +8,15 @@ export const words = {
   'closing.gone.messages': 'Fshihen mesazhet që na keni shkruar.',
   'closing.open.one': 'Anulohet {count} porosi e papaguar.',
   'closing.open.other': 'Anulohen {count} porosi të papaguara.',
-  'closing.books': 'Porositë mbeten në librat e shitjeve rreth 3 vjet, pa emrin tuaj: këtë e kërkon ligji.',
+  'closing.books': 'Porositë mbeten në librat e shitjeve, pa emrin tuaj.',
   'closing.paid.one':
     'Keni {count} porosi të paguar me kartë që mund të përdoret ende. Përdoreni, ose na shkruani për paratë, para se ta mbyllni llogarinë: më pas nuk e hapni dot më.',
   'closing.paid.other':
     'Keni {count} porosi të paguara me kartë që mund të përdoren ende. Përdorini, ose na shkruani për paratë, para se ta mbyllni llogarinë: më pas nuk i hapni dot më.',
   'closing.owed.one':
-    'Klientët kanë ende {count} porosi te ju. Ofertat tuaja hiqen nga shitja, por kjo porosi duhet nderuar.',
+    'Klientët kanë ende {count} porosi te ju. Ofertat tuaja hiqen nga shitja, por kjo porosi duhet kryer.',
   'closing.owed.other':
-    'Klientët kanë ende {count} porosi te ju. Ofertat tuaja hiqen nga shitja, por këto porosi duhen nderuar.',
+    'Klientët kanë ende {count} porosi te ju. Ofertat tuaja hiqen nga shitja, por këto porosi duhen kryer.',
   'closing.membership': 'Abonimi juaj vlen deri më {date}. Koha që mbetet humbet dhe paratë e tij nuk kthehen.',
   'closing.givesUp': 'E di dhe e mbyll llogarinë gjithsesi',
   'closing.password': 'Fjalëkalimi juaj',

@@ -4,7 +4,7 @@ import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
-import { footOf } from '#server/kit/letter-parts.ts';
+import { addressIn, footOf } from '#server/kit/letter-parts.ts';
 
 /** Of the shop that writes. */
 interface Sender {
@@ -43,7 +43,7 @@ export function linkMail(
     title: words[title],
     lead: [...lead.map((line) => words[line]), accountOf(email, language)],
     notes: notes.map((line) => words[line]),
-    button: { label: words[button], url: `${origin}/${purpose}?token=${token}${langOf(language)}` },
+    button: { label: words[button], url: addressIn(language, `${origin}/${purpose}?token=${token}`) },
     foot: footOf(operator, words['mail.whyAccount']),
   };
   return { subject: words[subject], text: letterText(letter), html: letterHtml(letter) };
@@ -51,5 +51,3 @@ export function linkMail(
 
 /** A mailbox may have several names. */
 const accountOf = (email: string, language: Language) => `${allWords[language].refusals['mail.account']}: ${email}`;
-
-const langOf = (language: Language) => (language === 'en' ? '&lang=en' : '');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPassword } from '#server/kit/passwords.ts';
 import { testDatabase } from '#test/database.ts';
+import { newSecondFactor } from '#test/second-factors.ts';
 import { ensureAdmin } from './first-admin.ts';
 
 const { db, pool } = await testDatabase();
@@ -20,11 +21,17 @@ test('who took the address before is replaced by the administrator', async () =>
   );
   const id = (await account())?.id;
   await pool.query("insert into sessions (sid, sess, user_id, expire) values ('x', '{}', $1, now())", [id]);
+  await newSecondFactor(db, { userId: id ?? '' });
+  await pool.query(
+    "insert into identities (id, user_id, provider, subject, email) values (gen_random_uuid(), $1, 'google', 'x', $2)",
+    [id, email],
+  );
   await ensureAdmin(db, { email, password: 'e para e shefes' });
   const admin = await account();
   expect(admin).toMatchObject({ id, role: 'admin' });
   expect(await isPassword('e para e shefes', admin?.password_hash ?? null)).toBe(true);
-  expect((await pool.query('select from sessions')).rowCount).toBe(0);
+  for (const table of ['sessions', 'second_factors', 'identities'])
+    expect((await pool.query(`select from ${table}`)).rowCount, table).toBe(0);
 });
 
 test('an administrator keeps the password they have', async () => {

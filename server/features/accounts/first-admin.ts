@@ -5,11 +5,13 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { endSessionsOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { StartError } from '#server/kit/start-error.ts';
+import { dropLinks } from './accounts.store.ts';
 import { isEasilyGuessed } from './passwords.rules.ts';
+import { dropWaysIn } from './ways-in.ts';
 
 /**
  * Makes sure that this administrator exists. An administrator keeps the password they have; anybody else who took the
- * address before gets the new password and loses their sessions, or they would come in as administrator.
+ * address before gets the new password and loses their sessions and whatever else let them in, or they would come in as administrator.
  */
 export async function ensureAdmin(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(password);
@@ -17,6 +19,8 @@ export async function ensureAdmin(db: Db, { email, password }: { email: string; 
     const admin = await makeAdmin(tx, { email, passwordHash });
     if (admin === null) return;
     if (isEasilyGuessed(password, email)) throw new StartError('ADMIN_PASSWORD is too easy to guess; choose another.');
+    await dropWaysIn(tx, admin);
+    await dropLinks(tx, admin);
     await endSessionsOf(tx, admin);
     await writeAudit(tx, { actorId: null, action: 'accounts.ensureAdmin', subject: 'user', subjectId: admin });
   });

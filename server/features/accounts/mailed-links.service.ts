@@ -2,7 +2,6 @@ import { v7 } from 'uuid';
 import type { Deps } from '#server/deps.ts';
 import { maySendTo } from '#server/features/orders/mailbox.ts';
 import { findIdBehind, lockAccount, proveEmail, setPassword } from '#server/features/people/people.store.ts';
-import { end as endSecondFactor } from '#server/features/second-factors/second-factors.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -14,6 +13,7 @@ import { checkPassword } from './accounts.rules.ts';
 import { accountsMailReset, accountsMailVerification } from './mailed-links.jobs.ts';
 import { endLinks, findLink, type Link } from './mailed-links.store.ts';
 import { accountsTellPassword } from './security.jobs.ts';
+import { dropWaysIn } from './ways-in.ts';
 
 const linkOver = () => new AppError(400, 'accounts.linkOver');
 
@@ -48,8 +48,8 @@ export async function resetPassword(
     if (!link?.isOpen) throw linkOver();
     const { userId, email } = link;
     await setPassword(tx, { userId, passwordHash });
-    // A second factor of whoever took the address before would keep its owner out.
-    if (!link.isConfirmed) await endSecondFactor(tx, userId);
+    // Whoever took the address before came in by them, or keeps its owner out.
+    if (!link.isConfirmed) await dropWaysIn(tx, userId);
     await proveEmail(tx, userId);
     await endLinks(tx, { userId, purpose: 'reset' });
     await endSessionsOf(tx, userId);

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
-import { tokens } from '#db/schema/sign-in.ts';
+import { identities, tokens } from '#db/schema/sign-in.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
@@ -212,11 +212,14 @@ test('what waits to be mailed names nobody and opens nothing', async () => {
 
 test('whoever made an account with the address of somebody else is out once they set a password by mail', async () => {
   const planter = await member();
-  await newSecondFactor(db, { userId: planter.userId });
+  const { userId } = planter;
+  await newSecondFactor(db, { userId });
+  await db.insert(identities).values({ userId, provider: 'google', subject: 'planter', email: planter.email });
   await reset((await linkOf(planter)).token, 'fjala e pronares');
   expect(await refusal(planter.client(accounts.me))).toBe('401 access.notAuthenticated');
   expect(await refusal(signIn(planter.email, OLD, planter.client))).toBe('401 accounts.badCredentials');
   expect((await signIn(planter.email, 'fjala e pronares')).user.isEmailVerified).toBe(true);
+  expect(await db.$count(identities, eq(identities.userId, userId))).toBe(0);
 });
 
 test('a second factor of the owner stays: who reads the mailbox alone does not come in', async () => {

@@ -5,7 +5,7 @@ import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
-import { footOf } from '#server/kit/letter-parts.ts';
+import { addressIn, footOf } from '#server/kit/letter-parts.ts';
 
 type Said = Pick<Message, 'subject' | 'text' | 'html'>;
 type Sender = { origin: string; operator: Operator | null };
@@ -24,7 +24,7 @@ export function signInMail(
       [words['mail.signIn.at'], formatDateTime(firstAt.toISOString(), language)],
     ],
     notes: [words['mail.signIn.notYou']],
-    button: { label: words['mail.signIn.look'], url: `${origin}/settings` },
+    button: { label: words['mail.signIn.look'], url: addressIn(language, `${origin}/settings`) },
     foot: footOf(operator, words['mail.whyAccount']),
   });
 }
@@ -36,7 +36,7 @@ export function passwordMail(language: Language, { origin, operator }: Sender): 
     title: words['mail.password.title'],
     lead: [words['mail.password.lead']],
     notes: [words['mail.password.notYou']],
-    button: { label: words['mail.password.look'], url: `${origin}/settings` },
+    button: { label: words['mail.password.look'], url: addressIn(language, `${origin}/reset`) },
     foot: footOf(operator, words['mail.whyAccount']),
   });
 }

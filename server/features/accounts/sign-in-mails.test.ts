@@ -3,14 +3,16 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import type { users } from '#db/schema/people.ts';
+import { users } from '#db/schema/people.ts';
 import { devices, sessions } from '#db/schema/sign-in.ts';
 import { startJobs } from '#server/jobs.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { newUser } from '#test/shoppers.ts';
 import { deviceNameOf } from './device-name.ts';
+import { rememberDevice } from './devices.store.ts';
 import { accountsTellPassword, accountsTellSignIn } from './security.jobs.ts';
 
 const server = await startMailServer({}, afterAll);
@@ -120,9 +122,13 @@ test('another password is told, in both languages, and holds none', async () => 
 });
 
 test('whose account was closed meanwhile is written nothing', async () => {
-  const { userId } = await member({ isActive: false });
+  const { userId } = await member();
+  const { id: deviceId } = await inTransaction(db, (tx) =>
+    rememberDevice(tx, { userId, browser: 'b', name: 'Chrome' }),
+  );
+  await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
   const before = server.mails.length;
   await accountsTellPassword.perform(deps, { userId, changeId: v7() });
-  await accountsTellSignIn.perform(deps, { deviceId: v7() });
+  await accountsTellSignIn.perform(deps, { deviceId });
   expect(server.mails).toHaveLength(before);
 });

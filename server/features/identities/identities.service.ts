@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { User } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Browser, enter, type NewSession } from '#server/features/accounts/accounts.service.ts';
+import { addIdentity, findOwner, type Provider } from '#server/features/people/linked-identities.store.ts';
 import { addUser, lockActive, lockByEmail } from '#server/features/people/people.store.ts';
 import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import { findSecret } from '#server/features/second-factors/second-factors.store.ts';
@@ -11,7 +12,7 @@ import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
-import { addIdentity, findOwner, type Provider, useAssertion } from './identities.store.ts';
+import { useAssertion } from './identities.store.ts';
 import { link } from './linking.ts';
 import { failed, whileAway } from './not-brought-in.ts';
 
@@ -137,12 +138,17 @@ async function ownerOf(tx: Tx, { arrival: { provider }, vouched: { subject } }: 
 async function newAccount(
   { limiter }: Deps,
   tx: Tx,
-  { arrival: { provider, acceptsTerms }, vouched: { subject }, visitor, email }: Asked & { email: string },
+  {
+    arrival: { provider, acceptsTerms },
+    vouched: { subject, isAuthoritative },
+    visitor,
+    email,
+  }: Asked & { email: string },
 ): Promise<User | null> {
   if (acceptsTerms === false) throw new AppError(409, 'identities.termsNeeded', { details: { email } });
   const { language } = visitor.towards(email);
   const user = await addUser(tx, {
-    ...{ email, language, passwordHash: null, isEmailVerified: true, acceptsTerms: acceptsTerms === true },
+    ...{ email, language, passwordHash: null, isEmailVerified: isAuthoritative, acceptsTerms: acceptsTerms === true },
   });
   if (!user) return null;
   for (const [name, key] of Object.entries(visitor.places)) await limiter.attemptIn(tx, { name, key });

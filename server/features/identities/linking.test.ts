@@ -58,6 +58,15 @@ test('where nobody answers for the mailbox, both keep what they have, and who co
   expect(await arrival(browser, credential)).toBe('200');
 });
 
+test('whoever shows an address for whose mailbox the provider does not answer has not confirmed it', async () => {
+  const [own, workplace] = ['e-saj@gmail.com', 'e-saj@sallon.al'];
+  for (const email of [own, workplace]) {
+    const { browser, credential } = await browserWith(here, { email, sub: email });
+    expect(await arrival(browser, credential)).toBe('200');
+    expect((await browser(accounts.me)).user).toMatchObject({ email, isEmailVerified: email === own });
+  }
+});
+
 test('a session that somebody else began beforehand is over', async () => {
   const email = 'viktima3@sallon.al';
   const { browser: attacker, id } = await registered(email);

@@ -1,14 +1,14 @@
 /** Whether an account that is there is opened by somebody who shows the same address elsewhere. */
 import type { User } from '#core/contract/accounts.ts';
 import { dropLinks } from '#server/features/accounts/accounts.store.ts';
+import { dropWaysIn } from '#server/features/accounts/ways-in.ts';
+import { addIdentity, type Provider } from '#server/features/people/linked-identities.store.ts';
 import { handOver } from '#server/features/people/people.store.ts';
-import { end as endSecondFactor } from '#server/features/second-factors/second-factors.store.ts';
 import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { endSessionsOf } from '#server/kit/http/sessions.ts';
-import { addIdentity, type Provider, removeIdentities } from './identities.store.ts';
 import { failed } from './not-brought-in.ts';
 
 interface Match {
@@ -43,8 +43,7 @@ const taken = () => new AppError(409, 'identities.emailTaken');
 /** Whatever opened an account that somebody made with an address that was not shown to be theirs opens it no more. */
 async function takeBack(tx: Tx, userId: string): Promise<void> {
   await handOver(tx, userId);
-  await endSecondFactor(tx, userId);
+  await dropWaysIn(tx, userId);
   await endSessionsOf(tx, userId);
   await dropLinks(tx, userId);
-  await removeIdentities(tx, userId);
 }

@@ -1,6 +1,7 @@
 /** What somebody hears whom a provider did not bring in: whatever was wrong, the same. */
+
+import type { Provider } from '#server/features/people/linked-identities.store.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { Provider } from './identities.store.ts';
 
 const codes = { google: 'identities.googleFailed', apple: 'identities.appleFailed' } as const;
 const away = { google: 'identities.googleAway', apple: 'identities.appleAway' } as const;

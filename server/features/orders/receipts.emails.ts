@@ -11,7 +11,7 @@ import { formatDate, formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill, type Key, type Translate } from '#core/i18n/t.ts';
 import { type Group, type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
-import { footOf, formatCents, lek, translatorOf } from '#server/kit/letter-parts.ts';
+import { addressIn, footOf, formatCents, lek, translatorOf } from '#server/kit/letter-parts.ts';
 import type { Charge, Ordered } from './receipts.store.ts';
 
 /** Of the shop that writes. */
@@ -82,7 +82,7 @@ const framed = ({ order, language }: Pick<Ordered, 'order' | 'language'>, { orig
 
 /** Where somebody finds their order. */
 const addressOf = (orderId: string, { language, origin }: { language: Language; origin: string }): string =>
-  `${origin}/orders/${orderId}${language === 'en' ? '?lang=en' : ''}`;
+  addressIn(language, `${origin}/orders/${orderId}`);
 
 /** By which the order is known: in cash its Purchase ID, by card its number and its payment. */
 function namesOf(order: Order, t: Translate): [string, string][] {

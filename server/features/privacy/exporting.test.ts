@@ -1,7 +1,9 @@
 /** What one gets of what is held: all of it, one's own alone, and no secret. */
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { privacy } from '#core/contract/privacy.ts';
 import { support } from '#core/contract/support.ts';
+import { users } from '#db/schema/people.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { tableNames } from '#test/tables.ts';
@@ -87,6 +89,14 @@ test('a message under an address that nobody showed to be theirs is not told to 
   const body = { email: victim, subject: 'E fshehtë', message: 'kanarina e huaj' };
   await shop.guest()(support.contact, { body });
   expect(await textOf(await shop.as({ email: victim }))).not.toContain('kanarina e huaj');
+});
+
+test('what somebody who is signed in wrote under another address is theirs alone', async () => {
+  const [ana, besa] = [await shop.as({ email: 'era@example.al' }), await shop.as({ email: 'besa@example.al' })];
+  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.email, 'era@example.al'));
+  await besa(support.contact, { body: { email: 'era@example.al', subject: 'Besa', message: 'fjala e besës' } });
+  expect(await textOf(ana)).not.toContain('fjala e besës');
+  expect(await textOf(besa)).toContain('fjala e besës');
 });
 
 test('a guest gets nothing, and somebody ten an hour', async () => {

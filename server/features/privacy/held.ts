@@ -28,7 +28,8 @@ export const held = {
     r.requested_by = $1 as was_requested_by_you
     from refunds r join orders o on o.id = r.order_id where $1 in (o.user_id, r.requested_by) order by r.created_at`,
   messages: `select contact_email, subject, message, status, created_at, read_at, admin_reply, replied_at from support_messages
-    where user_id = $1 or contact_email = (select email from users where id = $1 and email_verified_at is not null) order by created_at`,
+    where user_id = $1 or user_id is null and contact_email = (select email from users where id = $1 and email_verified_at is not null)
+    order by created_at`,
   dealerRequests: `select nipt, phone, email, status, requested_at, reviewed_at, notes from dealer_requests
     where user_id = $1 order by requested_at`,
   memberships: `select plan, status, posts_used, posts_limit, stripe_subscription_id, current_period_start, current_period_end,

@@ -2,24 +2,19 @@ import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, signIn } from '#test/fake-server.ts';
-import { useOwnLanguage } from './use-own-language.ts';
-
-function Anything() {
-  useOwnLanguage();
-  return null;
-}
+import { OwnLanguage } from './own-language.tsx';
 
 const PUT = 'PUT /api/user/language';
 
 test('whoever reads in another language than they are written in is written to in that one', async () => {
   signIn();
   const server = fakeServer({ 'GET /api/auth/me': () => ({ user: { ...ana, language: 'en' } }), [PUT]: noAnswer });
-  const { queries, unmount } = show(<Anything />);
+  const { queries, unmount } = show(<OwnLanguage />);
   await vi.waitFor(() => expect(server.sent('PUT')).toEqual([{ language: 'sq' }]));
   unmount();
   server.on(PUT, () => ({ success: true }));
   server.on('GET /api/auth/me', () => ({ user: { ...ana, language: 'en' } }));
-  show(<Anything />);
+  show(<OwnLanguage />);
   await vi.waitFor(() => expect(server.sent('PUT')).toHaveLength(2));
   await act(async () => void (await queries.invalidateQueries()));
   expect(server.sent('PUT')).toHaveLength(2);
@@ -27,9 +22,9 @@ test('whoever reads in another language than they are written in is written to i
 
 test('whose language is known already, and who is nobody, say nothing', async () => {
   const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }) });
-  show(<Anything />);
+  show(<OwnLanguage />);
   signIn();
-  show(<Anything />);
+  show(<OwnLanguage />);
   await vi.waitFor(() => expect(server.asked).toContain('GET /api/auth/me'));
   expect(server.sent('PUT')).toEqual([]);
 });

@@ -5,8 +5,11 @@ import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 
-/** Whoever is signed in is written to in the language in which they read. */
-export function useOwnLanguage(): void {
+/**
+ * Whoever is signed in is written to in the language in which they read. Shows nothing, and stands alone: what is rendered anew
+ * as it is known who is looking takes back what was chosen from a list before.
+ */
+export function OwnLanguage(): null {
   const { language } = useT();
   const visitor = useUser();
   const queries = useQueryClient();
@@ -20,4 +23,5 @@ export function useOwnLanguage(): void {
     // Where it fails, the next page does it.
     void keep().catch(() => {});
   }, [isOther, language, queries]);
+  return null;
 }
