@@ -87,7 +87,7 @@ test('a form that is left stays busy until it is gone', async () => {
   await fill();
   await press();
   await press();
-  expect(screen.getByRole('button', { name: 'sending' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'sending' })).toBeTruthy();
   expect(send).toHaveBeenCalledOnce();
 });
 
