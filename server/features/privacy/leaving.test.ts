@@ -111,10 +111,16 @@ test('only the owner may: by the password, or without one by having come in just
 });
 
 test('the last administrator stays, also of two who leave at once', async () => {
-  const [one, other] = [await member({ role: 'admin' }), await member({ role: 'admin' })];
-  const answers = await Promise.all([refusal(close(one.call)), refusal(close(other.elsewhere))]);
-  expect(answers.toSorted()).toEqual(['409 privacy.lastAdmin', 'Error: was not refused']);
-  expect(await db.$count(users, eq(users.role, 'admin'))).toBe(1);
+  // Without a password nothing is hashed, and they meet.
+  const admin = () => member({ role: 'admin', passwordHash: null });
+  let one = await admin();
+  for (let round = 0; round < 8; round++) {
+    const other = await admin();
+    const answers = await Promise.all([refusal(close(one.call)), refusal(close(other.elsewhere))]);
+    expect(answers.toSorted()).toEqual(['409 privacy.lastAdmin', 'Error: was not refused']);
+    expect(await db.$count(users, eq(users.role, 'admin'))).toBe(1);
+    if (answers[1]?.startsWith('409')) one = other;
+  }
 });
 
 test('open orders in cash are canceled, and that is written down', async () => {
