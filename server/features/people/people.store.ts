@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { User } from '#core/contract/accounts.ts';
 import { TERMS_SINCE } from '#core/domain/terms.ts';
@@ -58,11 +58,6 @@ export async function findUnconfirmedEmail(db: Db, userId: string): Promise<stri
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
   return row?.email ?? null;
-}
-
-/** Whether the account opens by a password, and not by others' word alone. */
-export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.id, userId), isNotNull(users.passwordHash)))) > 0;
 }
 
 export async function isEmailTaken(db: Db, email: string): Promise<boolean> {

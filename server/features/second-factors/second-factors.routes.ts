@@ -1,7 +1,6 @@
 import { secondFactors } from '#core/contract/second-factors.ts';
 import type { Deps } from '#server/deps.ts';
 import { askForOwner } from '#server/features/people/owner.ts';
-import { hasPassword } from '#server/features/people/people.store.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { addressOf } from '#server/kit/http/visitor-address.ts';
@@ -22,7 +21,7 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   serve(secondFactors.state, async ({ user }) => ({
     isOn: (await findSecret(db, user.id)) !== null,
     recoveryCodesLeft: await countRecoveryCodes(db, user.id),
-    hasPassword: await hasPassword(db, user.id),
+    hasPassword: user.hasPassword,
   }));
 
   serve(secondFactors.begin, async ({ user, body, request }) => {
