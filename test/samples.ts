@@ -72,12 +72,20 @@ export function requestOf(row: Endpoint, { params, query, body, headers }: Sampl
   if (body instanceof Uint8Array)
     return { method: row.method, url, headers: { ...headers }, payload: Buffer.from(body) };
   if (row.bodyKind === 'form' && body) {
-    const { body: form, headers: said } = payloadOf(row, body);
-    const headers = { ...said, 'content-type': 'application/x-www-form-urlencoded' };
+    const { body: form } = payloadOf(row, asText(body));
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     return { method: row.method, url, headers, payload: String(form) };
   }
   const json = body && { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
   return { method: row.method, url, ...json };
+}
+
+/** A form carries text alone, and not everything that is sent says how it reads as one: `{ toString: null }`. */
+function asText(fields: object): Record<string, string> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    sent.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
 }
 
 /** The names of the fields of a shape. */
