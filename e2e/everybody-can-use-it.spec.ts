@@ -83,6 +83,10 @@ const states: Screen[] = [
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
     },
   },
+  opened('/profile', /^(Ndihmë dhe mbështetje|Help & Support)$/, 'the form of a message'),
+  opened('/settings', /^(Ndrysho fjalëkalimin|Change Password)$/, 'the form of another password'),
+  opened('/settings', /^(Aktivizo hyrjen me dy hapa|Turn on two-step sign-in)$/, 'the form of two-step sign-in'),
+  opened('/settings', /^(Mbyll llogarinë|Close my account)$/, 'the form that closes the account'),
   // Whoever is signed in here stays so: these come last.
   ...addressesFor('dealer').map((path) => visitAs(besa, path)),
   ...addressesFor('admin').map((path) => visitAs(arta, path)),
@@ -94,6 +98,19 @@ function visit(path: string): Screen {
     show: async (page) => {
       await open(page, path);
       await steady(page);
+    },
+  };
+}
+
+/** What a button of a page opens, once its form is there. */
+function opened(path: string, button: RegExp, name: string): Screen {
+  return {
+    name,
+    isScrolled: true,
+    show: async (page) => {
+      await open(page, path);
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('dialog').locator('form')).toBeVisible();
     },
   };
 }
