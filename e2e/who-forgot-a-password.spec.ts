@@ -71,3 +71,37 @@ test('who registered is quietly asked to confirm the address, and does by mail',
   await expect(page.getByRole('main')).toContainText(shopper.email);
   await expect(page.getByText('Emaili juaj ende nuk është konfirmuar.')).toBeHidden();
 });
+
+test('whose address somebody else registered is asked for its password, and has the account by setting another', async ({
+  page,
+  open,
+  shopper,
+}) => {
+  const link = await linkMailedTo(page, { email: shopper.email, subject: 'Konfirmoni emailin tuaj' });
+  await page.context().clearCookies();
+  await open(link);
+  await expect(page.getByLabel('Fjalëkalimi', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Konfirmo emailin' }).click();
+  await expect(page.getByLabel('Fjalëkalimi', { exact: true })).toHaveAccessibleDescription('Shkruani fjalëkalimin');
+  expect(await barriers(page, { ofColour: true })).toEqual([]);
+  await page.getByRole('link', { name: 'Vendos fjalëkalimin e ri' }).click();
+  await expect(page).toHaveURL('/reset');
+});
+
+test('who opens the link on another device confirms the address with the password', async ({
+  page,
+  open,
+  shopper,
+  watch,
+  baseURL,
+}) => {
+  watch.expect(/403/);
+  const link = await linkMailedTo(page, { email: shopper.email, subject: 'Konfirmoni emailin tuaj' });
+  await page.context().clearCookies();
+  await shopperOf(page, baseURL ?? '');
+  await open(link);
+  await page.getByRole('button', { name: 'Konfirmo emailin' }).click();
+  await page.getByLabel('Fjalëkalimi', { exact: true }).fill(shopper.password);
+  await page.getByRole('button', { name: 'Konfirmo emailin' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Emaili u konfirmua' })).toBeFocused();
+});

@@ -25,7 +25,7 @@ export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
   const log: { call: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const call = `${init.method ?? 'GET'} ${url}`;
-    const body = init.body ? JSON.parse(String(init.body)) : undefined;
+    const body = init.body ? bodyOf(init.body) : undefined;
     log.push({ call, body });
     const [, answer] = [...table].filter(([beginning]) => call.startsWith(beginning)).at(-1) ?? [];
     if (!answer) throw new Error(`nobody expected ${call}`);
@@ -44,6 +44,9 @@ export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
     on: (call, answer) => void table.set(call, answer),
   };
 }
+
+const bodyOf = (body: BodyInit): unknown =>
+  body instanceof URLSearchParams ? Object.fromEntries(body) : JSON.parse(String(body));
 
 function refusalOf({ message, status, retryAfter }: ApiError): Response {
   const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };

@@ -105,7 +105,8 @@ test.each(rows)(
     const people = [shop.guest(), buyer, await shop.as(besa), await shop.as(arta)];
     const line = await send(buyer, cart.add, { dealId, sessionId });
     // What the call is about is made as for its line of the table.
-    const about = await lines.find((its) => its.row === row)?.known?.(scene, { ...scene.admin, id: ana.id });
+    const them = { ...scene.admin, id: ana.id, email: ana.email };
+    const about = await lines.find((its) => its.row === row)?.known?.(scene, them);
     const known = { id: dealId, ...about, ...usual, ...unusual.get(row), itemId: line.json().id };
     const good = anySample(row, known);
     const requests = fc.record({

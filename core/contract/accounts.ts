@@ -112,10 +112,15 @@ export const accounts = {
     method: 'POST',
     path: '/api/auth/verify',
     access: 'anyone',
-    summary: 'Shows by the link of a mail that its address is theirs; the same link says it again.',
+    summary:
+      'Shows by the link of a mail that its address is theirs, and by the session or the password of the account that it is their account; the same link says it again.',
     bodyKind: 'form',
     form: { page: '/verify', said: 'confirmed', keeps: ['token'] },
-    body: z.object({ token: Token }),
+    body: z.object({
+      token: Token,
+      /** Of the account, where this browser is not signed in to it (`accounts.passwordNeeded`). */
+      password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD))),
+    }),
     answer: Done,
   }),
   verifyRequest: endpoint({

@@ -28,8 +28,11 @@ export const NewAccount = z.object({ email: Email, password: NewPassword });
 
 export const PasswordChange = z.object({ current: Password, password: NewPassword });
 
-/** A form that is a button. */
-export const Nothing = z.object({});
+/** The password of an account that somebody says to have made. */
+export const OwnPassword = z.object({ password: Password });
+
+/** The same where it may not be needed. */
+export const OwnPasswordIfAsked = z.partial(OwnPassword);
 
 /** Another password for an account. */
 export const PasswordReset = z.pick(NewAccount, { password: true });

@@ -34,7 +34,7 @@ export interface Scene extends Record<ActorName, Actor> {
 }
 
 export const PASSWORD = 'një gotë me ujë';
-const passwordHash = await hashPassword(PASSWORD);
+export const passwordHash = await hashPassword(PASSWORD);
 
 const rights: Partial<Record<ActorName, Partial<typeof users.$inferInsert>>> = {
   dealer: { canPostDeals: true },

@@ -15,7 +15,7 @@ import { onPaper } from '../paper-identities.ts';
 import { codeOf, newSecondFactor } from '../second-factors.ts';
 import { newOrder, newUser } from '../shoppers.ts';
 import { restricted } from './restricted-rows.ts';
-import { type Actor, PASSWORD, type Scene } from './scene.ts';
+import { type Actor, PASSWORD, passwordHash, type Scene } from './scene.ts';
 
 /** The rows of the contract and those of tests, for the rights that no row asks for yet. */
 const calls = { ...contract, restricted };
@@ -100,18 +100,33 @@ const credentials = ({ user }: Scene, actor: Actor) => ({
   password: PASSWORD,
 });
 /** Of somebody new, whose account is closed where the actor's is. */
-const linkFor = (purpose: 'reset' | 'verify') => ({
-  about: 'a link that was mailed to somebody',
+const linkFor = (
+  purpose: 'reset' | 'verify',
+  { about = 'a link that was mailed to somebody', hash = passwordHash, password = PASSWORD } = {},
+) => ({
+  about,
   known: async ({ db, disabled }: Scene, { id }: Actor) => {
     const email = `${v7()}@example.al`;
-    const userId = await newUser(db, { email });
+    const userId = await newUser(db, { email, passwordHash: hash || null });
     const { token } = await makeLink(db, { userId, email, purpose });
     if (id === disabled?.id) await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
-    return { password: PASSWORD, token };
+    return { token, ...(password && { password }) };
   },
 });
 const resetLink = linkFor('reset');
 const verificationLink = linkFor('verify');
+const withoutPassword = linkFor('verify', { about: 'a link without the password', password: '' });
+const withWrongPassword = linkFor('verify', { about: 'a link with a wrong password', password: 'not it at all' });
+const ofNoPassword = linkFor('verify', { about: 'a link of an account without a password', hash: '' });
+/** A guest has that of somebody, and so has whoever has no account any more. */
+const ownLink = {
+  about: 'a link that was mailed to them',
+  known: async (scene: Scene, actor: Actor) => {
+    const { id: userId, email } = actor;
+    if ([scene.guest.id, scene.disabled?.id].includes(userId)) return withoutPassword.known(scene, actor);
+    return { token: (await makeLink(scene.db, { userId, email, purpose: 'verify' })).token };
+  },
+};
 const hiddenDeal = { about: 'a hidden deal', known: ({ hidden }: Scene) => ({ id: hidden, dealId: hidden }) };
 
 // biome-ignore format: columns
@@ -138,8 +153,16 @@ const table: Record<RowName, readonly Line[]> = {
                             answers: '200   200   200    200    200    200   400   400=accounts.linkOver' },
            { about: 'a link that nobody was mailed', known: () => ({ password: PASSWORD, token: v7() }),
                             answers: '400   400   400    400    400    400   400   400=accounts.linkOver' }],
-  'accounts.verify':        [{ ...verificationLink,
+  'accounts.verify':        [{ ...ownLink,
+                            answers: '403   200   200    200    200    200   400   403=accounts.passwordNeeded 400=accounts.linkOver' },
+           { ...verificationLink,
                             answers: '200   200   200    200    200    200   400   400=accounts.linkOver' },
+           { ...withoutPassword,
+                            answers: '403   403   403    403    403    403   400   403=accounts.passwordNeeded 400=accounts.linkOver' },
+           { ...withWrongPassword,
+                            answers: '403   403   403    403    403    403   400   403=accounts.wrongPassword 400=accounts.linkOver' },
+           { ...ofNoPassword,
+                            answers: '403   403   403    403    403    403   400   403=accounts.signInFirst 400=accounts.linkOver' },
            { ...resetLink, about: 'a link for something else',
                             answers: '400   400   400    400    400    400   400   400=accounts.linkOver' }],
   'accounts.verifyRequest': [signedIn],

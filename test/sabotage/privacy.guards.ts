@@ -12,8 +12,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever finds a session open closes the account',
     file: 'server/features/people/owner.ts',
-    take: 'if (!isOwner) throw',
-    leave: 'if (isOwner === null) throw',
+    take: 'if (!(await limiter.tryAccount(guesser, isIt))) throw wrongPassword(field);',
+    leave: 'await limiter.tryAccount(guesser, isIt);',
     falls: left('only the owner may'),
   },
   {

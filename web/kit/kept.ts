@@ -14,6 +14,8 @@ interface Meaning<T> {
   read: (stored: unknown) => T;
   /** Whether it goes with whoever leaves. */
   isPersonal?: (value: T) => boolean;
+  /** Whether this tab alone keeps it, until it is closed. */
+  isOfTab?: boolean;
 }
 
 export interface KeptValue<T> {
@@ -26,8 +28,9 @@ export interface KeptValue<T> {
   none: T;
 }
 
-export function keptInBrowser<T>(key: string, { none, read, isPersonal }: Meaning<T>): KeptValue<T> {
+export function keptInBrowser<T>(key: string, { none, read, isPersonal, isOfTab = false }: Meaning<T>): KeptValue<T> {
   const listeners = new Set<() => void>();
+  const storage = () => (isOfTab ? sessionStorage : localStorage);
   let known: { value: T; isStored: boolean } | null = null;
 
   function tell(): void {
@@ -36,7 +39,7 @@ export function keptInBrowser<T>(key: string, { none, read, isPersonal }: Meanin
 
   function stored(): T {
     try {
-      const text = localStorage.getItem(key);
+      const text = storage().getItem(key);
       return text === null ? none : read(JSON.parse(text));
     } catch {
       return none;
@@ -54,7 +57,7 @@ export function keptInBrowser<T>(key: string, { none, read, isPersonal }: Meanin
   function set(value: T): void {
     known = { value, isStored: true };
     try {
-      localStorage.setItem(key, JSON.stringify(value));
+      storage().setItem(key, JSON.stringify(value));
     } catch {
       // Remembered for this visit only.
       known = { value, isStored: false };

@@ -1,38 +1,89 @@
-import { VerificationForm } from '../features/accounts/mailed-link-forms.tsx';
-import { useHiddenToken } from '../features/accounts/use-mailed-links.ts';
+import { useEffect, useState } from 'react';
+import { signInAddress } from '../features/accounts/sign-in-address.ts';
+import { useHiddenToken, type VerificationStep } from '../features/accounts/use-mailed-links.ts';
+import { useUser } from '../features/accounts/use-user.ts';
+import { VerificationForm } from '../features/accounts/verification-form.tsx';
+import { verifyToken } from '../features/accounts/verify-token.ts';
 import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { useKept } from '../kit/kept.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { CardSection } from '../ui/card-section.tsx';
 import { BackLink } from './back-link.tsx';
+
+const titles = { press: 'verify.title', password: 'verify.title', signIn: 'verify.signIn.title' } as const;
 
 export function Page() {
   const t = useT();
-  const token = useParameter('token');
   const isDone = useParameter('said') === 'confirmed';
-  useHiddenToken(token);
-  useStep(`${isDone}`);
-  const title = t(isDone ? 'verify.done.title' : 'verify.title');
+  const [given, kept] = [useParameter('token'), useKept(verifyToken)];
+  const token = given ?? kept;
+  useHiddenToken(given);
+  useEffect(() => {
+    if (isDone) verifyToken.set('');
+  }, [isDone]);
+  const [asked, ask] = useState<VerificationStep>('press');
+  // Whoever is nobody here will be asked for it anyway.
+  const isGuest = useUser().state === 'guest';
+  const step = asked === 'press' && isGuest ? 'password' : asked;
+  useStep(`${isDone} ${asked}`);
+  const title = t(isDone ? 'verify.done.title' : titles[step]);
   useHead({ title: `${title} | ${t('app.name')}` });
   return (
     <div className="mx-auto flex max-w-md flex-col gap-5">
       <BackLink aim="/" />
       <h1 className="text-3xl">{title}</h1>
-      {isDone && (
+      {isDone ? (
         <>
           <p>{t('verify.done')}</p>
           <ButtonLink size="large" to="/">
             {t('favorites.empty.action')}
           </ButtonLink>
         </>
-      )}
-      {!isDone && (token ? <VerificationForm token={token} /> : <p>{t('verify.none')}</p>)}
-      {!isDone && (
-        <ButtonLink look={token ? 'plain' : 'quiet'} to="/profile">
-          {t(token ? 'reset.again' : 'verify.toProfile')}
-        </ButtonLink>
+      ) : token ? (
+        <>
+          {step === 'signIn' ? <SignInFirst token={token} /> : <VerificationForm {...{ token, step, ask }} />}
+          <NotYours />
+          <ButtonLink look="plain" to="/profile">
+            {t('reset.again')}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p>{t('verify.none')}</p>
+          <ButtonLink look="quiet" to="/profile">
+            {t('verify.toProfile')}
+          </ButtonLink>
+        </>
       )}
     </div>
+  );
+}
+
+/** Without a password nothing else shows whose account it is; one comes back with the link. */
+function SignInFirst({ token }: { token: string }) {
+  const t = useT();
+  return (
+    <>
+      <p>{t('verify.signIn')}</p>
+      <ButtonLink size="large" to={signInAddress('/verify')} onClick={() => verifyToken.set(token)}>
+        {t('login.action')}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Whose address it is has the account, whoever made it. */
+function NotYours() {
+  const t = useT();
+  return (
+    <CardSection title={t('verify.notYours.title')}>
+      <p>{t('verify.notYours')}</p>
+      <ButtonLink look="quiet" to="/reset">
+        {t('verify.notYours.action')}
+      </ButtonLink>
+    </CardSection>
   );
 }

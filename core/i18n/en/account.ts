@@ -50,6 +50,16 @@ export const words: Record<keyof typeof sq.words, string> = {
   'reset.changed': 'Now sign in with your new password.',
   'verify.title': 'Confirm Your Email',
   'verify.lead': 'If you created the account, confirm that this email is yours.',
+  'verify.password.lead':
+    'You are not signed in to this account here. Enter the password it was created with, so that we know it was you who created it.',
+  'verify.password.hint': 'Only if you are not signed in to this account here',
+  'verify.notYours.title': 'Did you not create the account?',
+  'verify.notYours':
+    'If somebody else created it with your email, or you do not know its password, set a new one. That confirms your email too, and after that only you can sign in.',
+  'verify.notYours.action': 'Set a new password',
+  'verify.signIn.title': 'Sign In First',
+  'verify.signIn':
+    'This account has no password. Sign in to it as you created it, with Google or Apple, and then you come back here to confirm your email.',
   'verify.none':
     'You find the link in the email that we sent you when you registered. You can ask for a new one on your profile.',
   'verify.action': 'Confirm email',
@@ -93,6 +103,9 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.accounts.passwordShort': 'The password needs at least 8 characters',
   'problem.accounts.passwordCommon': 'This password is too easy to guess',
   'problem.accounts.wrongPassword': 'The password is not right',
+  'problem.accounts.passwordNeeded': 'Enter the password of the account too',
+  'problem.accounts.signInFirst':
+    'This account has no password. Sign in to it with Google or Apple and open the link of the email again.',
   'problem.accounts.comeInAgain': 'To be safe, sign out, sign in again and try within five minutes',
   'problem.identities.googleFailed': 'Google login failed',
   'problem.identities.appleFailed': 'Apple login failed',

@@ -48,6 +48,16 @@ export const words = {
   'reset.changed': 'Tani hyni me fjalëkalimin e ri.',
   'verify.title': 'Konfirmoni emailin',
   'verify.lead': 'Nëse llogarinë e krijuat ju, konfirmoni se ky email është i juaji.',
+  'verify.password.lead':
+    'Këtu nuk keni hyrë në këtë llogari. Shkruani fjalëkalimin me të cilin u krijua, që të dimë se e krijuat ju.',
+  'verify.password.hint': 'Vetëm nëse këtu nuk keni hyrë në këtë llogari',
+  'verify.notYours.title': 'Nuk e krijuat ju llogarinë?',
+  'verify.notYours':
+    'Nëse e krijoi dikush tjetër me emailin tuaj, ose nuk e dini fjalëkalimin e saj, vendosni një të ri. Kështu konfirmohet edhe emaili, dhe pas kësaj hyni vetëm ju.',
+  'verify.notYours.action': 'Vendos fjalëkalimin e ri',
+  'verify.signIn.title': 'Hyni në fillim në llogari',
+  'verify.signIn':
+    'Kjo llogari nuk ka fjalëkalim. Hyni në të siç e krijuat, me Google ose Apple, dhe pastaj ktheheni këtu për ta konfirmuar emailin.',
   'verify.none': 'Linkun e gjeni në emailin që ju dërguam kur u regjistruat. Një link të ri e kërkoni te profili.',
   'verify.action': 'Konfirmo emailin',
   'verify.pending': 'Po konfirmohet emaili...',
@@ -90,6 +100,9 @@ export const refusals = {
   'problem.accounts.passwordShort': 'Fjalëkalimi duhet të ketë të paktën 8 karaktere',
   'problem.accounts.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',
   'problem.accounts.wrongPassword': 'Fjalëkalimi nuk është i saktë',
+  'problem.accounts.passwordNeeded': 'Shkruani edhe fjalëkalimin e llogarisë',
+  'problem.accounts.signInFirst':
+    'Kjo llogari nuk ka fjalëkalim. Hyni në të me Google ose Apple dhe hapni përsëri linkun e emailit.',
   'problem.accounts.comeInAgain': 'Për siguri, dilni, hyni përsëri dhe provoni brenda pesë minutave',
   'problem.identities.googleFailed': 'Hyrja me Google nuk u krye',
   'problem.identities.appleFailed': 'Hyrja me Apple nuk u krye',

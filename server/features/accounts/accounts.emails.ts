@@ -25,7 +25,7 @@ const sayings = {
   verify: {
     subject: 'mail.verify.subject',
     title: 'mail.verify.title',
-    lead: ['mail.verify.lead', 'mail.link.lasts'],
+    lead: ['mail.verify.lead', 'mail.verify.password', 'mail.link.lasts'],
     notes: ['mail.verify.notYou'],
     button: 'mail.verify.button',
   },

@@ -3,6 +3,7 @@ import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { mailboxOf } from '#server/features/orders/mailbox.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { addressOf } from '#server/kit/http/visitor-address.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
@@ -45,8 +46,9 @@ export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
     return DONE;
   });
 
-  serve(accounts.verify, async ({ body, request }) => {
-    const userId = await verifyEmail(deps, body.token);
+  serve(accounts.verify, async ({ body: { token, password }, user, request }) => {
+    const towards = (email: string) => guesserOf(deps, request, email);
+    const userId = await verifyEmail(deps, { token, password, user }, towards);
     if (userId !== null) tell('accounts.verifyEmail', userId, request);
     return DONE;
   });

@@ -1,13 +1,23 @@
 import { v7 } from 'uuid';
 import type { Deps } from '#server/deps.ts';
 import { maySendTo } from '#server/features/orders/mailbox.ts';
-import { findIdBehind, lockAccount, proveEmail, setPassword } from '#server/features/people/people.store.ts';
+import { askForPassword, wrongPassword } from '#server/features/people/owner.ts';
+import {
+  type Credentials,
+  findCredentials,
+  findIdBehind,
+  lockAccount,
+  lockCredentials,
+  proveEmail,
+  setPassword,
+} from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { endSessionsOf } from '#server/kit/http/sessions.ts';
+import { endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
+import type { Guesser } from '#server/kit/limits/guesses.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { checkPassword } from './accounts.rules.ts';
 import { accountsMailReset, accountsMailVerification } from './mailed-links.jobs.ts';
@@ -16,6 +26,9 @@ import { accountsTellPassword } from './security.jobs.ts';
 import { dropWaysIn } from './ways-in.ts';
 
 const linkOver = () => new AppError(400, 'accounts.linkOver');
+
+const passwordNeeded = () =>
+  new AppError(403, 'accounts.passwordNeeded', { details: { fields: { password: 'passwordRequired' } } });
 
 /**
  * Promises a mail to whoever has an account with that address. The same is done where nobody has: a job is added for an
@@ -59,20 +72,46 @@ export async function resetPassword(
   });
 }
 
-/** Shows whose the address is. Where that is known already it says so again; null then. */
-export async function verifyEmail({ db }: Pick<Deps, 'db'>, token: string): Promise<string | null> {
+/**
+ * Shows whose the address is, if whoever presses has the account too: else the owner of an address would confirm what
+ * somebody else made with it. Where it is confirmed already it says so again; null then.
+ */
+export async function verifyEmail(
+  deps: Pick<Deps, 'db' | 'limiter'>,
+  { token, password, user }: { token: string; password: string | undefined; user: SignedIn | null },
+  towards: (email: string) => Guesser,
+): Promise<string | null> {
+  const { db } = deps;
   const found = await findLink(db, { token, purpose: 'verify' });
   if (!found) throw linkOver();
+  const isAsked = found.isOpen && !found.isConfirmed && user?.id !== found.userId;
+  const shown = isAsked ? await askForMaker(deps, { email: found.email, password }, towards) : null;
   return inTransaction(db, async (tx) => {
     const link = await lockLink(tx, { token, purpose: 'verify', userId: found.userId });
     if (link?.isConfirmed) return null;
     if (!link?.isOpen) throw linkOver();
+    if (shown && !(await lockCredentials(tx, shown))) throw wrongPassword();
     const { userId } = link;
     await proveEmail(tx, userId);
     await endLinks(tx, { userId, purpose: 'verify' });
     await writeAudit(tx, { actorId: userId, action: 'accounts.verifyEmail', subject: 'user', subjectId: userId });
     return userId;
   });
+}
+
+/** The credentials of whoever made the account, shown by its password. */
+async function askForMaker(
+  { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
+  { email, password }: { email: string; password: string | undefined },
+  towards: (email: string) => Guesser,
+): Promise<Credentials> {
+  const found = await findCredentials(db, email);
+  if (!found) throw linkOver();
+  const { passwordHash } = found;
+  if (passwordHash === null) throw new AppError(403, 'accounts.signInFirst');
+  if (!password) throw passwordNeeded();
+  await askForPassword({ limiter }, { passwordHash, password }, towards(email));
+  return found;
 }
 
 /** As it is once nobody else changes the account: of many who use it at once one does. */

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { users } from '#db/schema/people.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
 import { startShop } from '#test/client.ts';
 import { newUser } from '#test/shoppers.ts';
 import { makeLink } from './mailed-links.store.ts';
@@ -20,9 +21,11 @@ const post = (url: string, fields: Record<string, string>, headers: Record<strin
 const { words, refusals } = allWords.sq;
 
 let people = 0;
+const PASSWORD = 'një gotë me ujë';
+const passwordHash = await hashPassword(PASSWORD);
 async function newLink(purpose: 'reset' | 'verify') {
   const email = `pa-skripte${++people}@example.al`;
-  const userId = await newUser(db, { email, username: email });
+  const userId = await newUser(db, { email, username: email, passwordHash });
   return { userId, ...(await makeLink(db, { userId, email, purpose })) };
 }
 
@@ -33,7 +36,7 @@ test('what was done leads on to the page that says so', async () => {
   const changed = await post('/api/auth/reset', { token, password: 'një gotë me ujë' });
   expect([changed.statusCode, changed.headers.location]).toEqual([303, '/reset?said=changed']);
   const verification = await newLink('verify');
-  const confirmed = await post('/api/auth/verify', { token: verification.token });
+  const confirmed = await post('/api/auth/verify', { token: verification.token, password: PASSWORD });
   expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/verify?said=confirmed']);
   const [user] = await db.select().from(users).where(eq(users.id, verification.userId));
   expect(user?.emailVerifiedAt).toBeInstanceOf(Date);
@@ -64,6 +67,12 @@ test('a refusal is a page that leads back to the form, with the link where that 
   expect(forged.body).toContain('<a href="/reset">');
   const asked = await post('/api/auth/reset-request', { email: 'jo-email' });
   expect(asked.body).toContain('<a href="/reset">');
+  const verification = await newLink('verify');
+  for (const password of ['', 'not it at all']) {
+    const unshown = await post('/api/auth/verify', { token: verification.token, password });
+    expect(unshown.statusCode).toBe(403);
+    expect(unshown.body).toContain(`<a href="/verify?token=${verification.token}">${words['common.tryAgain']}</a>`);
+  }
   const foreign = { ...navigating, 'sec-fetch-site': 'cross-site' };
   expect((await post('/api/auth/verify', { token }, foreign)).statusCode).toBe(403);
 });

@@ -9,10 +9,12 @@ import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { tokenIn, workOff } from '#test/mailed-links.ts';
 import { refusal } from '#test/refusal.ts';
+import { waitingFor } from '#test/waiting.ts';
 import { makeLink } from './mailed-links.store.ts';
 
 const server = await startMailServer({}, afterAll);
 const from = 'llogari@bukuri.example';
+const PASSWORD = 'një gotë me ujë';
 const shop = await startShop({ config: { mail: { kind: 'smtp', url: server.url, from } } });
 const { db } = shop;
 
@@ -20,14 +22,17 @@ let people = 0;
 async function newcomer() {
   const client = shop.guest();
   const email = `e-re${++people}@example.al`;
-  const { user } = await client(accounts.register, { body: { email, passwordHash: 'një gotë me ujë' } });
+  const { user } = await client(accounts.register, { body: { email, passwordHash: PASSWORD } });
   return { client, email, userId: user.id };
 }
-const verify = (token: string) => shop.guest()(accounts.verify, { body: { token } });
+const verify = (token: string, client: Client, password?: string) =>
+  client(accounts.verify, { body: { token, ...(password !== undefined && { password }) } });
+const linkOf = async ({ userId, email }: { userId: string; email: string }, more: object = {}) =>
+  (await makeLink(db, { userId, email, purpose: 'verify' as const, ...more })).token;
 const isVerified = async (client: Client) => (await client(accounts.me)).user.isEmailVerified;
 const mailsTo = (email: string) => server.mails.filter(({ to }) => to.includes(email));
 
-test('the link of the mail confirms the address, wherever it is opened, and says so again', async () => {
+test('the link of the mail confirms the address where its account is signed in, and says so again, wherever it is opened', async () => {
   const one = await newcomer();
   await workOff(shop);
   const [mail, ...more] = mailsTo(one.email);
@@ -35,7 +40,8 @@ test('the link of the mail confirms the address, wherever it is opened, and says
   expect(mail?.text).toContain('Nëse nuk e krijuat ju, mos e konfirmoni.');
   const token = tokenIn(mail ?? { text: '' });
   expect(await isVerified(one.client)).toBe(false);
-  for (let press = 0; press < 3; press++) expect(await verify(token)).toEqual({ success: true });
+  for (const client of [one.client, one.client, shop.guest()])
+    expect(await verify(token, client)).toEqual({ success: true });
   expect(await isVerified(one.client)).toBe(true);
   const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, one.userId));
   expect(deeds.map(({ action }) => action)).toEqual(['accounts.register', 'accounts.verifyEmail']);
@@ -58,9 +64,10 @@ test('an address is confirmed by its own link alone, in time', async () => {
     late,
     { token: late.id },
   ];
-  for (const { token } of wrong) expect(await refusal(verify(token))).toBe('400 accounts.linkOver');
+  for (const { token } of wrong)
+    expect(await refusal(verify(token, one.client, PASSWORD))).toBe('400 accounts.linkOver');
   expect(await isVerified(one.client)).toBe(false);
-  await verify(early.token);
+  await verify(early.token, one.client);
   expect(await isVerified(one.client)).toBe(true);
 });
 
@@ -75,7 +82,7 @@ test('another link may be asked for while it is not confirmed, a few times a day
   // With the same mailbox by another name: the account is made, its mail has to wait.
   const again = limited.guest();
   await again(accounts.register, {
-    body: { email: one.email.replace('@', '+2@'), passwordHash: 'një gotë me ujë' },
+    body: { email: one.email.replace('@', '+2@'), passwordHash: PASSWORD },
   });
   await workOff(shop);
   expect(mailsTo(one.email.replace('@', '+2@'))).toEqual([]);
@@ -90,4 +97,71 @@ test('to who confirmed it already nothing is sent, whenever it was asked for', a
   await one.client(accounts.verifyRequest);
   await workOff(shop);
   expect(mailsTo(one.email)).toHaveLength(1);
+});
+
+test('whoever is not signed in to the account shows that they made it, by its password', async () => {
+  const [one, other] = [await newcomer(), await newcomer()];
+  const token = await linkOf(one);
+  for (const client of [shop.guest(), other.client]) {
+    expect(await refusal(verify(token, client))).toBe('403 accounts.passwordNeeded');
+    expect(await refusal(verify(token, client, ''))).toBe('403 accounts.passwordNeeded');
+    expect(await refusal(verify(token, client, 'not it at all'))).toBe('403 accounts.wrongPassword');
+  }
+  expect(await isVerified(one.client)).toBe(false);
+  expect(await verify(token, other.client, PASSWORD)).toEqual({ success: true });
+  expect([await isVerified(one.client), await isVerified(other.client)]).toEqual([true, false]);
+});
+
+test('the owner of an address that somebody else registered confirms nothing by pressing, and has the account by a reset', async () => {
+  const planter = await newcomer();
+  const owner = shop.guest();
+  expect(await refusal(verify(await linkOf(planter), owner))).toBe('403 accounts.passwordNeeded');
+  expect(await isVerified(planter.client)).toBe(false);
+  const token = await linkOf(planter, { purpose: 'reset' });
+  await owner(accounts.reset, { body: { token, password: 'fjala e pronares' } });
+  expect(await refusal(planter.client(accounts.me))).toBe('401 access.notAuthenticated');
+  const enter = (password: string) => shop.guest()(accounts.login, { body: { username: planter.email, password } });
+  expect(await refusal(enter(PASSWORD))).toBe('401 accounts.badCredentials');
+  expect((await enter('fjala e pronares')).user.isEmailVerified).toBe(true);
+});
+
+test('passwords are guessed here as slowly as at signing in, and a browser that was here before is not kept waiting', async () => {
+  const limited = await startShop({ url: shop.url, config: { ...shop.deps.config, rateLimitScale: 1 } });
+  const known = limited.guest();
+  const email = 'e-njohur@example.al';
+  const { user } = await known(accounts.register, { body: { email, passwordHash: PASSWORD } });
+  await known(accounts.logout);
+  const token = await linkOf({ userId: user.id, email });
+  const guess = (password: string, client = limited.guest()) => refusal(verify(token, client, password));
+  for (let times = 0; times < 5; times++) expect(await guess(`guess ${times}`)).toBe('403 accounts.wrongPassword');
+  expect(await guess(PASSWORD)).toBe('429 limit.reached');
+  const enter = limited.guest()(accounts.login, { body: { username: email, password: PASSWORD } });
+  expect(await refusal(enter)).toBe('429 limit.reached');
+  expect(await guess('not it at all', known)).toBe('403 accounts.wrongPassword');
+  expect(await verify(token, known, PASSWORD)).toEqual({ success: true });
+});
+
+test('an account without a password is confirmed where somebody is signed in to it', async () => {
+  const email = 'pa-fjalekalim@example.al';
+  const client = await shop.as({ email });
+  const { user } = await client(accounts.me);
+  const token = await linkOf({ userId: user.id, email });
+  for (const password of [undefined, '', PASSWORD])
+    expect(await refusal(verify(token, shop.guest(), password))).toBe('403 accounts.signInFirst');
+  expect(await isVerified(client)).toBe(false);
+  expect(await verify(token, client)).toEqual({ success: true });
+});
+
+test('a password that stopped to be theirs while it was looked at confirms nothing', async () => {
+  const one = await newcomer();
+  const token = await linkOf(one);
+  const changing = await shop.pool.connect();
+  await changing.query('begin');
+  await changing.query("update users set password_hash = 'x' where id = $1", [one.userId]);
+  const verifying = refusal(verify(token, shop.guest(), PASSWORD));
+  await expect.poll(() => waitingFor(shop.pool), { timeout: 10_000 }).not.toEqual([]);
+  await changing.query('commit');
+  changing.release();
+  expect(await verifying).toBe('403 accounts.wrongPassword');
+  expect(await isVerified(one.client)).toBe(false);
 });

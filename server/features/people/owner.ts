@@ -22,14 +22,20 @@ export async function askForOwner(
   const found = await findCredentials(db, user.email);
   if (found?.user.id !== user.id) throw new AppError(401, 'access.notAuthenticated');
   const { passwordHash } = found;
-  const isOwner =
-    passwordHash === null
-      ? await cameInLately(db, user)
-      : await limiter.tryAccount(guesser, () =>
-          isPassword(password ?? '', passwordHash, { network: guesser.network, comesAs: 'signIn' }),
-        );
-  if (!isOwner) throw passwordHash === null ? new AppError(403, 'accounts.comeInAgain') : wrongPassword(field);
+  if (passwordHash !== null)
+    await askForPassword({ limiter }, { passwordHash, password: password ?? '', field }, guesser);
+  else if (!(await cameInLately(db, user))) throw new AppError(403, 'accounts.comeInAgain');
   return found;
+}
+
+/** Throws unless it is the password, counted as at signing in. */
+export async function askForPassword(
+  { limiter }: Pick<Deps, 'limiter'>,
+  { passwordHash, password, field = 'password' }: { passwordHash: string; password: string; field?: string },
+  guesser: Guesser,
+): Promise<void> {
+  const isIt = () => isPassword(password, passwordHash, { network: guesser.network, comesAs: 'signIn' });
+  if (!(await limiter.tryAccount(guesser, isIt))) throw wrongPassword(field);
 }
 
 async function cameInLately(db: Deps['db'], { sessionKey }: SignedIn): Promise<boolean> {
@@ -38,5 +44,5 @@ async function cameInLately(db: Deps['db'], { sessionKey }: SignedIn): Promise<b
 }
 
 /** @param field - the one of the call that holds it */
-const wrongPassword = (field: string) =>
+export const wrongPassword = (field = 'password') =>
   new AppError(403, 'accounts.wrongPassword', { details: { fields: { [field]: 'wrongPassword' } } });

@@ -4,10 +4,10 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { useNewPassword, useResetRequest, useVerification } from './use-mailed-links.ts';
+import { useNewPassword, useResetRequest } from './use-mailed-links.ts';
 
 /** They work without our script too: what is not typed goes along unseen. */
-const Token = ({ value }: { value: string }) => <input type="hidden" name="token" value={value} />;
+export const Token = ({ value }: { value: string }) => <input type="hidden" name="token" value={value} />;
 
 export function ResetRequestForm() {
   const t = useT();
@@ -47,22 +47,6 @@ export function NewPasswordForm({ token }: { token: string }) {
         autoComplete="new-password"
         hint={t('register.passwordHint', { count: MIN_PASSWORD })}
       />
-    </Form>
-  );
-}
-
-export function VerificationForm({ token }: { token: string }) {
-  const t = useT();
-  return (
-    <Form
-      card
-      submission={useVerification(token)}
-      to={accounts.verify.path}
-      action={t('verify.action')}
-      pending={t('verify.pending')}
-    >
-      <Token value={token} />
-      <p>{t('verify.lead')}</p>
     </Form>
   );
 }

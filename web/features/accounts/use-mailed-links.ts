@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { accounts } from '#core/contract/accounts.ts';
-import { Nothing, PasswordReset, ResetRequest } from '#core/contract/credentials.ts';
+import { OwnPassword, OwnPasswordIfAsked, PasswordReset, ResetRequest } from '#core/contract/credentials.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
-import { api } from '#web/kit/api.ts';
+import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { askWhoIsHere, userQuery } from './use-user.ts';
@@ -44,18 +44,39 @@ export function useNewPassword(token: string) {
   });
 }
 
-export function useVerification(token: string) {
+/** How somebody confirms their address: by a press, with the password of the account, or once they signed in to it. */
+export type VerificationStep = 'press' | 'password' | 'signIn';
+
+/** What is asked for besides, which is no failure. */
+const askedBy: Record<string, VerificationStep> = {
+  'accounts.passwordNeeded': 'password',
+  'accounts.signInFirst': 'signIn',
+};
+
+export function useVerification(
+  token: string,
+  { isAsked, ask }: { isAsked: boolean; ask: (step: VerificationStep) => void },
+) {
   const t = useT();
   const queries = useQueryClient();
   const leadOn = useLeadOn();
   return useSubmit({
-    shape: Nothing,
-    send: () => api.call(accounts.verify, { body: { token } }),
-    onDone: async () => {
+    shape: isAsked ? OwnPassword : OwnPasswordIfAsked,
+    send: ({ password }) =>
+      api.call(accounts.verify, { body: { token, ...(password && { password }) } }).then(
+        () => null,
+        (error) => {
+          const step = askedBy[codeOfRefusal(error) ?? ''];
+          if (!step) throw error;
+          return step;
+        },
+      ),
+    onDone: async (step) => {
+      if (step) return ask(step);
       leadOn('confirmed');
       await queries.invalidateQueries({ queryKey: userQuery.queryKey });
     },
-    leaves: true,
+    leaves: (step) => step === null,
     failed: t('verify.failed'),
   });
 }

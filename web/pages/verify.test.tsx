@@ -1,0 +1,81 @@
+/** Who confirms an address shows that the account is theirs too. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { said, show, t } from '#test/dom.tsx';
+import { ana, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import { verifyToken } from '../features/accounts/verify-token.ts';
+import { Page } from './verify.page.tsx';
+
+const VERIFY = 'POST /api/auth/verify';
+const confirm = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: t('verify.action') })));
+const field = () => screen.queryByLabelText<HTMLInputElement>(t('login.password'));
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+async function open(address = '/verify?token=abc') {
+  const server = fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    [VERIFY]: refuse(403, 'accounts.passwordNeeded', 'Shkruani edhe fjalëkalimin e llogarisë'),
+  });
+  show(<Page />, { at: address });
+  await screen.findByRole('button', { name: t('verify.action') });
+  return server;
+}
+
+test('who is signed in to the account presses once', async () => {
+  signIn();
+  const server = await open();
+  server.on(VERIFY, () => ({ success: true }));
+  expect(field()).toBeNull();
+  await confirm();
+  await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ token: 'abc' }]));
+});
+
+test('who is signed in to another account is asked for the password, which is no failure', async () => {
+  signIn();
+  const server = await open();
+  await confirm();
+  await vi.waitFor(() => expect(field()?.autocomplete).toBe('current-password'));
+  expect(said()).toEqual([]);
+  expect(screen.getByText(t('verify.password.lead'))).toBeTruthy();
+  server.on(VERIFY, refuse(403, 'accounts.wrongPassword', 'Fjalëkalimi nuk është i saktë'));
+  fireEvent.change(field() as HTMLInputElement, { target: { value: 'nuk-eshte-ky' } });
+  await confirm();
+  await vi.waitFor(() => expect(said().join()).toContain('Fjalëkalimi nuk është i saktë'));
+  server.on(VERIFY, () => ({ success: true }));
+  await confirm();
+  await vi.waitFor(() => expect(server.sent('POST').at(-1)).toEqual({ token: 'abc', password: 'nuk-eshte-ky' }));
+});
+
+test('a guest is asked for it at once, and led to a new password without it', async () => {
+  signOut();
+  const server = await open();
+  await vi.waitFor(() => expect(field()).toBeTruthy());
+  await confirm();
+  expect(server.sent('POST')).toEqual([]);
+  expect(field()?.getAttribute('aria-invalid')).toBe('true');
+  const way = screen.getByRole('link', { name: t('verify.notYours.action') });
+  expect(way.getAttribute('href')).toBe('/reset');
+});
+
+test('an account without a password is signed in to first, and one comes back with the link', async () => {
+  signIn();
+  const server = await open();
+  server.on(VERIFY, refuse(403, 'accounts.signInFirst', 'Kjo llogari nuk ka fjalëkalim.'));
+  await confirm();
+  await vi.waitFor(() => expect(heading()).toBe(t('verify.signIn.title')));
+  const way = screen.getByRole('link', { name: t('login.action') });
+  expect(way.getAttribute('href')).toBe('/login?next=%2Fverify');
+  await act(async () => void fireEvent.click(way));
+  expect([verifyToken.get(), localStorage.getItem('verifyToken')]).toEqual(['abc', null]);
+});
+
+test('who comes back from signing in finds the link, once', async () => {
+  signIn();
+  verifyToken.set('abc');
+  const server = await open('/verify');
+  server.on(VERIFY, () => ({ success: true }));
+  await confirm();
+  await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ token: 'abc' }]));
+  show(<Page />, { at: '/verify?said=confirmed' });
+  expect(verifyToken.get()).toBe('');
+});
