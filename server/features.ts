@@ -14,7 +14,7 @@ import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
 import { guestFavoritesForget } from './features/favorites/favorites.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
 import { assertionsForget } from './features/identities/identities.jobs.ts';
-import { identitiesRoutes } from './features/identities/identities.routes.ts';
+import { identitiesLimits, identitiesRoutes } from './features/identities/identities.routes.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
@@ -72,6 +72,7 @@ export const limits = {
   ...paymentsLimits,
   ...secondFactorsLimits,
   ...accountsLimits,
+  ...identitiesLimits,
   ...supportLimits,
   ...privacyLimits,
 } satisfies Limits & Record<LimitOf<Rows>, unknown>;

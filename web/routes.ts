@@ -80,6 +80,11 @@ export const routes: readonly PageRoute[] = [
     words: ['account', 'back', 'forms', 'settings', 'codes'],
     Boxes: ProfileBoxes,
   }),
+  page('/settings/link', 'link', {
+    access: 'user',
+    opens: ['google', 'apple'],
+    words: ['account', 'back', 'forms', 'settings'],
+  }),
   page('/login', 'login', { query: { next, add }, opens: ['google', 'apple'], words: ['account', 'back', 'forms'] }),
   page('/reset', 'reset', {
     query: { next, add, token, said: saidOf('sent', 'changed') },

@@ -2,7 +2,19 @@
 import * as z from 'zod/mini';
 import { SignedIn } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_CODE } from './second-factor-forms.ts';
+import { MAX_CODE, OwnerForm } from './second-factor-forms.ts';
+import { Done, Instant } from './shapes.ts';
+
+const Provider = z.enum(['google', 'apple']);
+
+/** An account elsewhere that opens one here. */
+export const LinkedAccount = z.object({
+  provider: Provider,
+  /** As the provider said it when it was linked. */
+  email: z.string(),
+  linkedAt: Instant,
+});
+export type LinkedAccount = z.infer<typeof LinkedAccount>;
 
 /** What our own pages say besides the credential (the specified client does not). */
 const Wish = {
@@ -40,5 +52,33 @@ export const identities = {
     limit: 'arrivals',
     goesFirst: true,
     answer: SignedIn,
+  }),
+  linked: endpoint({
+    method: 'GET',
+    path: '/api/auth/identities',
+    access: 'user',
+    summary: 'The accounts elsewhere that open the one of the signed-in user, the oldest first.',
+    answer: z.array(LinkedAccount),
+  }),
+  link: endpoint({
+    method: 'POST',
+    path: '/api/auth/identities',
+    access: 'user',
+    summary:
+      'Links the account elsewhere that signed the credential. Asks for the password; an account without one came in just now.',
+    body: z.extend(OwnerForm, { provider: Provider, credential: z.string() }),
+    limit: 'linkings',
+    answer: Done,
+  }),
+  unlink: endpoint({
+    method: 'POST',
+    path: '/api/auth/identities/unlink',
+    access: 'user',
+    summary:
+      'An account elsewhere opens this one no more, and all other sessions end; absent answers the same. 409 where nothing else opens it.',
+    body: z.extend(OwnerForm, { provider: Provider }),
+    limit: 'linkings',
+    goesFirst: true,
+    answer: Done,
   }),
 };

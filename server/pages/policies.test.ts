@@ -56,15 +56,16 @@ const GOOGLE = {
 };
 const withGoogle = `${STRICT.replace('SCRIPT', `SCRIPT${GOOGLE.script}`).replace('STYLE', `STYLE${GOOGLE.style}`)}${GOOGLE.more}`;
 
-test.each(paths.filter((path) => path !== '/login'))(
+test.each(paths.filter((path) => path !== '/login' && path !== '/settings/link'))(
   '%s stays closed where Google and Apple vouch for people',
   async (path) => {
     expect(await policiesAt(withBoth, path)).toEqual([STRICT, CLOSED]);
   },
 );
 
-test('where Google vouches for people the page to sign in lets in what its button needs, and no more', async () => {
-  expect(await policiesAt(atGoogle, '/login?next=%2Fcart')).toEqual([withGoogle, CLOSED]);
+test('where Google vouches for people the pages to sign in and to link let in what its button needs, and no more', async () => {
+  for (const path of ['/login?next=%2Fcart', '/settings/link'])
+    expect(await policiesAt(atGoogle, path)).toEqual([withGoogle, CLOSED]);
 });
 
 test('where Apple does too, its script is let in as well', async () => {
@@ -79,7 +80,7 @@ test('where Apple does too, its script is let in as well', async () => {
 
 test('only the pages that are to open something can be opened', () => {
   const opening = routes.filter(({ opens }) => opens.length > 0).map(({ path, opens }) => `${path} ${opens.join(' ')}`);
-  expect(opening).toEqual(['/checkout cardProvider', '/login google apple']);
+  expect(opening).toEqual(['/checkout cardProvider', '/settings/link google apple', '/login google apple']);
 });
 
 test('an opening allows what is configured for it, and nothing else', () => {

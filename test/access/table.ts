@@ -80,6 +80,8 @@ const begunApp = apps('an app that shows its first code', false);
 /** Somebody whom nobody here has seen. */
 const vouched = () => ({ credential: onPaper({ subject: v7(), email: `new-${v7()}@gmail.com` }) });
 const closed = ({ disabled }: Scene) => ({ credential: onPaper({ subject: v7(), email: disabled.email }) });
+const linking = () => ({ ...vouched(), provider: 'google', password: PASSWORD });
+const unlinking = () => ({ provider: 'google', password: PASSWORD });
 const newAccount = () => ({ email: `new-${v7()}@example.al`, passwordHash: PASSWORD });
 const newPassword = () => ({ current: PASSWORD, password: 'dy gota me ujë' });
 /** Whoever else asks ends nothing. */
@@ -176,6 +178,15 @@ const table: Record<RowName, readonly Line[]> = {
   'identities.apple':  [{ known: vouched, ...everybody },
            { about: 'what nobody signed', known: () => ({ credential: 'e30.e30.e30' }),
                             answers: '401   401   401    401    401    401   401   401=identities.appleFailed' }],
+  'identities.linked': [signedIn],
+  'identities.link':   [{ known: linking, ...signedIn },
+           { about: 'what nobody signed', known: () => ({ ...linking(), credential: 'e30.e30.e30' }),
+                            answers: '401   403   403    403    403    403   401   403=identities.notConfirmed' },
+           { about: 'a wrong password', known: () => ({ ...linking(), password: 'nuk-eshte-ky' }),
+                            answers: '401   403   403    403    403    403   401   403=accounts.wrongPassword' }],
+  'identities.unlink': [{ known: unlinking, ...signedIn },
+           { about: 'a wrong password', known: () => ({ ...unlinking(), password: 'nuk-eshte-ky' }),
+                            answers: '401   403   403    403    403    403   401   403=accounts.wrongPassword' }],
   'accounts.login':    [{ known: credentials,
                             answers: '200   200   200    200    200    200   401   401=accounts.badCredentials' }],
 

@@ -46,7 +46,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'in the open a page of another signs people in to its own account',
-    file: service,
+    file: 'server/features/identities/vouched-for.ts',
     take: 'config.production && !config.isPublicUrlLocal',
     leave: 'config.production && config.isPublicUrlLocal',
     falls: forged('a client that asks for no nonce'),
@@ -148,7 +148,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'the script of Google is asked for where no page may run it',
-    file: 'web/features/identities/other-ways.tsx',
+    file: 'web/features/identities/identity-buttons.tsx',
     take: "return isNeeded && isAlive && isDocumentOpenTo('google');",
     leave: 'return isNeeded && isAlive;',
     falls: ['web/pages/login-others.test.tsx', 'a page that was reached from another'],

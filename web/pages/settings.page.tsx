@@ -1,4 +1,5 @@
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
+import { LinkedAccounts } from '../features/identities/linked-accounts.tsx';
 import { PrivacySection } from '../features/privacy/privacy-section.tsx';
 import { TwoStepSection } from '../features/second-factor/two-step-section.tsx';
 import { EmailSection } from '../features/settings/email-section.tsx';
@@ -26,7 +27,9 @@ export function Page() {
             <EmailSection />
             <LookSection />
             <NameSection user={user} />
-            <SecuritySection user={user} />
+            <SecuritySection user={user}>
+              <LinkedAccounts user={user} />
+            </SecuritySection>
             <TwoStepSection />
             <PrivacySection />
           </>

@@ -113,7 +113,12 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.identities.appleAway': 'Apple does not answer. Try again in a moment, or sign in with your email.',
   'problem.identities.emailTaken':
     'An account with this email already exists. Sign in with your password and confirm your email: then this works too.',
+  'problem.identities.notConfirmed': 'The other account was not confirmed. Try again.',
+  'problem.identities.opensAnother': 'This account already opens another one at Bukuri.',
+  'problem.identities.hasOne': 'You have linked another account already. Unlink that one first.',
+  'problem.identities.onlyWayIn': 'Without it you could not sign in any more. Set a password first.',
   'problem.identities.termsNeeded': 'To continue, accept the terms',
+  'field.provider': 'provider',
   'field.credential': 'credential',
   'problem.accounts.linkOver': 'This link is no longer valid. Ask for a new one.',
   'field.username': 'email',

@@ -110,7 +110,12 @@ export const refusals = {
   'problem.identities.appleAway': 'Apple nuk përgjigjet. Provoni përsëri pas pak ose hyni me email.',
   'problem.identities.emailTaken':
     'Ka tashmë një llogari me këtë email. Hyni me fjalëkalim dhe konfirmoni emailin: pastaj mund të hyni edhe kështu.',
+  'problem.identities.notConfirmed': 'Llogaria tjetër nuk u konfirmua. Provoni përsëri.',
+  'problem.identities.opensAnother': 'Me këtë llogari hyn dikush tjetër te Bukuri.',
+  'problem.identities.hasOne': 'Keni lidhur tashmë një llogari tjetër. Më parë shkëputeni atë.',
+  'problem.identities.onlyWayIn': 'Pa këtë nuk hyni dot më. Më parë vendosni një fjalëkalim.',
   'problem.identities.termsNeeded': 'Për të vazhduar, pranoni kushtet',
+  'field.provider': 'ofruesi',
   'field.credential': 'vërtetimi',
   'problem.accounts.linkOver': 'Ky link nuk vlen më. Kërkoni një të ri.',
   'field.username': 'emaili',

@@ -2,11 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identities } from '#core/contract/identities.ts';
 import type { Deps } from '#server/deps.ts';
 import { browserOf } from '#server/features/accounts/browser-of.ts';
+import { listIdentities } from '#server/features/people/linked-identities.store.ts';
+import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { addressOf } from '#server/kit/http/visitor-address.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
 import { type Arrival, comeIn } from './identities.service.ts';
+import { linkAccount, unlinkAccount } from './linked.service.ts';
 import { createNonces } from './nonces.ts';
 import { failed } from './not-brought-in.ts';
+
+export const identitiesLimits = {
+  /** Tries of one account to link another elsewhere, or to unlink one. */
+  linkings: { max: 20, seconds: 3600, isExact: true },
+} as const satisfies Limits;
 
 export function identitiesRoutes(serve: Serve, deps: Deps): void {
   const { actors, browsers, sessions } = deps;
@@ -26,6 +35,25 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
     return enter({ ...wish, credential: credential ?? '', provider: 'apple' }, request, reply);
   });
 
+  serve(identities.linked, ({ user }) => listIdentities(deps.db, user.id));
+
+  serve(identities.link, async ({ body, user, request }) => {
+    const wish = { ...body, password: body.password, user, nonce: nonces.of(request) };
+    await linkAccount(deps, wish, {
+      guesser: guesserOf(deps, request, user.email),
+      browser: browsers.keyOf(request),
+    });
+    tell('identities.link', { provider: body.provider, userId: user.id }, request);
+    return { success: true as const };
+  });
+
+  serve(identities.unlink, async ({ body, user, request }) => {
+    const wish = { ...body, password: body.password, user };
+    await unlinkAccount(deps, wish, guesserOf(deps, request, user.email));
+    tell('identities.unlink', { provider: body.provider, userId: user.id }, request);
+    return { success: true as const };
+  });
+
   type Asked = Pick<Arrival, 'provider' | 'credential'> & {
     code?: string | undefined;
     rememberMe?: boolean | undefined;
@@ -43,8 +71,12 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
     const { user, session } = await comeIn(deps, arrival, visitor);
     sessions.cookie.put(reply, session);
     browsers.remember(request, reply, user.email);
-    const line = { event: 'identities.signIn', provider, userId: user.id, address: addressOf(request) };
-    deps.log.info({ ...line, requestId: request.id }, 'security');
+    tell('identities.signIn', { provider, userId: user.id }, request);
     return { user };
+  }
+
+  /** Who comes and goes, and from where. */
+  function tell(event: string, who: { provider: string; userId: string }, request: FastifyRequest): void {
+    deps.log.info({ event, ...who, address: addressOf(request), requestId: request.id }, 'security');
   }
 }

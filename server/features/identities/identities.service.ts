@@ -1,31 +1,27 @@
-import { createHash } from 'node:crypto';
 import type { User } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Browser, enter, type NewSession } from '#server/features/accounts/accounts.service.ts';
-import { addIdentity, findOwner, type Provider } from '#server/features/people/linked-identities.store.ts';
+import { addIdentity, findOwner } from '#server/features/people/linked-identities.store.ts';
 import { addUser, lockActive, lockByEmail } from '#server/features/people/people.store.ts';
 import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import { findSecret } from '#server/features/second-factors/second-factors.store.ts';
-import { KeysAway, NotVouched, type Vouched } from '#server/gateways/identity/identity-provider.ts';
+import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
-import { useAssertion } from './identities.store.ts';
+import { hashOf, useAssertion } from './identities.store.ts';
 import { link } from './linking.ts';
-import { failed, whileAway } from './not-brought-in.ts';
+import { failed } from './not-brought-in.ts';
+import { type Shown, vouchedFor } from './vouched-for.ts';
 
-export interface Arrival {
-  provider: Provider;
-  credential: string;
+export interface Arrival extends Shown {
   rememberMe: boolean;
   /** Of the second factor, if the account has one. */
   code: string | undefined;
   /** Undefined where nobody was asked. */
   acceptsTerms: boolean | undefined;
-  /** What the page asked the provider with; null where it gave none. */
-  nonce: string | null;
 }
 
 /** The browser somebody comes with. */
@@ -50,6 +46,7 @@ class CodeNeeded extends AppError {
 /** Signs in whoever a provider vouches for, and makes the account if there is none. */
 export async function comeIn(deps: Deps, arrival: Arrival, visitor: Visitor): Promise<NewSession> {
   const vouched = await vouchedFor(deps, arrival);
+  if (!vouched) throw failed(arrival.provider);
   try {
     return await attempt(deps, { arrival, vouched, visitor, proven: null });
   } catch (error) {
@@ -72,7 +69,7 @@ async function checkCode(
 function attempt(deps: Deps, asked: Asked): Promise<NewSession> {
   const { arrival, vouched, visitor } = asked;
   const { provider, credential, rememberMe } = arrival;
-  const hash = createHash('sha256').update(credential).digest('base64url');
+  const hash = hashOf(credential);
   return inTransaction(deps.db, async (tx) => {
     const used = await useAssertion(tx, { hash, browser: visitor.key, expiresAt: vouched.expiresAt });
     if (!used) throw failed(provider);
@@ -84,20 +81,6 @@ function attempt(deps: Deps, asked: Asked): Promise<NewSession> {
     const session = await enter(tx, { user, rememberMe, browser, assertion: hash });
     return { user, session };
   });
-}
-
-async function vouchedFor({ config, identities, log }: Deps, { provider, credential, nonce }: Arrival) {
-  const party = identities[provider];
-  const isNonceNeeded = config.production && !config.isPublicUrlLocal;
-  if (!party || (isNonceNeeded && nonce === null)) throw failed(provider);
-  try {
-    return await party.verify(credential, { nonce });
-  } catch (error) {
-    if (error instanceof KeysAway) throw whileAway(provider);
-    if (!(error instanceof NotVouched)) throw error;
-    log.info({ provider, reason: error.message }, 'a credential was refused');
-    throw failed(provider);
-  }
 }
 
 /** No third party passes by a second factor, and where it stops one nothing was linked: the transaction comes to nothing. */

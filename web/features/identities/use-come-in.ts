@@ -40,7 +40,7 @@ export function useComeIn({ onIn, askCode, remembers }: Coming) {
   const { mutateAsync, isPending } = useMutation({ mutationFn: (send: () => Promise<SignedIn>) => send() });
   const say = (text: string) => toast({ tone: 'failed', title: t('common.error'), text });
 
-  const comeIn = async (provider: Provider, credential: string) => {
+  const onCredential = async (provider: Provider, credential: string) => {
     if (offline) return say(t('offline.needsConnection'));
     const rememberMe = remembers();
     const send = (more: { acceptsTerms: boolean; code?: string }) =>
@@ -58,5 +58,5 @@ export function useComeIn({ onIn, askCode, remembers }: Coming) {
       } else say(said ?? t(failureOf[provider]));
     }
   };
-  return { comeIn, newcomer, forget: () => setNewcomer(null), isBusy: isPending || isIn };
+  return { onCredential, newcomer, forget: () => setNewcomer(null), isBusy: isPending || isIn };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -8,8 +9,8 @@ import { SessionList } from './session-list.tsx';
 
 const PasswordForm = lazyForm(async () => (await import('./password-form.tsx')).PasswordForm, ['settings']);
 
-/** How one comes in, and where one is. */
-export function SecuritySection({ user }: { user: User }) {
+/** How one comes in, by a password and otherwise, and where one is. */
+export function SecuritySection({ user, children }: { user: User; children?: ReactNode }) {
   const t = useT();
   return (
     <CardSection title={t('security.title')}>
@@ -25,6 +26,7 @@ export function SecuritySection({ user }: { user: User }) {
           </ButtonLink>
         </>
       )}
+      {children}
       <SessionList />
     </CardSection>
   );

@@ -1,0 +1,76 @@
+/** Accounts elsewhere, as the owner of the one here links and unlinks them. */
+import type { Deps } from '#server/deps.ts';
+import {
+  addIdentity,
+  countIdentities,
+  findOwner,
+  type Provider,
+  removeIdentity,
+} from '#server/features/people/linked-identities.store.ts';
+import { askForOwner } from '#server/features/people/owner.ts';
+import { type Credentials, lockAccount, lockCredentials } from '#server/features/people/people.store.ts';
+import { writeAudit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/db.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { AppError } from '#server/kit/http/errors.ts';
+import { endOtherSessions, type SignedIn } from '#server/kit/http/sessions.ts';
+import type { Guesser } from '#server/kit/limits/guesses.ts';
+import { hashOf, useAssertion } from './identities.store.ts';
+import { type Shown, vouchedFor } from './vouched-for.ts';
+
+interface Wish {
+  user: SignedIn;
+  password: string | undefined;
+}
+
+/** From then on whoever is that account elsewhere comes in here; a second factor is asked for as ever. */
+export async function linkAccount(
+  deps: Deps,
+  { user, password, ...shown }: Wish & Shown,
+  { guesser, browser }: { guesser: Guesser; browser: string | null },
+): Promise<void> {
+  const { provider, credential } = shown;
+  const vouched = await vouchedFor(deps, shown);
+  if (!vouched || vouched.email === null) throw notConfirmed();
+  const { subject, email, expiresAt } = vouched;
+  const owner = await askForOwner(deps, { user, password }, guesser);
+  await inTransaction(deps.db, async (tx) => {
+    await lockOwner(tx, owner);
+    if (!(await useAssertion(tx, { hash: hashOf(credential), browser, expiresAt }))) throw notConfirmed();
+    const opens = await findOwner(tx, { provider, subject });
+    if (opens === user.id) return;
+    if (opens !== null) throw new AppError(409, 'identities.opensAnother');
+    if (!(await addIdentity(tx, { userId: user.id, provider, subject, email })))
+      throw new AppError(409, 'identities.hasOne');
+    await write(tx, 'identities.link', { user, provider });
+  });
+}
+
+/** Whoever is that account elsewhere comes in no more, and is signed out wherever they are. */
+export async function unlinkAccount(
+  deps: Pick<Deps, 'db' | 'limiter'>,
+  { user, password, provider }: Wish & { provider: Provider },
+  guesser: Guesser,
+): Promise<void> {
+  const owner = await askForOwner(deps, { user, password }, guesser);
+  await inTransaction(deps.db, async (tx) => {
+    await lockOwner(tx, owner);
+    if (!(await removeIdentity(tx, { userId: user.id, provider }))) return;
+    if (owner.passwordHash === null && (await countIdentities(tx, user.id)) === 0)
+      throw new AppError(409, 'identities.onlyWayIn');
+    await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
+    await write(tx, 'identities.unlink', { user, provider });
+  });
+}
+
+/** Of two ways in that are taken away at once, one is the last. */
+async function lockOwner(tx: Tx, owner: Credentials): Promise<void> {
+  await lockAccount(tx, owner.user.id);
+  if (!(await lockCredentials(tx, owner))) throw new AppError(401, 'access.notAuthenticated');
+}
+
+const notConfirmed = () => new AppError(403, 'identities.notConfirmed');
+
+function write(tx: Tx, action: string, { user, provider }: { user: SignedIn; provider: Provider }): Promise<void> {
+  return writeAudit(tx, { actorId: user.id, action, subject: 'user', subjectId: user.id, detail: { provider } });
+}

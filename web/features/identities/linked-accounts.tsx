@@ -1,0 +1,78 @@
+import type { User } from '#core/contract/accounts.ts';
+import type { LinkedAccount } from '#core/contract/identities.ts';
+import { formatDate } from '#core/i18n/format.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useIdentities } from '#web/kit/use-identities.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { FormButton } from '#web/ui/form/form-button.tsx';
+import { lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { MissingPart } from '#web/ui/problem.tsx';
+import { Skeletons } from '#web/ui/skeleton.tsx';
+import { unlinkedOf } from './unlinked-of.ts';
+import { useLinked } from './use-linked.ts';
+
+const Unlink = lazyForm(async () => (await import('./unlink-form.tsx')).UnlinkForm, ['settings']);
+
+/** What else than a password opens the account; nothing where nobody vouches for people. */
+export function LinkedAccounts({ user }: { user: User }) {
+  const t = useT();
+  const clients = useIdentities();
+  const { data, error, refetch } = useLinked();
+  if (!clients.google && !clients.apple && !data?.length) return null;
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <h3 className="font-semibold">{t('linked.title')}</h3>
+      {data ? (
+        <>
+          {data.length === 0 && <p className="text-quiet">{t('linked.none')}</p>}
+          <ul className="flex flex-col gap-3 empty:hidden">
+            {data.map((account) => (
+              <li key={account.provider} className="flex flex-wrap items-center gap-3">
+                <Described account={account} />
+                <FormButton title={t('linked.unlink.of', { name: t(`linked.${account.provider}`) })} look="quiet">
+                  {(close) =>
+                    user.hasPassword || data.length > 1 ? (
+                      <Unlink user={user} account={account} onDone={close} />
+                    ) : (
+                      <OnlyWayIn />
+                    )
+                  }
+                </FormButton>
+              </li>
+            ))}
+          </ul>
+          {unlinkedOf(clients, data).length > 0 && (
+            <ButtonLink to="/settings/link" look="quiet" className="self-start">
+              {t('linked.add')}
+            </ButtonLink>
+          )}
+        </>
+      ) : error ? (
+        <MissingPart what={t('linked.notFetched')} error={error} retry={() => void refetch()} />
+      ) : (
+        <Skeletons count={1} className="h-14" />
+      )}
+    </div>
+  );
+}
+
+function Described({ account: { provider, email, linkedAt } }: { account: LinkedAccount }) {
+  const t = useT();
+  return (
+    <div className="min-w-0 flex-[1_1_14rem]">
+      <h4 className="font-sans text-base font-semibold tracking-normal">{t(`linked.${provider}`)}</h4>
+      <p className="text-sm wrap-anywhere">{email}</p>
+      <p className="text-sm text-quiet">{t('linked.since', { date: formatDate(linkedAt, t.language) })}</p>
+    </div>
+  );
+}
+
+function OnlyWayIn() {
+  const t = useT();
+  return (
+    <>
+      <p className="pb-4">{t('linked.only')}</p>
+      <ButtonLink to="/reset">{t('security.password.set')}</ButtonLink>
+    </>
+  );
+}

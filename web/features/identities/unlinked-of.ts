@@ -1,0 +1,6 @@
+import type { LinkedAccount } from '#core/contract/identities.ts';
+import type { IdentityClients } from '#web/kit/use-identities.ts';
+
+/** Who vouches for people here and does not open that account yet. */
+export const unlinkedOf = (clients: IdentityClients, linked: readonly LinkedAccount[]) =>
+  (['google', 'apple'] as const).filter((name) => clients[name] && !linked.some(({ provider }) => provider === name));

@@ -1,0 +1,64 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { urlOf } from '#core/contract/call.ts';
+import { identities, type LinkedAccount } from '#core/contract/identities.ts';
+import { sessions } from '#core/contract/own-sessions.ts';
+import { OwnerForm, OwnerWithPassword } from '#core/contract/second-factor-forms.ts';
+import { api } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
+import { useSubmit } from '#web/kit/use-submit.ts';
+import type { Provider } from './use-come-in.ts';
+
+/** Another device may have linked or unlinked one meanwhile. */
+const linkedQuery = queryOptions({
+  queryKey: [urlOf(identities.linked)],
+  queryFn: () => api.call(identities.linked),
+  staleTime: 0,
+});
+
+export const useLinked = () => useQuery(linkedQuery);
+
+/** What somebody elsewhere said of who is here. */
+export interface Shown {
+  provider: Provider;
+  credential: string;
+}
+
+export function useLink({ shown, hasPassword, onDone }: { shown: Shown; hasPassword: boolean; onDone: () => void }) {
+  const t = useT();
+  const queries = useQueryClient();
+  return useSubmit({
+    shape: hasPassword ? OwnerWithPassword : OwnerForm,
+    send: ({ password }) => api.call(identities.link, { body: { ...shown, password } }),
+    onDone: () => {
+      void queries.invalidateQueries(linkedQuery);
+      toast({ tone: 'done', title: t('linked.done') });
+      onDone();
+    },
+    leaves: true,
+    failed: t('linked.failed'),
+  });
+}
+
+interface Unlinking {
+  provider: LinkedAccount['provider'];
+  hasPassword: boolean;
+  onDone: () => void;
+}
+
+export function useUnlink({ provider, hasPassword, onDone }: Unlinking) {
+  const t = useT();
+  const queries = useQueryClient();
+  return useSubmit({
+    shape: hasPassword ? OwnerWithPassword : OwnerForm,
+    send: ({ password }) => api.call(identities.unlink, { body: { provider, password } }),
+    onDone: () => {
+      // All other sessions are over with it.
+      for (const row of [identities.linked, sessions.list]) void queries.invalidateQueries({ queryKey: [urlOf(row)] });
+      toast({ tone: 'done', title: t('linked.unlinked') });
+      onDone();
+    },
+    leaves: true,
+    failed: t('linked.failed'),
+  });
+}

@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router';
+import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
+import { LinkAccount } from '../features/identities/link-account.tsx';
+import { useHead } from '../kit/head.tsx';
+import { useT } from '../kit/i18n.tsx';
+import { Skeletons } from '../ui/skeleton.tsx';
+import { BackLink } from './back-link.tsx';
+
+/** A page of its own: that of the settings lets in no script of others. */
+export function Page() {
+  const t = useT();
+  const navigate = useNavigate();
+  useHead({ title: `${t('linked.add')} | ${t('app.name')}` });
+  return (
+    <div className="mx-auto flex max-w-md flex-col gap-5">
+      <BackLink aim="/settings" />
+      <h1 className="text-3xl">{t('linked.add')}</h1>
+      <RequireUser
+        waiting={<Skeletons count={1} className="h-28" />}
+        door={<SignInDoor title={t('login.needed')} level="h2" />}
+      >
+        {(user) => <LinkAccount user={user} onDone={() => void navigate('/settings', { replace: true })} />}
+      </RequireUser>
+    </div>
+  );
+}
