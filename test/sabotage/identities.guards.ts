@@ -92,8 +92,15 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever comes with an address gets the account that somebody else made with it',
     file: linking,
-    take: 'if (!isEmailVerified && !isAuthoritative) throw taken();',
+    take: 'if (!isAuthoritative) throw taken();',
     falls: linked('where nobody answers for the mailbox'),
+  },
+  {
+    without: 'whoever had a mailbox before comes into the account of who has it now',
+    file: linking,
+    take: 'if (!isAuthoritative) throw taken();',
+    leave: 'if (!isAuthoritative && !isEmailVerified) throw taken();',
+    falls: linked('whoever had a mailbox before'),
   },
   {
     without: 'whoever made an account beforehand with the address of another stays in it',

@@ -112,7 +112,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.identities.googleAway': 'Google does not answer. Try again in a moment, or sign in with your email.',
   'problem.identities.appleAway': 'Apple does not answer. Try again in a moment, or sign in with your email.',
   'problem.identities.emailTaken':
-    'An account with this email already exists. Sign in with your password and confirm your email: then this works too.',
+    'An account with this email already exists. Sign in to it with your password, then link the other in the settings.',
   'problem.identities.notConfirmed': 'The other account was not confirmed. Try again.',
   'problem.identities.opensAnother': 'This account already opens another one at Bukuri.',
   'problem.identities.hasOne': 'You have linked another account already. Unlink that one first.',

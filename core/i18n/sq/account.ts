@@ -109,7 +109,7 @@ export const refusals = {
   'problem.identities.googleAway': 'Google nuk përgjigjet. Provoni përsëri pas pak ose hyni me email.',
   'problem.identities.appleAway': 'Apple nuk përgjigjet. Provoni përsëri pas pak ose hyni me email.',
   'problem.identities.emailTaken':
-    'Ka tashmë një llogari me këtë email. Hyni me fjalëkalim dhe konfirmoni emailin: pastaj mund të hyni edhe kështu.',
+    'Ka tashmë një llogari me këtë email. Hyni në të me fjalëkalim, pastaj lidheni tjetrën te cilësimet.',
   'problem.identities.notConfirmed': 'Llogaria tjetër nuk u konfirmua. Provoni përsëri.',
   'problem.identities.opensAnother': 'Me këtë llogari hyn dikush tjetër te Bukuri.',
   'problem.identities.hasOne': 'Keni lidhur tashmë një llogari tjetër. Më parë shkëputeni atë.',

@@ -2,13 +2,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
+import { identities as calls } from '#core/contract/identities.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
 import { identities, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
 import { type Client, startShop } from '#test/client.ts';
 import type { Claims } from '#test/issuer.ts';
 import { newSecondFactor } from '#test/second-factors.ts';
-import { arrival, believing, browserWith, testIssuer } from '#test/with-issuer.ts';
+import { arrival, believing, browserWith, post, testIssuer } from '#test/with-issuer.ts';
 
 const issuer = await testIssuer();
 const shop = await startShop({ config: believing(issuer) });
@@ -54,8 +55,26 @@ test('where nobody answers for the mailbox, both keep what they have, and who co
   expect(await arrival(browser, credential)).toBe('409 identities.emailTaken');
   expect([await meOf(browser), await meOf(attacker)]).toEqual(['401 access.notAuthenticated', 'in']);
   expect(await shop.db.$count(identities, eq(identities.email, email))).toBe(0);
+});
+
+test('whoever had a mailbox before gets into no account of who has it now, who may link theirs in the settings', async () => {
+  const email = 'zyra@sallon.al';
+  const { browser: owner, id } = await registered(email);
   await verify(email);
-  expect(await arrival(browser, credential)).toBe('200');
+  const former = await browserWith(here, { email, sub: 'former' });
+  expect(await arrival(former.browser, former.credential)).toBe('409 identities.emailTaken');
+  const answer = await post(former.browser, '/api/auth/google', { credential: former.credential }, 'en');
+  expect(answer.json().message).toBe(
+    'An account with this email already exists. Sign in to it with your password, then link the other in the settings.',
+  );
+  expect(await shop.db.$count(identities, eq(identities.userId, id))).toBe(0);
+  const { nonce } = await owner(calls.nonce);
+  const credential = await issuer.sign({ nonce, email, sub: 'now' });
+  await owner(calls.link, { body: { provider: 'google', credential, password: PASSWORD } });
+  const now = await browserWith(here, { email, sub: 'now' });
+  expect(await arrival(now.browser, now.credential)).toBe('200');
+  expect((await now.browser(accounts.me)).user.id).toBe(id);
+  expect([await byPassword(email), await meOf(owner)]).toEqual(['in', 'in']);
 });
 
 test('whoever shows an address for whose mailbox the provider does not answer has not confirmed it', async () => {

@@ -23,8 +23,8 @@ interface Match {
 export async function link(tx: Tx, { user, isActive, isEmailVerified, provider, vouched }: Match): Promise<User> {
   if (!isActive) throw failed(provider);
   const { subject, email, isAuthoritative } = vouched;
-  // Whoever made it may be somebody else, and so may whoever comes now.
-  if (!isEmailVerified && !isAuthoritative) throw taken();
+  // Whoever comes may have had that mailbox before: its owner signs in, and links the account in the settings.
+  if (!isAuthoritative) throw taken();
   if (!isEmailVerified) await takeBack(tx, user.id);
   // Another account of the same provider opens it already.
   if (!(await addIdentity(tx, { userId: user.id, provider, subject, email }))) throw taken();
