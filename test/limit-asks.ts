@@ -1,13 +1,15 @@
 /** How each limit is reached. */
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract, rows } from '#core/contract/index.ts';
 import { isEmailTaken } from '#server/features/people/people.store.ts';
 import { limits } from '#server/features.ts';
+import { hashPassword } from '#server/kit/passwords.ts';
 import { takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, type Shop } from './client.ts';
 import { paperCards } from './paper-cards.ts';
 import { send } from './samples.ts';
-import { newDeal } from './shoppers.ts';
+import { newDeal, newUser } from './shoppers.ts';
 
 export type Limit = keyof typeof limits;
 type Ask = (shop: Shop, who: Client) => Promise<{ statusCode: number }>;
@@ -100,13 +102,21 @@ export const special: Partial<Record<Limit, Ask>> = {
   resetRequests: askAmongMany('resetRequests'),
   networkResetRequests: askAmongMany('networkResetRequests'),
   resetMails: async (shop) => {
-    // Those of a day, and of an address, are fewer here.
+    // Those of an address are fewer here.
     await shop.pool.query("delete from rate_limits where key !~ '^resetMails:'");
     return send(shop.guest(), accounts.resetRequest, { email: 'harrova@example.al' });
   },
-  resetMailsOfADay: async (shop) => {
-    await shop.pool.query("delete from rate_limits where key !~ '^resetMailsOfADay:'");
-    return send(shop.guest(), accounts.resetRequest, { email: 'harrova@example.al' });
+  // Whoever signs in is in all the same: what is refused is the mail about it.
+  securityMails: async (shop) => {
+    await shop.pool.query("delete from rate_limits where key !~ '^securityMails:'");
+    const email = `harrova+${randomUUID()}@example.al`;
+    await newUser(shop.db, { email, passwordHash: await hashPassword(PASSWORD) });
+    const jobs = async () =>
+      (await shop.pool.query("select from graphile_worker.jobs where task_identifier = 'accounts-tell-sign-in'"))
+        .rowCount;
+    const before = await jobs();
+    const { statusCode } = await send(shop.guest(), accounts.login, { username: email, password: PASSWORD });
+    return { statusCode: (await jobs()) === before ? 429 : statusCode };
   },
   verificationMails: asking(accounts.verifyRequest),
   cashOrders: order,

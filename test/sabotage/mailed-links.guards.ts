@@ -10,6 +10,7 @@ const resetting = (test: string) => ['server/features/accounts/resetting.test.ts
 const asking = (test: string) => ['server/features/accounts/reset-requests.test.ts', test] as const;
 const verifying = (test: string) => ['server/features/accounts/verifying.test.ts', test] as const;
 const posting = (test: string) => ['server/features/accounts/posted-forms.test.ts', test] as const;
+const mailing = (test: string) => ['server/features/accounts/sign-in-mails.test.ts', test] as const;
 const telling = (test: string) => ['server/pages/secret-addresses.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -103,23 +104,45 @@ export const guards: readonly Guard[] = [
     falls: asking('a known, an unknown and a closed account are answered the same'),
   },
   {
-    without: 'a mailbox is filled in half an hour',
+    without: 'a mailbox is filled by whoever asks for links',
     file: service,
     take: "await limiter.attempt('resetMails', mailbox);",
-    falls: asking('one mailbox is mailed three times in half an hour'),
+    falls: asking('one mailbox is mailed three times an hour'),
   },
   {
-    without: 'a mailbox is filled in a day',
-    file: service,
-    take: "await limiter.attempt('resetMailsOfADay', mailbox);",
-    falls: asking('one mailbox is mailed three times in half an hour'),
+    without: 'who asks for links in the name of somebody keeps them from theirs for a day',
+    file: routes,
+    take: 'resetMails: { max: 3, seconds: 3600,',
+    leave: 'resetMails: { max: 3, seconds: 86_400,',
+    falls: asking('one mailbox is mailed three times an hour'),
+  },
+  {
+    without: 'a mailbox is filled by many browsers that an account knows',
+    file: routes,
+    take: "browsers.knows(request, email) ? ' known' : ''",
+    leave: "browsers.knows(request, email) ? ` ${browsers.keyOf(request)}` : ''",
+    falls: asking('however many browsers an account knows'),
+  },
+  {
+    without: 'mails about sign-ins fill a mailbox that nobody confirmed',
+    file: 'server/features/accounts/accounts.service.ts',
+    take: "isTold && (await mayTell(tx, parts, { user, limit: 'securityMails' }))",
+    leave: 'isTold && mayTell && parts',
+    falls: mailing('a mailbox that nobody confirmed is told six times a day'),
+  },
+  {
+    without: 'mails about passwords fill a mailbox that nobody confirmed',
+    file: 'server/features/accounts/change-password.ts',
+    take: "if (await mayTell(tx, deps, { user, limit: 'securityMails' }))",
+    leave: 'void mayTell;',
+    falls: mailing('a mailbox that nobody confirmed is told six times a day'),
   },
   {
     without: 'a mailbox is filled under all its names',
     file: routes,
     take: 'const mailbox = actors.ofAccount(mailboxOf(email));',
     leave: 'const mailbox = actors.ofAccount(email);',
-    falls: asking('one mailbox is mailed three times in half an hour'),
+    falls: asking('one mailbox is mailed three times an hour'),
   },
   {
     without: 'who asks for links in the name of others keeps them from theirs',

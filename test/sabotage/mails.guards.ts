@@ -44,7 +44,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'each plus makes another mailbox of the same',
-    file: 'server/features/orders/mailbox.ts',
+    file: 'server/features/people/mailbox.ts',
     take: ".split('+')[0]",
     leave: '',
     falls: ['server/features/orders/order-mails.test.ts', 'a mailbox that nobody confirmed gets five mails of a day'],

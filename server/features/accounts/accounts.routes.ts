@@ -27,6 +27,8 @@ export const accountsLimits = {
   networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
   /** Tries of one account to set another password, right or wrong. */
   passwordChanges: { max: 20, seconds: 3600, isExact: true },
+  /** Mails that tell of sign-ins and passwords, to a mailbox that nobody showed to be theirs, whoever made accounts with it. */
+  securityMails: { max: 6, seconds: 86_400, isExact: true, isOfDeeds: true },
   ...mailedLinksLimits,
 } as const satisfies Limits;
 

@@ -3,6 +3,7 @@ import { isDemoEmail } from '#core/domain/demo.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
+import { mayTell } from '#server/features/people/mailbox.ts';
 import { addUser, findCredentials, isEmailTaken, lockCredentials } from '#server/features/people/people.store.ts';
 import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -45,7 +46,7 @@ export interface NewSession {
 }
 
 export async function signIn(
-  { config, db, clock, limiter }: Deps,
+  { config, db, clock, limiter, actors }: Deps,
   {
     username,
     password,
@@ -75,7 +76,7 @@ export async function signIn(
   await limiter.attempt('signIns', user.id);
   const session = await inTransaction(db, async (tx) => {
     if (!(await lockCredentials(tx, found))) throw badCredentials();
-    return enter(tx, { user, rememberMe, browser });
+    return enter(tx, { limiter, actors }, { user, rememberMe, browser });
   });
   return { user, session };
 }
@@ -105,13 +106,14 @@ export async function register(
     await mailVerification(tx, parts, user);
     // Where from is known from now on, as after a right password.
     await rememberHome(tx, browser);
-    return { user, session: await enter(tx, { user, rememberMe: false, browser }) };
+    return { user, session: await enter(tx, parts, { user, rememberMe: false, browser }) };
   });
 }
 
 /** Whoever showed who they are comes in, by whatever way. `assertion`: with what a provider vouched for them. */
 export async function enter(
   tx: Tx,
+  parts: Pick<Deps, 'limiter' | 'actors'>,
   { user, rememberMe, browser, assertion }: { user: User; rememberMe: boolean; browser: Browser; assertion?: string },
 ): Promise<NewSession['session']> {
   const { guest, oldToken } = browser;
@@ -120,15 +122,20 @@ export async function enter(
     await writeAudit(tx, { actorId: userId, action: 'accounts.adminSignIn', subject: 'user', subjectId: userId });
   }
   if (guest) await adoptGuestFavorites(tx, { userId, browser: guest });
-  const deviceId = await meetDevice(tx, user, browser);
+  const deviceId = await meetDevice(tx, parts, { user, browser });
   return startSession(tx, { userId, rememberMe, replaces: oldToken, assertion, deviceId });
 }
 
 /** Who has an account is told of a browser that it does not know, but where anybody may come in. */
-async function meetDevice(tx: Tx, user: User, { device: { browser, userAgent } }: Browser): Promise<string> {
-  const device = { userId: user.id, browser, name: await deviceNameOf(userAgent) };
-  const { id, isNews, newToday } = await rememberDevice(tx, device);
-  if (isNews && !isDemoEmail(user.email) && newToday <= MOST_TOLD)
+async function meetDevice(
+  tx: Tx,
+  parts: Pick<Deps, 'limiter' | 'actors'>,
+  { user, browser: { device } }: { user: User; browser: Browser },
+): Promise<string> {
+  const name = await deviceNameOf(device.userAgent);
+  const { id, isNews, newToday } = await rememberDevice(tx, { userId: user.id, browser: device.browser, name });
+  const isTold = isNews && !isDemoEmail(user.email) && newToday <= MOST_TOLD;
+  if (isTold && (await mayTell(tx, parts, { user, limit: 'securityMails' })))
     await enqueue(tx, accountsTellSignIn, { deviceId: id });
   return id;
 }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import type { Deps } from '#server/deps.ts';
+import { mayTell } from '#server/features/people/mailbox.ts';
 import { askForOwner } from '#server/features/people/owner.ts';
 import { replacePassword } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -15,7 +16,7 @@ import { accountsTellPassword } from './security.jobs.ts';
 
 /** This session goes on under another token; all others, and links that would set a password, are worth nothing from then on. */
 export async function changePassword(
-  deps: Pick<Deps, 'db' | 'limiter'>,
+  deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, current, password }: { user: SignedIn; current: string; password: string },
   guesser: Guesser,
 ): Promise<{ token: string; rememberMe: boolean }> {
@@ -32,7 +33,8 @@ export async function changePassword(
     await endLinks(tx, { userId: user.id, purpose: 'reset' });
     const deed = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
     await writeAudit(tx, { actorId: user.id, ...deed });
-    await enqueue(tx, accountsTellPassword, { userId: user.id, changeId: v7() });
+    if (await mayTell(tx, deps, { user, limit: 'securityMails' }))
+      await enqueue(tx, accountsTellPassword, { userId: user.id, changeId: v7() });
     return session;
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import { mailboxOf } from '#server/features/orders/mailbox.ts';
+import { mailboxOf } from '#server/features/people/mailbox.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
@@ -18,12 +18,10 @@ export const mailedLinksLimits = {
   resetRequests: { max: 60, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
   /** The same of a whole network, where each is asked for from another address. */
   networkResetRequests: { max: 300, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
-  /** To one mailbox, as long as a link lasts: who is refused has one that works. */
-  resetMails: { max: 3, seconds: 1800, isExact: true },
-  /** However patiently somebody else asks, a mailbox is not filled. */
-  resetMailsOfADay: { max: 12, seconds: 86_400, isExact: true },
+  /** To one mailbox, and as many to the browsers it knows: whoever asks in the name of others keeps its owner waiting for an hour at most. */
+  resetMails: { max: 3, seconds: 3600, isExact: true },
   /** To one mailbox, whoever made accounts with it. */
-  verificationMails: { max: 6, seconds: 86_400, isExact: true },
+  verificationMails: { max: 3, seconds: 3600, isExact: true },
 } as const satisfies Limits;
 
 export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
@@ -32,7 +30,7 @@ export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
   serve(accounts.resetRequest, async ({ body: { email }, request }) => {
     const mailbox = actors.ofAccount(mailboxOf(email));
     // What others ask for keeps nobody from it who was here before.
-    const own = browsers.knows(request, email) ? ` ${browsers.keyOf(request)}` : '';
+    const own = browsers.knows(request, email) ? ' known' : '';
     await requestReset(deps, { email, mailbox: mailbox + own });
     tell('accounts.resetAsked', null, request);
     return DONE;

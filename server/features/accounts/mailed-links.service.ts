@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Deps } from '#server/deps.ts';
-import { maySendTo } from '#server/features/orders/mailbox.ts';
+import { maySendTo } from '#server/features/people/mailbox.ts';
 import { askForPassword, wrongPassword } from '#server/features/people/owner.ts';
 import {
   type Credentials,
@@ -39,7 +39,6 @@ export async function requestReset(
   { email, mailbox }: { email: string; mailbox: string },
 ): Promise<void> {
   await limiter.attempt('resetMails', mailbox);
-  await limiter.attempt('resetMailsOfADay', mailbox);
   await inTransaction(db, async (tx) => {
     await enqueue(tx, accountsMailReset, { userId: await findIdBehind(tx, email) });
   });

@@ -28,9 +28,11 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100
 // What reads it is fetched with the first: no sign-in waits for that here.
 await deviceNameOf(FIREFOX);
 
+/** Somebody who confirmed their address, unless `more` says otherwise. */
 async function member(more: Partial<typeof users.$inferInsert> = {}) {
-  const email = `${v7()}@example.al`;
-  return { email, userId: await newUser(db, { email, username: email, passwordHash, ...more }) };
+  const email = more.email ?? `${v7()}@example.al`;
+  const emailVerifiedAt = new Date();
+  return { email, userId: await newUser(db, { email, username: email, passwordHash, emailVerifiedAt, ...more }) };
 }
 
 const signIn = (client: Client, email: string, userAgent = FIREFOX) =>
@@ -96,6 +98,23 @@ test('of many new browsers in a day five are told', async () => {
   const { email } = await member();
   for (let turn = 0; turn < 7; turn++) await signIn(shop.guest(), email);
   expect(await mailsTo(email)).toHaveLength(5);
+});
+
+test('a mailbox that nobody confirmed is told six times a day, however many accounts were made with it', async () => {
+  const limited = await startShop({ url: shop.url, config: { ...deps.config, rateLimitScale: 1 } });
+  const name = v7();
+  const told = [];
+  for (let account = 0; account < 4; account++) {
+    const { email } = await member({ email: `${name}+${account}@example.al`, emailVerifiedAt: null });
+    const client = limited.guest();
+    expect((await signIn(client, email)).statusCode).toBe(200);
+    await client(accounts.changePassword, { body: { current: PASSWORD, password: 'dy gota me ujë' } });
+    told.push((await mailsTo(email)).length);
+  }
+  expect(told).toEqual([2, 2, 2, 0]);
+  const { email } = await member();
+  await signIn(limited.guest(), email);
+  expect(await mailsTo(email)).toHaveLength(1);
 });
 
 test('nobody is told of who comes in where anybody may', async () => {

@@ -3,13 +3,13 @@ import { toLek } from '#core/domain/money.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeCart, justClosedBy, lockCart, lockLines } from '#server/features/cart/cart.store.ts';
+import { maySendTo } from '#server/features/people/mailbox.ts';
 import { findUnconfirmedEmail, rememberLanguage } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { maySendTo } from './mailbox.ts';
 import { CASH_LIMIT, type CartSnapshot, toSnapshot } from './orders.rules.ts';
 import {
   cancelOpenOrder,

@@ -1,8 +1,8 @@
 import type { Standing } from '#core/contract/privacy.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockCart } from '#server/features/cart/cart.store.ts';
-import { maySendTo } from '#server/features/orders/mailbox.ts';
 import { cancelOpenOrder } from '#server/features/orders/orders.store.ts';
+import { maySendTo } from '#server/features/people/mailbox.ts';
 import { askForOwner } from '#server/features/people/owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
-import { maySendTo } from '#server/features/orders/mailbox.ts';
+import { maySendTo } from '#server/features/people/mailbox.ts';
 import { findUnconfirmedEmail } from '#server/features/people/people.store.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';

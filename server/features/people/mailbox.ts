@@ -1,3 +1,4 @@
+import type { User } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
@@ -9,6 +10,15 @@ export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [domain, name = ''] = [email.slice(at + 1).toLowerCase(), email.slice(0, at).toLowerCase().split('+')[0]];
   return `${WITHOUT_DOTS.includes(domain) ? name.replaceAll('.', '') : name}@${domain}`;
+}
+
+/** Whether somebody is written of what their account does: a mailbox that nobody showed to be theirs gets so many. */
+export async function mayTell(
+  tx: Tx,
+  parts: Pick<Deps, 'limiter' | 'actors'>,
+  { user: { email, isEmailVerified }, limit }: { user: Pick<User, 'email' | 'isEmailVerified'>; limit: string },
+): Promise<boolean> {
+  return isEmailVerified || maySendTo(tx, parts, { email, limit });
 }
 
 /** Counts a mail to an address that nobody showed to be theirs; false where it had enough of them. */
