@@ -147,7 +147,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a browser is known to accounts it never signed in to',
     file: browsers,
-    take: 'known?.marks.includes(markOf(known.id, account)) ?? false',
+    take: 'known?.marks.some((mark) => mark.startsWith(beginningOf(known.id, account))) ?? false',
     leave: 'known !== null && known.marks.length > 0',
     falls: guessing('a browser is known to the accounts'),
   },

@@ -99,14 +99,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever asks for links tells who has an account',
     file: 'server/features/people/people.store.ts',
-    take: 'and is_active), ${v7()}::uuid) as id',
-    leave: 'and is_active), null) as id',
+    take: 'coalesce(u.id, ${v7()}::uuid) as id',
+    leave: 'u.id',
     falls: asking('a known, an unknown and a closed account are answered the same'),
   },
   {
     without: 'a mailbox is filled by whoever asks for links',
     file: service,
-    take: "await limiter.attempt('resetMails', mailbox);",
+    take: "await limiter.attempt('resetMails', isKnown(passwordHash) ? `${mailbox} known` : mailbox);",
     falls: asking('one mailbox is mailed three times an hour'),
   },
   {
@@ -119,8 +119,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'a mailbox is filled by many browsers that an account knows',
     file: routes,
-    take: "browsers.knows(request, email) ? ' known' : ''",
-    leave: "browsers.knows(request, email) ? ` ${browsers.keyOf(request)}` : ''",
+    take: 'await requestReset(deps, { email, mailbox, isKnown });',
+    leave: 'await requestReset(deps, { email, mailbox: mailbox + browsers.keyOf(request), isKnown });',
     falls: asking('however many browsers an account knows'),
   },
   {
@@ -146,15 +146,15 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'who asks for links in the name of others keeps them from theirs',
-    file: routes,
-    take: 'mailbox: mailbox + own',
+    file: service,
+    take: 'isKnown(passwordHash) ? `${mailbox} known` : mailbox',
     leave: 'mailbox',
     falls: asking('what others ask for keeps nobody from a link'),
   },
   {
     without: 'who came in by mail is a stranger still',
     file: routes,
-    take: 'browsers.remember(request, reply, email);',
+    take: 'browsers.remember(request, reply, { account: email, passwordHash });',
     falls: asking('whoever came in by mail is known from then on'),
   },
   {

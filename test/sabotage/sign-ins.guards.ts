@@ -77,7 +77,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what is over the sign-ins of an account is hashed all the same',
     file: 'server/features/accounts/accounts.service.ts',
-    take: "if (found) await limiter.refuseBeyond('signIns', found.user.id);",
+    take: "await limiter.refuseBeyond('signIns', found?.user.id ?? browser.account);",
     falls: guessing('who knows the password does not sign in without end'),
   },
   {

@@ -42,9 +42,13 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
 
   serve(accounts.login, async ({ body, request, reply }) => {
     const credentials = { ...body, rememberMe: body.rememberMe ?? false };
-    const { user, session } = await signIn(deps, credentials, browserOf(deps, { request, account: body.username }));
+    const { user, session, passwordHash } = await signIn(
+      deps,
+      credentials,
+      browserOf(deps, { request, account: body.username }),
+    );
     sessionCookie.put(reply, session);
-    browsers.remember(request, reply, user.email);
+    browsers.remember(request, reply, { account: user.email, passwordHash });
     tell('accounts.signIn', user.id, request);
     return { user };
   });
@@ -52,20 +56,22 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
   serve(accounts.register, async ({ body, request, reply }) => {
     if (body.role && body.role !== 'user')
       deps.log.warn({ event: 'accounts.roleAsked', address: addressOf(request), requestId: request.id }, 'security');
-    const { user, session } = await register(
+    const { user, session, passwordHash } = await register(
       deps,
       checkRegistration(body),
       browserOf(deps, { request, account: body.email }),
     );
     sessionCookie.put(reply, session);
-    browsers.remember(request, reply, user.email);
+    browsers.remember(request, reply, { account: user.email, passwordHash });
     tell('accounts.register', user.id, request);
     return { user };
   });
 
   serve(accounts.changePassword, async ({ body, user, request, reply }) => {
-    const session = await changePassword(deps, { user, ...body }, guesserOf(deps, request, user.email));
+    const stranger = guesserOf(deps, request, user.email);
+    const { session, passwordHash } = await changePassword(deps, { user, ...body }, stranger);
     sessionCookie.put(reply, session);
+    browsers.remember(request, reply, { account: user.email, passwordHash });
     tell('accounts.changePassword', user.id, request);
     return { success: true as const };
   });

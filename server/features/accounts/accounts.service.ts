@@ -10,6 +10,7 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import type { Stranger } from '#server/kit/http/guesser.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
@@ -21,13 +22,7 @@ import { mailVerification } from './mailed-links.service.ts';
 import { accountsTellSignIn } from './security.jobs.ts';
 
 /** The browser somebody signs in with. */
-export interface Browser {
-  /** What stands for the account that it wants to enter. */
-  account: string;
-  /** As what its guesses are counted: itself where the account knows it, else its address. */
-  from: string;
-  network: string;
-  isKnown: boolean;
+export interface Browser extends Stranger {
   /** The token of the session it had before. */
   oldToken: string | null;
   /** As whom it kept a guest's favourites. */
@@ -43,6 +38,8 @@ const MOST_TOLD = 5;
 export interface NewSession {
   user: User;
   session: { token: string; rememberMe: boolean };
+  /** By which the browser is known from now on. */
+  passwordHash: string | null;
 }
 
 export async function signIn(
@@ -57,11 +54,12 @@ export async function signIn(
 ): Promise<NewSession> {
   const email = normalEmail(username);
   const found = isShut(email, config) ? null : await findCredentials(db, email);
+  const guesser = browser.met(found?.passwordHash ?? null);
   let isWrongCode = false;
-  const isRight = await limiter.tryAccount(browser, async () => {
-    // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner.
-    if (found) await limiter.refuseBeyond('signIns', found.user.id);
-    const comesAs = browser.isKnown ? 'knownBrowser' : 'signIn';
+  const isRight = await limiter.tryAccount(guesser, async () => {
+    // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner. Of nobody it is asked too.
+    await limiter.refuseBeyond('signIns', found?.user.id ?? browser.account);
+    const comesAs = guesser.isKnown ? 'knownBrowser' : 'signIn';
     const isIt = await isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
     if (!found || !isIt) return false;
     const proof = await proveSecond({ db, clock }, { userId: found.user.id, code });
@@ -74,11 +72,10 @@ export async function signIn(
   if (!found || !isRight) throw badCredentials();
   const { user } = found;
   await limiter.attempt('signIns', user.id);
-  const session = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (!(await lockCredentials(tx, found))) throw badCredentials();
     return enter(tx, { limiter, actors }, { user, rememberMe, browser });
   });
-  return { user, session };
 }
 
 const badCredentials = () => new AppError(401, 'accounts.badCredentials');
@@ -106,7 +103,7 @@ export async function register(
     await mailVerification(tx, parts, user);
     // Where from is known from now on, as after a right password.
     await rememberHome(tx, browser);
-    return { user, session: await enter(tx, parts, { user, rememberMe: false, browser }) };
+    return enter(tx, parts, { user, rememberMe: false, browser });
   });
 }
 
@@ -115,15 +112,16 @@ export async function enter(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { user, rememberMe, browser, assertion }: { user: User; rememberMe: boolean; browser: Browser; assertion?: string },
-): Promise<NewSession['session']> {
+): Promise<NewSession> {
   const { guest, oldToken } = browser;
   const { id: userId } = user;
   if (user.role === 'admin') {
     await writeAudit(tx, { actorId: userId, action: 'accounts.adminSignIn', subject: 'user', subjectId: userId });
   }
   if (guest) await adoptGuestFavorites(tx, { userId, browser: guest });
-  const deviceId = await meetDevice(tx, parts, { user, browser });
-  return startSession(tx, { userId, rememberMe, replaces: oldToken, assertion, deviceId });
+  const { deviceId, passwordHash } = await meetDevice(tx, parts, { user, browser });
+  const session = await startSession(tx, { userId, rememberMe, replaces: oldToken, assertion, deviceId });
+  return { user, session, passwordHash };
 }
 
 /** Who has an account is told of a browser that it does not know, but where anybody may come in. */
@@ -131,11 +129,15 @@ async function meetDevice(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { user, browser: { device } }: { user: User; browser: Browser },
-): Promise<string> {
+): Promise<{ deviceId: string; passwordHash: string | null }> {
   const name = await deviceNameOf(device.userAgent);
-  const { id, isNews, newToday } = await rememberDevice(tx, { userId: user.id, browser: device.browser, name });
+  const { id, isNews, newToday, passwordHash } = await rememberDevice(tx, {
+    userId: user.id,
+    browser: device.browser,
+    name,
+  });
   const isTold = isNews && !isDemoEmail(user.email) && newToday <= MOST_TOLD;
   if (isTold && (await mayTell(tx, parts, { user, limit: 'securityMails' })))
     await enqueue(tx, accountsTellSignIn, { deviceId: id });
-  return id;
+  return { deviceId: id, passwordHash };
 }

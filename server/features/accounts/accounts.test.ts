@@ -118,7 +118,7 @@ test('signing in sets a cookie that scripts cannot read and a hint that they can
   expect(short.headers['set-cookie']).toEqual([
     expect.stringMatching(/^bukuri=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/),
     'signedIn=1; Path=/; SameSite=Lax',
-    expect.stringMatching(/^bukuri-browser=[\w-]{22}\.[\w-]{16}; Max-Age=15552000; Path=\/; SameSite=Lax; HttpOnly$/),
+    expect.stringMatching(/^bukuri-browser=[\w-]{22}\.[\w-]{32}; Max-Age=15552000; Path=\/; SameSite=Lax; HttpOnly$/),
   ]);
   const long = await shop
     .guest()

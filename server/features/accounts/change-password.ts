@@ -6,11 +6,12 @@ import { replacePassword } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endOtherSessions, renewSession, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import type { Guesser } from '#server/kit/limits/guesses.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { checkPassword } from './accounts.rules.ts';
+import { dropDevices } from './devices.store.ts';
 import { endLinks } from './mailed-links.store.ts';
 import { accountsTellPassword } from './security.jobs.ts';
 
@@ -18,8 +19,8 @@ import { accountsTellPassword } from './security.jobs.ts';
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, current, password }: { user: SignedIn; current: string; password: string },
-  guesser: Guesser,
-): Promise<{ token: string; rememberMe: boolean }> {
+  guesser: Stranger,
+): Promise<{ session: { token: string; rememberMe: boolean }; passwordHash: string }> {
   if (!user.hasPassword) throw new AppError(409, 'accounts.noPassword');
   checkPassword(password, user.email);
   const { passwordHash: before } = await askForOwner(deps, { user, password: current, field: 'current' }, guesser);
@@ -30,11 +31,12 @@ export async function changePassword(
     // Somebody else was faster, or ended this session.
     if (!session) throw new AppError(401, 'access.notAuthenticated');
     await endOtherSessions(tx, { userId: user.id, sessionKey: session.sessionKey });
+    await dropDevices(tx, { userId: user.id, except: session.deviceId });
     await endLinks(tx, { userId: user.id, purpose: 'reset' });
     const deed = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
     await writeAudit(tx, { actorId: user.id, ...deed });
     if (await mayTell(tx, deps, { user, limit: 'securityMails' }))
       await enqueue(tx, accountsTellPassword, { userId: user.id, changeId: v7() });
-    return session;
+    return { session, passwordHash: after };
   });
 }

@@ -1,14 +1,14 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Language } from '#core/i18n/language.ts';
 import { users } from '#db/schema/people.ts';
 import { devices } from '#db/schema/sign-in.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
-/** Keeps that somebody signs in with it; whether the account did not know it and was not just made with it, and how many it came to know in a day. */
+/** Keeps that somebody signs in with it; whether the account did not know it and was not just made with it, how many it came to know in a day, and which password the account has. */
 export async function rememberDevice(
   tx: Tx,
   { userId, browser, name }: { userId: string; browser: string; name: string },
-): Promise<{ id: string; isNews: boolean; newToday: number }> {
+): Promise<{ id: string; isNews: boolean; newToday: number; passwordHash: string | null }> {
   // One transaction has one time.
   const isOlder = sql`created_at > (select u.created_at from users u where u.id = user_id)`;
   const [row] = await tx
@@ -18,11 +18,23 @@ export async function rememberDevice(
       target: [devices.userId, devices.browser],
       set: { name, lastSignInAt: sql`now()` },
     })
-    .returning({ id: devices.id, isNews: sql<boolean>`xmax = 0 and ${isOlder}` });
+    .returning({
+      id: devices.id,
+      isNews: sql<boolean>`xmax = 0 and ${isOlder}`,
+      passwordHash: sql<string | null>`(select u.password_hash from users u where u.id = user_id)`,
+    });
   if (!row) throw new Error('a device is kept or known');
   const today = and(eq(devices.userId, userId), gt(devices.createdAt, sql`now() - interval '1 day'`));
   const [{ newToday } = { newToday: 0 }] = await tx.select({ newToday: count() }).from(devices).where(today);
   return { ...row, newToday };
+}
+
+/** The account knows them no more, so that its owner is told when somebody signs in with one. */
+export async function dropDevices(
+  tx: Tx,
+  { userId, except }: { userId: string; except: string | null },
+): Promise<void> {
+  await tx.delete(devices).where(and(eq(devices.userId, userId), except === null ? undefined : ne(devices.id, except)));
 }
 
 /** A device and who it belongs to; null where one of them is gone. */

@@ -29,17 +29,21 @@ export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
 
   serve(accounts.resetRequest, async ({ body: { email }, request }) => {
     const mailbox = actors.ofAccount(mailboxOf(email));
-    // What others ask for keeps nobody from it who was here before.
-    const own = browsers.knows(request, email) ? ' known' : '';
-    await requestReset(deps, { email, mailbox: mailbox + own });
+    const isKnown = (passwordHash: string | null) => browsers.trusts(request, { account: email, passwordHash });
+    await requestReset(deps, { email, mailbox, isKnown });
     tell('accounts.resetAsked', null, request);
     return DONE;
   });
 
   serve(accounts.reset, async ({ body, request, reply }) => {
-    const { userId, email } = await resetPassword(deps, body, actors.networkOf(request));
+    const browser = {
+      network: actors.networkOf(request),
+      key: browsers.keyToBe(request),
+      userAgent: request.headers['user-agent'],
+    };
+    const { userId, email, passwordHash } = await resetPassword(deps, body, browser);
     // Who came in by mail is no stranger, however many guesses others used up.
-    browsers.remember(request, reply, email);
+    browsers.remember(request, reply, { account: email, passwordHash });
     tell('accounts.resetPassword', userId, request);
     return DONE;
   });

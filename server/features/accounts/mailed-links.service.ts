@@ -4,8 +4,8 @@ import { maySendTo } from '#server/features/people/mailbox.ts';
 import { askForPassword, wrongPassword } from '#server/features/people/owner.ts';
 import {
   type Credentials,
+  findBehind,
   findCredentials,
-  findIdBehind,
   lockAccount,
   lockCredentials,
   proveEmail,
@@ -15,11 +15,13 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import type { Guesser } from '#server/kit/limits/guesses.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { checkPassword } from './accounts.rules.ts';
+import { deviceNameOf } from './device-name.ts';
+import { dropDevices, rememberDevice } from './devices.store.ts';
 import { accountsMailReset, accountsMailVerification } from './mailed-links.jobs.ts';
 import { endLinks, findLink, type Link } from './mailed-links.store.ts';
 import { accountsTellPassword } from './security.jobs.ts';
@@ -32,29 +34,30 @@ const passwordNeeded = () =>
 
 /**
  * Promises a mail to whoever has an account with that address. The same is done where nobody has: a job is added for an
- * account that is not there, so that neither the answer nor its time tells. `mailbox` is what its mails are counted by.
+ * account that is not there, so that neither the answer nor its time tells. `mailbox` is what its mails are counted by; what
+ * others ask for keeps nobody from it in a browser that the account knows.
  */
 export async function requestReset(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
-  { email, mailbox }: { email: string; mailbox: string },
+  { email, mailbox, isKnown }: { email: string; mailbox: string; isKnown: (passwordHash: string | null) => boolean },
 ): Promise<void> {
-  await limiter.attempt('resetMails', mailbox);
-  await inTransaction(db, async (tx) => {
-    await enqueue(tx, accountsMailReset, { userId: await findIdBehind(tx, email) });
-  });
+  const { id: userId, passwordHash } = await findBehind(db, email);
+  await limiter.attempt('resetMails', isKnown(passwordHash) ? `${mailbox} known` : mailbox);
+  await inTransaction(db, (tx) => enqueue(tx, accountsMailReset, { userId }));
 }
 
-/** Another password by a link, which also shows whose the address is. Ends every session there is. */
+/** Another password by a link, which also shows whose the address is. Ends every session there is, and knows no browser any more but this. */
 export async function resetPassword(
   { db }: Pick<Deps, 'db'>,
   { token, password }: { token: string; password: string },
-  network: string,
-): Promise<Pick<Link, 'userId' | 'email'>> {
+  browser: { network: string; key: string; userAgent: string | undefined },
+): Promise<Pick<Link, 'userId' | 'email'> & { passwordHash: string }> {
   // Before anything is hashed.
   const found = await findLink(db, { token, purpose: 'reset' });
   if (!found?.isOpen) throw linkOver();
   checkPassword(password, found.email);
-  const passwordHash = await hashPassword(password, { network, comesAs: 'signIn' });
+  const passwordHash = await hashPassword(password, { network: browser.network, comesAs: 'signIn' });
+  const name = await deviceNameOf(browser.userAgent);
   return inTransaction(db, async (tx) => {
     const link = await lockLink(tx, { token, purpose: 'reset', userId: found.userId });
     if (!link?.isOpen) throw linkOver();
@@ -65,9 +68,11 @@ export async function resetPassword(
     await proveEmail(tx, userId);
     await endLinks(tx, { userId, purpose: 'reset' });
     await endSessionsOf(tx, userId);
+    await dropDevices(tx, { userId, except: null });
+    await rememberDevice(tx, { userId, browser: browser.key, name });
     await writeAudit(tx, { actorId: userId, action: 'accounts.resetPassword', subject: 'user', subjectId: userId });
     await enqueue(tx, accountsTellPassword, { userId, changeId: v7() });
-    return { userId, email };
+    return { userId, email, passwordHash };
   });
 }
 
@@ -78,7 +83,7 @@ export async function resetPassword(
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'limiter'>,
   { token, password, user }: { token: string; password: string | undefined; user: SignedIn | null },
-  towards: (email: string) => Guesser,
+  towards: (email: string) => Stranger,
 ): Promise<string | null> {
   const { db } = deps;
   const found = await findLink(db, { token, purpose: 'verify' });
@@ -102,7 +107,7 @@ export async function verifyEmail(
 async function askForMaker(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { email, password }: { email: string; password: string | undefined },
-  towards: (email: string) => Guesser,
+  towards: (email: string) => Stranger,
 ): Promise<Credentials> {
   const found = await findCredentials(db, email);
   if (!found) throw linkOver();

@@ -49,7 +49,7 @@ test.each([
   const mail = mailsTo(one.email).find(({ headers }) => headers.get('subject') === subjects[1]);
   const token = tokenIn(mail ?? { text: '' });
   expect(mail?.html).toContain(`/reset?token=${token}${language === 'en' ? '&amp;lang=en' : '"'}`);
-  expect(await reset(token)).toEqual({ success: true });
+  expect(await reset(token, NEW, one.client)).toEqual({ success: true });
   expect(await refusal(signIn(one.email, OLD))).toBe('401 accounts.badCredentials');
   expect((await signIn(one.email, NEW, one.client)).user).toMatchObject({ email: one.email, isEmailVerified: true });
   await workOff(shop);

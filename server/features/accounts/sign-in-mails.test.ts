@@ -13,6 +13,7 @@ import { startMailServer } from '#test/mail-server.ts';
 import { newUser } from '#test/shoppers.ts';
 import { deviceNameOf } from './device-name.ts';
 import { rememberDevice } from './devices.store.ts';
+import { makeLink } from './mailed-links.store.ts';
 import { accountsTellPassword, accountsTellSignIn } from './security.jobs.ts';
 
 const server = await startMailServer({}, afterAll);
@@ -84,6 +85,22 @@ test('whoever registers is told nothing, and nor of the same browser later', asy
   expect(await mailsTo(email)).toEqual([]);
   await signIn(shop.guest(), email);
   expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test('after another password each browser that was signed out is told of again, that in which it was set is not', async () => {
+  const { email, userId } = await member();
+  const [intruder, desk] = [shop.guest(), shop.guest()];
+  for (const client of [intruder, desk]) await signIn(client, email);
+  expect(await mailsTo(email)).toHaveLength(2);
+  const { token } = await makeLink(db, { userId, email, purpose: 'reset' });
+  await desk(accounts.reset, { body: { token, password: 'dy gota me ujë' } });
+  for (const client of [desk, intruder])
+    await client(accounts.login, { body: { username: email, password: 'dy gota me ujë' } });
+  expect((await mailsTo(email)).map(({ headers }) => headers.get('subject'))).toEqual([
+    ...Array(2).fill('Hyrje e re në llogarinë tuaj'),
+    'Fjalëkalimi u ndryshua',
+    'Hyrje e re në llogarinë tuaj',
+  ]);
 });
 
 test('a browser of two people is new to each', async () => {

@@ -1,20 +1,36 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { startShop } from '#test/client.ts';
 
-const shop = await startShop({ config: { rateLimitScale: 100_000 } });
+const shop = await startShop({ config: { rateLimitScale: 100_000, trustProxy: 1 } });
 const PASSWORD = 'një gotë me ujë';
 const ROUNDS = 40;
 
-async function millisecondsToRefuse(username: string): Promise<number> {
+async function millisecondsToRefuse(username: string, from = '127.0.0.1'): Promise<number> {
   const begun = performance.now();
   const payload = { username, password: 'certainly not it' };
-  const answer = await shop.guest().send({ method: 'POST', url: '/api/auth/login', payload });
+  const answer = await shop
+    .guest()
+    .send({ method: 'POST', url: '/api/auth/login', payload, headers: { 'x-forwarded-for': from } });
   expect(answer.statusCode).toBe(401);
   return performance.now() - begun;
 }
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+test('where nobody signed in before, as much is asked of the database whether the account exists or not', async () => {
+  await shop.guest()(accounts.register, { body: { email: 'asked@example.com', passwordHash: PASSWORD } });
+  const said = async (username: string) => {
+    const asking = vi.spyOn(shop.pool, 'query');
+    await millisecondsToRefuse(username, '203.0.113.5');
+    const texts = asking.mock.calls.map(([query]) =>
+      typeof query === 'string' ? query : (query as { text: string }).text,
+    );
+    asking.mockRestore();
+    return texts;
+  };
+  expect(await said('asked@example.com')).toEqual(await said('nobody.else@example.com'));
+});
 
 test('how long a refusal takes does not tell whether the account exists', async () => {
   await shop.guest()(accounts.register, { body: { email: 'known@example.com', passwordHash: PASSWORD } });

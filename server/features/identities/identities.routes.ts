@@ -68,9 +68,9 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
       towards: (email: string) => browserOf(deps, { request, account: email }),
     };
     const arrival = { provider, credential, code, rememberMe, acceptsTerms, nonce: nonces.of(request) };
-    const { user, session } = await comeIn(deps, arrival, visitor);
+    const { user, session, passwordHash } = await comeIn(deps, arrival, visitor);
     sessions.cookie.put(reply, session);
-    browsers.remember(request, reply, user.email);
+    browsers.remember(request, reply, { account: user.email, passwordHash });
     tell('identities.signIn', { provider, userId: user.id }, request);
     return { user };
   }

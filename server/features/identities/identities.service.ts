@@ -78,8 +78,7 @@ function attempt(deps: Deps, asked: Asked): Promise<NewSession> {
     await deps.limiter.attemptIn(tx, { name: 'signIns', key: user.id });
     const browser = visitor.towards(user.email);
     await rememberHome(tx, browser);
-    const session = await enter(tx, deps, { user, rememberMe, browser, assertion: hash });
-    return { user, session };
+    return enter(tx, deps, { user, rememberMe, browser, assertion: hash });
   });
 }
 

@@ -45,7 +45,7 @@ test('it is a sign-in as any other: a cookie that scripts cannot read, for thirt
   expect(await cookiesOf({})).toEqual([
     expect.stringMatching(/^bukuri=[\w-]{43}; Path=\/; SameSite=Lax; HttpOnly$/),
     'signedIn=1; Path=/; SameSite=Lax',
-    expect.stringMatching(/^bukuri-browser=[\w-]{22}\.[\w-]{16}; /),
+    expect.stringMatching(/^bukuri-browser=[\w-]{22}\.[\w-]{32}; /),
   ]);
   expect(await cookiesOf({ rememberMe: true })).toContainEqual(expect.stringContaining('Max-Age=2592000'));
 });

@@ -13,8 +13,8 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endOtherSessions, type SignedIn } from '#server/kit/http/sessions.ts';
-import type { Guesser } from '#server/kit/limits/guesses.ts';
 import { hashOf, useAssertion } from './identities.store.ts';
 import { type Shown, vouchedFor } from './vouched-for.ts';
 
@@ -27,7 +27,7 @@ interface Wish {
 export async function linkAccount(
   deps: Deps,
   { user, password, ...shown }: Wish & Shown,
-  { guesser, browser }: { guesser: Guesser; browser: string | null },
+  { guesser, browser }: { guesser: Stranger; browser: string | null },
 ): Promise<void> {
   const { provider, credential } = shown;
   const vouched = await vouchedFor(deps, shown);
@@ -50,7 +50,7 @@ export async function linkAccount(
 export async function unlinkAccount(
   deps: Pick<Deps, 'db' | 'limiter'>,
   { user, password, provider }: Wish & { provider: Provider },
-  guesser: Guesser,
+  guesser: Stranger,
 ): Promise<void> {
   const owner = await askForOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {

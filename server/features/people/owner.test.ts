@@ -1,6 +1,7 @@
 /** Whoever finds a session open is not its owner. */
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
+import type { Stranger } from '#server/kit/http/guesser.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import { sidOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
@@ -20,7 +21,10 @@ async function somebody(passwordHash: string | null): Promise<SignedIn> {
   const { user } = await client(accounts.me);
   return { ...user, sessionKey: sidOf(client.cookies.get(deps.sessions.cookie.name) ?? '') };
 }
-const from = (account: string) => ({ account, from: `address of ${account}`, network: 'network', isKnown: false });
+const from = (account: string): Stranger => {
+  const guesser = { account, from: `address of ${account}`, network: 'network', isKnown: false };
+  return { ...guesser, met: () => guesser };
+};
 const said = (asked: Promise<unknown>) => asked.then(String, (error) => `${error.status} ${error.code}`);
 const ask = (user: SignedIn, password?: string) => askForOwner(deps, { user, password }, from(user.email));
 

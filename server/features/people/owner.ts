@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { sessions } from '#db/schema/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import type { Stranger } from '#server/kit/http/guesser.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
-import type { Guesser } from '#server/kit/limits/guesses.ts';
 import { isPassword } from '#server/kit/passwords.ts';
 import { type Credentials, findCredentials } from './people.store.ts';
 
@@ -17,13 +17,13 @@ const MINUTES = 5;
 export async function askForOwner(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { user, password, field = 'password' }: { user: SignedIn; password: string | undefined; field?: string },
-  guesser: Guesser,
+  stranger: Stranger,
 ): Promise<Credentials> {
   const found = await findCredentials(db, user.email);
   if (found?.user.id !== user.id) throw new AppError(401, 'access.notAuthenticated');
   const { passwordHash } = found;
   if (passwordHash !== null)
-    await askForPassword({ limiter }, { passwordHash, password: password ?? '', field }, guesser);
+    await askForPassword({ limiter }, { passwordHash, password: password ?? '', field }, stranger);
   else if (!(await cameInLately(db, user))) throw new AppError(403, 'accounts.comeInAgain');
   return found;
 }
@@ -32,8 +32,9 @@ export async function askForOwner(
 export async function askForPassword(
   { limiter }: Pick<Deps, 'limiter'>,
   { passwordHash, password, field = 'password' }: { passwordHash: string; password: string; field?: string },
-  guesser: Guesser,
+  stranger: Stranger,
 ): Promise<void> {
+  const guesser = stranger.met(passwordHash);
   const isIt = () => isPassword(password, passwordHash, { network: guesser.network, comesAs: 'signIn' });
   if (!(await limiter.tryAccount(guesser, isIt))) throw wrongPassword(field);
 }

@@ -129,14 +129,15 @@ export async function rememberLanguage(db: Db, { id, language }: { id: string; l
     .where(and(eq(users.id, id), ne(users.language, language)));
 }
 
-/** The id of who has that e-mail, else one that nobody has: who asks cannot tell which. */
-export async function findIdBehind(db: Db | Tx, email: string): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select coalesce((select id from users where email = ${email} and is_active), ${v7()}::uuid) as id`,
+/** The id and the password of who has that e-mail, else an id that nobody has: who asks cannot tell which. */
+export async function findBehind(db: Db, email: string): Promise<{ id: string; passwordHash: string | null }> {
+  const { rows } = await db.execute<{ id: string; passwordHash: string | null }>(
+    sql`select coalesce(u.id, ${v7()}::uuid) as id, u.password_hash as "passwordHash"
+      from (values (1)) always left join users u on u.email = ${email} and u.is_active`,
   );
   const [found] = rows;
-  if (!found) throw new Error('a select without a table has one row');
-  return found.id;
+  if (!found) throw new Error('a left join keeps its row');
+  return found;
 }
 
 /** Nobody changes the account or signs in to it until the transaction ends. */

@@ -8,9 +8,9 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import type { Stranger } from '#server/kit/http/guesser.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import type { Guesser } from '#server/kit/limits/guesses.ts';
 import { privacyFarewell } from './privacy.jobs.ts';
 import {
   addFarewell,
@@ -49,7 +49,7 @@ interface Leaving {
 export async function closeAccount(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, password, givesUp }: Leaving,
-  guesser: Guesser,
+  guesser: Stranger,
 ): Promise<void> {
   const owner = await askForOwner(parts, { user, password }, guesser);
   const { id } = user;

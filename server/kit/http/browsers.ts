@@ -1,6 +1,7 @@
 /**
  * Which browser asks: a random id in a cookie that scripts cannot read, made when it is first needed, and to which
- * accounts it signed in before. It opens no account: guesses are counted by it, and what guests keep is bound to it.
+ * accounts it signed in before, and with which password. It opens no account: guesses are counted by it, and what guests
+ * keep is bound to it.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +10,7 @@ import { cookieOf } from './cookies.ts';
 const HALF_A_YEAR = 180 * 24 * 3600;
 /** How many people of a household, or of a salon, it tells apart. */
 const MOST_ACCOUNTS = 5;
-const FORM = /^[A-Za-z0-9_-]{22}(\.[A-Za-z0-9_-]{16}){0,5}$/;
+const FORM = /^[A-Za-z0-9_-]{22}(\.[A-Za-z0-9_-]{32}){0,5}$/;
 
 export interface Browsers {
   /** What stands for it in tables and counts; null for one that has no cookie yet. */
@@ -18,17 +19,30 @@ export interface Browsers {
   keep(request: FastifyRequest, reply: FastifyReply): string;
   /** The same, also of one without a cookie: what will stand for it if it gets one in this answer. */
   keyToBe(request: FastifyRequest): string;
-  /** Whether somebody signed in to that account with it before. */
+  /** Whether somebody signed in to that account with it before, whichever password that had. */
   knows(request: FastifyRequest, account: string): boolean;
+  /** Whether somebody did since the account has the password that it has. */
+  trusts(request: FastifyRequest, opened: Opened): boolean;
   /** Somebody signed in to that account with it. */
-  remember(request: FastifyRequest, reply: FastifyReply, account: string): void;
+  remember(request: FastifyRequest, reply: FastifyReply, opened: Opened): void;
+}
+
+/** An account with the password that it had then, or none. */
+export interface Opened {
+  account: string;
+  passwordHash: string | null;
 }
 
 export function createBrowsers({ secret, isHttps }: { secret: string; isHttps: boolean }): Browsers {
   const name = isHttps ? '__Host-bukuri-browser' : 'bukuri-browser';
   const attributes = `; Max-Age=${HALF_A_YEAR}; Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}; HttpOnly`;
   const sign = (text: string) => createHmac('sha256', secret).update(`browser ${text}`).digest('base64url');
-  const markOf = (id: string, account: string) => sign(`${id} ${account.trim().toLowerCase()}`).slice(0, 16);
+  /** Of an account, whichever password it has. */
+  const beginningOf = (id: string, account: string) => sign(`${id} ${account.trim().toLowerCase()}`).slice(0, 16);
+  const markOf = (id: string, { account, passwordHash }: Opened) => {
+    const beginning = beginningOf(id, account);
+    return beginning + sign(`${id} ${beginning} ${passwordHash ?? ''}`).slice(0, 16);
+  };
 
   const given = new WeakMap<FastifyRequest, string>();
 
@@ -64,12 +78,16 @@ export function createBrowsers({ secret, isHttps }: { secret: string; isHttps: b
     keyToBe: (request) => browserKeyOf(read(request)?.id ?? idFor(request)),
     knows(request, account) {
       const known = read(request);
-      return known?.marks.includes(markOf(known.id, account)) ?? false;
+      return known?.marks.some((mark) => mark.startsWith(beginningOf(known.id, account))) ?? false;
     },
-    remember(request, reply, account) {
+    trusts(request, opened) {
+      const known = read(request);
+      return known?.marks.includes(markOf(known.id, opened)) ?? false;
+    },
+    remember(request, reply, opened) {
       const { id, marks } = read(request) ?? { id: idFor(request), marks: [] };
-      const mark = markOf(id, account);
-      put(reply, id, [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_ACCOUNTS));
+      const others = marks.filter((mark) => !mark.startsWith(beginningOf(id, opened.account)));
+      put(reply, id, [markOf(id, opened), ...others].slice(0, MOST_ACCOUNTS));
     },
   };
 }

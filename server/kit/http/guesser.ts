@@ -4,17 +4,29 @@ import type { Guesser } from '#server/kit/limits/guesses.ts';
 import type { Actors } from './actor.ts';
 import type { Browsers } from './browsers.ts';
 
+/** Who tries to open an account, before it is known which password that has: nobody's browser is known yet. */
+export interface Stranger extends Guesser {
+  /** The same, where it was opened with this password in that browser, as one that is known. */
+  met(passwordHash: string | null): Guesser;
+}
+
 /** @param account - the e-mail as it was typed, of an account or of none */
 export function guesserOf(
   { actors, browsers }: { actors: Actors; browsers: Browsers },
   request: FastifyRequest,
   account: string,
-): Guesser {
-  const known = browsers.knows(request, account) ? browsers.keyOf(request) : null;
-  return {
+): Stranger {
+  const stranger = {
     account: actors.ofAccount(account),
-    from: known ?? actors.ofAddress(request).key,
+    from: actors.ofAddress(request).key,
     network: actors.networkOf(request),
-    isKnown: known !== null,
+    isKnown: false,
+  };
+  return {
+    ...stranger,
+    met(passwordHash) {
+      const isKnown = browsers.trusts(request, { account, passwordHash });
+      return { ...stranger, ...(isKnown && { isKnown, from: browsers.keyOf(request) ?? stranger.from }) };
+    },
   };
 }

@@ -173,14 +173,16 @@ export async function endOtherSessions(
 export async function renewSession(
   tx: Tx,
   sessionKey: string,
-): Promise<{ token: string; sessionKey: string; rememberMe: boolean } | null> {
+): Promise<{ token: string; sessionKey: string; rememberMe: boolean; deviceId: string | null } | null> {
   const token = randomBytes(32).toString('base64url');
   const [renewed] = await tx
     .update(sessions)
     .set({ sid: sidOf(token) })
     .where(and(eq(sessions.sid, sessionKey), gt(sessions.expire, sql`now()`)))
-    .returning({ sess: sessions.sess });
-  return renewed ? { token, sessionKey: sidOf(token), rememberMe: renewed.sess.rememberMe } : null;
+    .returning({ sess: sessions.sess, deviceId: sessions.deviceId });
+  if (!renewed) return null;
+  const { sess, deviceId } = renewed;
+  return { token, sessionKey: sidOf(token), rememberMe: sess.rememberMe, deviceId };
 }
 
 /** Ends all sessions of a person, on every node. */
