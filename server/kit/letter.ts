@@ -26,6 +26,19 @@ export interface Letter {
   foot: readonly string[];
 }
 
+/** What a mail says, to whomever it goes. */
+export interface Said {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export const mailOf = (subject: string, letter: Letter): Said => ({
+  subject,
+  text: letterText(letter),
+  html: letterHtml(letter),
+});
+
 const sheet = html`<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.ground{background:#1b1218!important}.paper{background:#261a21!important}
 .ink{color:#f6ede4!important}.quiet{color:#b9a5af!important}.brand{color:#f0859a!important}
@@ -36,7 +49,7 @@ const INK = 'color:#2b1722';
 const QUIET = 'color:#6e5864';
 const TABLE = 'width:100%;border-collapse:collapse;border-spacing:0';
 
-export function letterHtml(letter: Letter): string {
+function letterHtml(letter: Letter): string {
   const { language, title, lead, facts = [], groups = [], sums = [], notes = [], button, foot } = letter;
   const body = html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${sheet}</head>
@@ -54,7 +67,7 @@ ${[...notes, ...foot].map((line) => html`<p class="quiet" style="margin:12px 4px
   return `<!doctype html>${textOfHtml(body)}`;
 }
 
-export function letterText(letter: Letter): string {
+function letterText(letter: Letter): string {
   const { title, lead, facts = [], groups = [], sums = [], notes = [], button, foot } = letter;
   const pairLines = (all: readonly Pair[]) => all.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`);
   const parts = [

@@ -2,8 +2,7 @@
 import type { Operator } from '#core/domain/operator.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
-import type { Message } from '#server/gateways/mail/mail.ts';
-import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import { type Letter, mailOf, type Said } from '#server/kit/letter.ts';
 import { addressIn, footOf } from '#server/kit/letter-parts.ts';
 
 /** Of the shop that writes. */
@@ -11,8 +10,6 @@ interface Sender {
   origin: string;
   operator: Operator | null;
 }
-
-type Said = Pick<Message, 'subject' | 'text' | 'html'>;
 
 const sayings = {
   reset: {
@@ -46,7 +43,7 @@ export function linkMail(
     button: { label: words[button], url: addressIn(language, `${origin}/${purpose}?token=${token}`) },
     foot: footOf(operator, words['mail.whyAccount']),
   };
-  return { subject: words[subject], text: letterText(letter), html: letterHtml(letter) };
+  return mailOf(words[subject], letter);
 }
 
 /** A mailbox may have several names. */

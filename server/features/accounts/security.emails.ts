@@ -3,11 +3,9 @@ import type { Operator } from '#core/domain/operator.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
-import type { Message } from '#server/gateways/mail/mail.ts';
-import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import { mailOf, type Said } from '#server/kit/letter.ts';
 import { addressIn, footOf } from '#server/kit/letter-parts.ts';
 
-type Said = Pick<Message, 'subject' | 'text' | 'html'>;
 type Sender = { origin: string; operator: Operator | null };
 
 export function signInMail(
@@ -15,7 +13,7 @@ export function signInMail(
   { origin, operator }: Sender,
 ): Said {
   const { refusals: words } = allWords[language];
-  return said(words['mail.signIn.subject'], {
+  return mailOf(words['mail.signIn.subject'], {
     language,
     title: words['mail.signIn.title'],
     lead: [words['mail.signIn.lead']],
@@ -31,7 +29,7 @@ export function signInMail(
 
 export function passwordMail(language: Language, { origin, operator }: Sender): Said {
   const { refusals: words } = allWords[language];
-  return said(words['mail.password.subject'], {
+  return mailOf(words['mail.password.subject'], {
     language,
     title: words['mail.password.title'],
     lead: [words['mail.password.lead']],
@@ -40,9 +38,3 @@ export function passwordMail(language: Language, { origin, operator }: Sender): 
     foot: footOf(operator, words['mail.whyAccount']),
   });
 }
-
-const said = (subject: string, letter: Letter): Said => ({
-  subject,
-  text: letterText(letter),
-  html: letterHtml(letter),
-});

@@ -10,7 +10,7 @@ import { formatRate, NBSP } from '#core/i18n/amount.ts';
 import { formatDate, formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill, type Key, type Translate } from '#core/i18n/t.ts';
-import { type Group, type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import { type Group, type Letter, mailOf, type Said } from '#server/kit/letter.ts';
 import { addressIn, footOf, formatCents, lek, translatorOf } from '#server/kit/letter-parts.ts';
 import type { Charge, Ordered } from './receipts.store.ts';
 
@@ -24,8 +24,6 @@ const sayings = {
   card: { subject: 'mail.card.subject', title: 'mail.card.title', lead: 'mail.card.lead' },
   cash: { subject: 'mail.cash.subject', title: 'mail.cash.title', lead: 'mail.cash.lead' },
 } as const;
-
-type Said = { subject: string; text: string; html: string };
 
 export function receiptMail({ order, language, charge }: Ordered, sender: Sender): Said {
   const t = translatorOf(language);
@@ -51,7 +49,7 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
     sums: [[t('cart.total'), total], ...(charge ? chargeSums(charge, language) : [])],
     notes: [...(isTicket ? [t('orders.book')] : []), ...notesOf(order.paymentMethod, language)],
   };
-  return { subject: fill(words[said.subject], { id, total }), text: letterText(letter), html: letterHtml(letter) };
+  return mailOf(fill(words[said.subject], { id, total }), letter);
 }
 
 /** Of all that was given back so far. */
@@ -70,7 +68,7 @@ export function refundMail({ order, language, charge }: Ordered & { charge: Char
     ],
   };
   const subject = fill(words['mail.refund.subject'], { amount: refunded });
-  return { subject, text: letterText(letter), html: letterHtml(letter) };
+  return mailOf(subject, letter);
 }
 
 /** What stands in every mail about an order. */

@@ -5,9 +5,8 @@ import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
-import type { Message } from '#server/gateways/mail/mail.ts';
 import type { PaymentProvider, ProviderDispute } from '#server/gateways/payments/provider.ts';
-import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import { type Letter, mailOf, type Said } from '#server/kit/letter.ts';
 import { footOf, formatCents, translatorOf } from '#server/kit/letter-parts.ts';
 import type { Payment } from './payments.store.ts';
 
@@ -39,7 +38,7 @@ interface Disputed {
 export function disputeMail(
   { payment, state, language }: Disputed,
   { operator, provider }: { operator: Operator | null; provider: Pick<PaymentProvider, 'pageOf'> | null },
-): Pick<Message, 'subject' | 'text' | 'html'> {
+): Said {
   const t = translatorOf(language);
   const { refusals: words } = allWords[language];
   const {
@@ -72,5 +71,5 @@ export function disputeMail(
     button: page === null ? null : { label: words['mail.dispute.look'], url: page },
     foot: footOf(operator, words['mail.whyAdmin']),
   };
-  return { subject: fill(words[said.subject], { amount }), text: letterText(letter), html: letterHtml(letter) };
+  return mailOf(fill(words[said.subject], { amount }), letter);
 }

@@ -2,14 +2,10 @@
 import type { Operator } from '#core/domain/operator.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
-import type { Message } from '#server/gateways/mail/mail.ts';
-import { type Letter, letterHtml, letterText } from '#server/kit/letter.ts';
+import { type Letter, mailOf, type Said } from '#server/kit/letter.ts';
 import { footOf } from '#server/kit/letter-parts.ts';
 
-export function receivedMail(
-  language: Language,
-  operator: Operator | null,
-): Pick<Message, 'subject' | 'text' | 'html'> {
+export function receivedMail(language: Language, operator: Operator | null): Said {
   const { refusals: words } = allWords[language];
   const letter: Letter = {
     language,
@@ -19,5 +15,5 @@ export function receivedMail(
     button: null,
     foot: footOf(operator, words['mail.received.why']),
   };
-  return { subject: words['mail.received.subject'], text: letterText(letter), html: letterHtml(letter) };
+  return mailOf(words['mail.received.subject'], letter);
 }
