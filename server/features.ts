@@ -30,6 +30,7 @@ import {
 } from './features/payments/payments.jobs.ts';
 import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
+import { peopleTellChange } from './features/people/changes.jobs.ts';
 import { farewellsForget, privacyFarewell } from './features/privacy/privacy.jobs.ts';
 import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
@@ -81,6 +82,7 @@ export const featureJobs = [
   sessionsForget,
   accountsTellSignIn,
   accountsTellPassword,
+  peopleTellChange,
   tokensForget,
   assertionsForget,
   devicesForget,

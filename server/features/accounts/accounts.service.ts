@@ -62,7 +62,7 @@ export async function signIn(
     const comesAs = guesser.isKnown ? 'knownBrowser' : 'signIn';
     const isIt = await isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
     if (!found || !isIt) return false;
-    const proof = await proveSecond({ db, clock }, { userId: found.user.id, code });
+    const proof = await proveSecond({ db, clock, limiter, actors }, { userId: found.user.id, code });
     // Neither right nor wrong: thrown, so that it forgives no wrong one.
     if (proof === 'missing') throw new AppError(401, 'accounts.codeNeeded');
     isWrongCode = proof === 'wrong';

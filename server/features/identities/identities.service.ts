@@ -104,7 +104,7 @@ async function accountOf(deps: Deps, tx: Tx, asked: Asked): Promise<User> {
   // An address that nobody showed to be theirs says nothing of who somebody is.
   if (email === null || !isEmailVerified) throw failed(provider);
   const found = await lockByEmail(tx, email);
-  if (found) return link(tx, { ...found, provider, vouched: { ...asked.vouched, email } });
+  if (found) return link(tx, deps, { ...found, provider, vouched: { ...asked.vouched, email } });
   return (await newAccount(deps, tx, { ...asked, email })) ?? accountOf(deps, tx, asked);
 }
 

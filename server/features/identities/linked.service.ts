@@ -9,6 +9,7 @@ import {
 } from '#server/features/people/linked-identities.store.ts';
 import { askForOwner } from '#server/features/people/owner.ts';
 import { type Credentials, lockAccount, lockCredentials } from '#server/features/people/people.store.ts';
+import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -43,12 +44,13 @@ export async function linkAccount(
     if (!(await addIdentity(tx, { userId: user.id, provider, subject, email })))
       throw new AppError(409, 'identities.hasOne');
     await write(tx, 'identities.link', { user, provider });
+    await tellOwner(tx, deps, { userId: user.id, change: 'linked', provider });
   });
 }
 
 /** Whoever is that account elsewhere comes in no more, and is signed out wherever they are. */
 export async function unlinkAccount(
-  deps: Pick<Deps, 'db' | 'limiter'>,
+  deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, password, provider }: Wish & { provider: Provider },
   guesser: Stranger,
 ): Promise<void> {
@@ -60,6 +62,7 @@ export async function unlinkAccount(
       throw new AppError(409, 'identities.onlyWayIn');
     await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
     await write(tx, 'identities.unlink', { user, provider });
+    await tellOwner(tx, deps, { userId: user.id, change: 'unlinked', provider });
   });
 }
 

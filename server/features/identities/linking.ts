@@ -1,9 +1,11 @@
 /** Whether an account that is there is opened by somebody who shows the same address elsewhere. */
 import type { User } from '#core/contract/accounts.ts';
+import type { Deps } from '#server/deps.ts';
 import { dropLinks } from '#server/features/accounts/accounts.store.ts';
 import { dropWaysIn } from '#server/features/accounts/ways-in.ts';
 import { addIdentity, type Provider } from '#server/features/people/linked-identities.store.ts';
 import { handOver } from '#server/features/people/people.store.ts';
+import { tellOwner } from '#server/features/people/tell-owner.ts';
 import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
@@ -20,7 +22,11 @@ interface Match {
   vouched: Vouched & { email: string };
 }
 
-export async function link(tx: Tx, { user, isActive, isEmailVerified, provider, vouched }: Match): Promise<User> {
+export async function link(
+  tx: Tx,
+  parts: Pick<Deps, 'limiter' | 'actors'>,
+  { user, isActive, isEmailVerified, provider, vouched }: Match,
+): Promise<User> {
   if (!isActive) throw failed(provider);
   const { subject, email, isAuthoritative } = vouched;
   // Whoever comes may have had that mailbox before: its owner signs in, and links the account in the settings.
@@ -35,6 +41,7 @@ export async function link(tx: Tx, { user, isActive, isEmailVerified, provider, 
     subjectId: user.id,
     detail: { provider, isTakenBack: !isEmailVerified },
   });
+  await tellOwner(tx, parts, { userId: user.id, change: 'linked', provider });
   return { ...user, isEmailVerified: true };
 }
 

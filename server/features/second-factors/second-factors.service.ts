@@ -7,11 +7,12 @@ import {
   plainCode,
   RECOVERY_CODES,
 } from '#core/domain/one-time-code.ts';
+import type { Deps } from '#server/deps.ts';
+import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { type Deed, writeAudit } from '#server/kit/audit.ts';
-import type { Db, Tx } from '#server/kit/db/db.ts';
+import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { Clock } from '#server/kit/system-clock.ts';
 import {
   begin,
   confirm,
@@ -23,10 +24,7 @@ import {
   takeStep,
 } from './second-factors.store.ts';
 
-interface Parts {
-  db: Db;
-  clock: Clock;
-}
+type Parts = Pick<Deps, 'db' | 'clock' | 'limiter' | 'actors'>;
 
 /** Bytes of a secret: as many as the hash of RFC 6238 has. */
 const SECRET_BYTES = 20;
@@ -39,13 +37,18 @@ export type SecondProof = 'none needed' | 'missing' | 'right' | 'wrong';
 
 /** Whether somebody also has the second factor of the account. A right code is taken: it counts once. */
 export async function proveSecond(
-  { db, clock }: Parts,
+  { db, clock, ...parts }: Parts,
   { userId, code }: { userId: string; code: string | undefined },
 ): Promise<SecondProof> {
   const secret = await findSecret(db, userId);
   if (secret === null) return 'none needed';
   if (code === undefined || code.trim() === '') return 'missing';
-  return (await takeCode(db, { userId, secret, code, now: clock.now() })) ? 'right' : 'wrong';
+  const isRight = await inTransaction(db, async (tx) => {
+    const isTaken = await takeCode(tx, { userId, secret, code, now: clock.now() });
+    if (isTaken && !isAppCode(plainCode(code))) await tellOwner(tx, parts, { userId, change: 'recoveryCodeUsed' });
+    return isTaken;
+  });
+  return isRight ? 'right' : 'wrong';
 }
 
 interface Typed {
@@ -56,11 +59,11 @@ interface Typed {
   now: number;
 }
 
-async function takeCode(db: Db | Tx, { userId, secret, code, now }: Typed): Promise<boolean> {
+async function takeCode(tx: Tx, { userId, secret, code, now }: Typed): Promise<boolean> {
   const plain = plainCode(code);
-  if (!isAppCode(plain)) return takeRecoveryCode(db, { userId, hash: hashOf(plain) });
+  if (!isAppCode(plain)) return takeRecoveryCode(tx, { userId, hash: hashOf(plain) });
   const step = await stepOf({ secret, code: plain, now });
-  return step !== null && takeStep(db, { userId, step });
+  return step !== null && takeStep(tx, { userId, step });
 }
 
 /** Of which half minute an app's code is; null where it is of none around now. */
@@ -87,7 +90,7 @@ export async function beginSecond(
 
 /** Counts from a first code on. */
 export async function confirmSecond(
-  { db, clock }: Parts,
+  { db, clock, ...parts }: Parts,
   { userId, code }: { userId: string; code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(db, async (tx) => {
@@ -97,28 +100,31 @@ export async function confirmSecond(
     if (step === null) throw wrongCode();
     await confirm(tx, { userId, step });
     await writeAudit(tx, deed('secondFactors.begin', userId));
+    await tellOwner(tx, parts, { userId, change: 'codesOn' });
     return newCodes(tx, userId);
   });
 }
 
 export async function renewCodes(
-  { db, clock }: Parts,
+  { db, clock, ...parts }: Parts,
   { userId, code }: { userId: string; code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(db, async (tx) => {
     await spend(tx, { userId, code, now: clock.now() });
     await writeAudit(tx, deed('secondFactors.renew', userId));
+    await tellOwner(tx, parts, { userId, change: 'codesRenewed' });
     return newCodes(tx, userId);
   });
 }
 
 export async function endSecond(
-  { db, clock }: Parts,
+  { db, clock, ...parts }: Parts,
   { userId, code }: { userId: string; code: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await spend(tx, { userId, code, now: clock.now() });
     await writeAudit(tx, deed('secondFactors.end', userId));
+    await tellOwner(tx, parts, { userId, change: 'codesOff' });
     await end(tx, userId);
   });
 }

@@ -47,9 +47,9 @@ export async function confirm(tx: Tx, { userId, step }: { userId: string; step: 
 }
 
 /** Takes the code of a half minute; false where it, or a later one, was taken before. */
-export async function takeStep(db: Db | Tx, { userId, step }: { userId: string; step: number }): Promise<boolean> {
+export async function takeStep(tx: Tx, { userId, step }: { userId: string; step: number }): Promise<boolean> {
   const isLater = sql`coalesce(${secondFactors.lastStep}, -1) < ${step}`;
-  const rows = await db
+  const rows = await tx
     .update(secondFactors)
     .set({ lastStep: step })
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt), isLater))
@@ -58,11 +58,8 @@ export async function takeStep(db: Db | Tx, { userId, step }: { userId: string; 
 }
 
 /** Takes a recovery code; false where there is none such, or it was taken before. */
-export async function takeRecoveryCode(
-  db: Db | Tx,
-  { userId, hash }: { userId: string; hash: string },
-): Promise<boolean> {
-  const rows = await db
+export async function takeRecoveryCode(tx: Tx, { userId, hash }: { userId: string; hash: string }): Promise<boolean> {
+  const rows = await tx
     .update(recoveryCodes)
     .set({ usedAt: sql`now()` })
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash), isNull(recoveryCodes.usedAt)))

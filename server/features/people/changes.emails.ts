@@ -1,0 +1,40 @@
+/** What the owner of an account is written when it was changed how one comes in. */
+import type { Operator } from '#core/domain/operator.ts';
+import { allWords } from '#core/i18n/all-words.ts';
+import type { Language } from '#core/i18n/language.ts';
+import { fill } from '#core/i18n/t.ts';
+import { mailOf, type Said } from '#server/kit/letter.ts';
+import { addressIn, footOf } from '#server/kit/letter-parts.ts';
+import type { Provider } from './linked-identities.store.ts';
+
+/** What happened, and how it is said. */
+const sayings = {
+  codesOn: ['mail.change.codesOn', 'mail.change.codesOn.lead'],
+  codesOff: ['mail.change.codesOff', 'mail.change.codesOff.lead'],
+  codesRenewed: ['mail.change.codesRenewed', 'mail.change.codesRenewed.lead'],
+  recoveryCodeUsed: ['mail.change.recoveryCodeUsed', 'mail.change.recoveryCodeUsed.lead'],
+  linked: ['mail.change.linked', 'mail.change.linked.lead'],
+  unlinked: ['mail.change.unlinked', 'mail.change.unlinked.lead'],
+} as const;
+export type Change = keyof typeof sayings;
+export const CHANGES = Object.keys(sayings) as Change[];
+
+const names = { google: 'Google', apple: 'Apple' } as const;
+
+export function changeMail(
+  { change, provider, language }: { change: Change; provider: Provider | null; language: Language },
+  { origin, operator }: { origin: string; operator: Operator | null },
+): Said {
+  const { refusals: words } = allWords[language];
+  const name = provider === null ? '' : names[provider];
+  const say = (key: (typeof sayings)[Change][number]) => fill(words[key], { name });
+  const [subject, lead] = sayings[change];
+  return mailOf(say(subject), {
+    language,
+    title: say(subject),
+    lead: [say(lead)],
+    notes: [words['mail.change.notYou']],
+    button: { label: words['mail.password.look'], url: addressIn(language, `${origin}/reset`) },
+    foot: footOf(operator, words['mail.whyAccount']),
+  });
+}
