@@ -171,3 +171,25 @@ for (const way of ['refused', 'never answered'] as const) {
     await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible({ timeout: 15_000 });
   });
 }
+
+for (const from of ['/profile', '/']) {
+  test(`an order that stands on ${from} opens with its code though the connection is gone`, async ({
+    page,
+    open,
+    context,
+    shopper,
+    watch,
+  }) => {
+    watch.expect(/ERR_INTERNET_DISCONNECTED/);
+    await shopper.add(colour.id);
+    await shopper.order();
+    const ahead = page.waitForResponse(/\/order\.page-[^/]*\.js$/);
+    await open(from);
+    await ahead;
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.locator('a[href^="/orders/"]').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
+    await expect(page.getByRole('img', { name: /BK-/ })).toBeVisible();
+  });
+}

@@ -7,6 +7,7 @@ import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
 import { useKeptChanges } from './features/cart/use-kept-changes.ts';
 import { useIsUnanswered } from './features/orders/confirmation.ts';
+import { useKnowsOrders } from './features/orders/orders-query.ts';
 import { useKeptPayment } from './features/payments/kept-payment.ts';
 import { AddressProvider } from './kit/address.ts';
 import { useCityInAddress } from './kit/city.ts';
@@ -96,6 +97,7 @@ const drawOffline = async () => {
   new Image().src = '/art/offline.svg';
 };
 const likely = routes.filter(({ isLikely }) => isLikely);
+const orderPage = routes.filter(({ path }) => path === '/orders/:id').map(({ Component }) => Component.load);
 
 function Screens() {
   const location = useLocation();
@@ -131,9 +133,17 @@ function Screens() {
         </OpenedDeal>
       )}
       <Unfinished />
+      <OrderAhead />
       <Messages />
     </AddressProvider>
   );
+}
+
+/** What one shows at the salon opens where there may be no connection. */
+function OrderAhead() {
+  const isWanted = useKnowsOrders();
+  useEffect(() => (isWanted ? fetchAhead(orderPage) : undefined), [isWanted]);
+  return null;
 }
 
 /** Who left before the cart or an order was answered hears of it on whatever page they come back to. */

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { asServed, show, t } from '#test/dom.tsx';
-import { after, ana, type FakeServer, fakeServer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
+import { after, ana, type FakeServer, fakeServer, noAnswer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
 import { readQr } from '#test/read-qr.ts';
 import { useOpenOrders } from '#web/features/orders/use-orders.ts';
 import { Page } from './order.page.tsx';
@@ -206,6 +206,25 @@ test('an order that was seen among the others is there at once, and as it is now
   );
   expect(await screen.findByText(t('orders.status.toPay'))).toBeTruthy();
   expect(await screen.findByText(t('receipt.note.paidAtSalon'))).toBeTruthy();
+});
+
+test('an order that was seen among the others opens with its code where nobody answers', async () => {
+  vi.useFakeTimers();
+  signIn();
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/orders/my?usable=true': () => [cash()],
+    [ONE]: noAnswer,
+  });
+  show(
+    <>
+      <Others />
+      {screenOf()}
+    </>,
+    { at },
+  );
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(code()).toBeTruthy();
 });
 
 test('an order that is taken back on its own page says so there', async () => {

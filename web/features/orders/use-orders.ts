@@ -12,20 +12,12 @@ import { api } from '#web/kit/api.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
-import { pagesQuery } from '#web/kit/pages-query.ts';
 import { toastFailure } from '#web/kit/reason.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 import { type Confirmation, keepConfirmation, keptConfirmation } from './confirmation.ts';
 import { isUsable } from './order-state.ts';
-
-const ordersQuery = pagesQuery(api, orders.mine);
-
-const open = { query: { usable: 'true' } } as const;
-const openQuery = queryOptions({
-  queryKey: [urlOf(orders.mine, open)],
-  queryFn: () => api.call(orders.mine, open),
-});
+import { openQuery, ordersQuery } from './orders-query.ts';
 
 const oneQuery = (id: string) => {
   const which = { params: { id } };
@@ -47,7 +39,10 @@ export function useOrders() {
   return useInfiniteQuery({ ...ordersQuery, enabled: visitor.state === 'user' });
 }
 
-/** An order of who is looking, null where they have none of this id; at once, where it was among those they saw before. */
+/**
+ * An order of who is looking, null where they have none of this id; at once, where it was among those they saw before, and
+ * asked for all the same: as it was then it stays where nobody answers.
+ */
 export function useOrder(id: string) {
   const queries = useQueryClient();
   const seen = () =>
@@ -55,7 +50,7 @@ export function useOrder(id: string) {
       ...(queries.getQueryData(openQuery.queryKey) ?? []),
       ...(queries.getQueryData(ordersQuery.queryKey)?.pages.flatMap(({ items }) => items) ?? []),
     ].find((order) => order.id === id);
-  return useQuery({ ...oneQuery(id), placeholderData: seen });
+  return useQuery({ ...oneQuery(id), initialData: seen, initialDataUpdatedAt: 0 });
 }
 
 /** Asks again for the open orders, where they could not be had. */
