@@ -31,7 +31,7 @@ export function CitySelect() {
           name="city"
           value={city}
           onChange={(event) => choose(toCityChoice(event.target.value))}
-          className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[25px] text-ink ${style}`}
+          className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[24px] text-ink ${style}`}
         >
           <option value="all">{t('city.all')}</option>
           {cities.map((key) => (
