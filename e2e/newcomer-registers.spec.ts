@@ -1,4 +1,5 @@
 import { expect, refusalIn, test } from './shop/journey.ts';
+import { linkMailedTo } from './shop/mailbox.ts';
 import { stranger } from './shop/shopper.ts';
 
 test('a newcomer is told what is missing, then has an account', async ({ page, open }) => {
@@ -81,4 +82,25 @@ test('what was typed to sign in is there for somebody who has no account yet', a
   await page.getByRole('button', { name: 'Keni llogari? Hyni' }).click();
   await expect(page.getByRole('checkbox', { name: 'Më mbaj mend' })).toBeChecked();
   await expect(page.getByLabel('Email')).toHaveValue('nuk-kam@example.com');
+});
+
+test.describe('on a browser that reads English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('who never chose a language hears and is mailed what the pages speak', async ({ page, open, watch }) => {
+    watch.expect(/401/);
+    const who = stranger();
+    await open('/login');
+    const password = page.getByRole('textbox', { name: 'Fjalëkalimi' });
+    await page.getByLabel('Email').fill(who.email);
+    await password.fill(who.password);
+    await page.getByRole('button', { name: 'Hyr', exact: true }).click();
+    await expect(page.getByText('Emaili ose fjalëkalimi nuk është i saktë').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
+    await page.getByRole('checkbox', { name: 'kushtet' }).check();
+    await page.getByRole('button', { name: 'Krijo llogari' }).click();
+    await expect(page).toHaveURL('/');
+    await open(await linkMailedTo(page, { email: who.email, subject: 'Konfirmoni emailin tuaj' }));
+    await expect(page.locator('html')).toHaveAttribute('lang', 'sq');
+  });
 });

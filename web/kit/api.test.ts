@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { api } from './api.ts';
 
@@ -11,6 +12,15 @@ const answers = {
   'in the middle of its answer': async () =>
     new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })),
 };
+
+test('a call says in which language the page is shown, whatever the browser reads besides', async () => {
+  vi.stubGlobal('fetch', (_url: string, { headers }: RequestInit) => {
+    const language = new Headers(headers).get('accept-language');
+    return Promise.resolve(new Response(JSON.stringify({ message: language, code: 'x' }), { status: 404 }));
+  });
+  document.documentElement.lang = 'sq';
+  await expect(api.call(accounts.me)).rejects.toMatchObject({ said: 'sq' });
+});
 
 test.each(Object.entries(answers))(
   'a request broken off %s fails, but not on a page that is being left',

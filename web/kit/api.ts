@@ -17,7 +17,13 @@ const viaFetch: Transport = async ({ method, url, payload, isFile, signal }) => 
       ...payload,
       // What was pressed is done, even if the page is left before the answer.
       keepalive: method !== 'GET' && !isLong,
-      headers: { accept: isFile ? '*/*' : 'application/json', 'x-session-id': sessionId(), ...payload.headers },
+      headers: {
+        accept: isFile ? '*/*' : 'application/json',
+        // As the page is shown, which is not always as the browser is set.
+        'accept-language': document.documentElement.lang,
+        'x-session-id': sessionId(),
+        ...payload.headers,
+      },
       signal: waiting.signal,
     });
     waiting.answered();

@@ -38,14 +38,18 @@ test('who registers is signed in, as a plain user whatever role was sent', async
 });
 
 test('who registers is written to in the language they read', async () => {
-  const languageOf = async (visitor: Client) => {
-    const { id } = await registered(visitor);
+  const languageOf = async (visitor: Client, browser = '') => {
+    const body = { email: newEmail(), passwordHash: 'nje-fjalekalim' };
+    const headers = { 'accept-language': browser };
+    const answer = await visitor.send({ method: 'POST', url: '/api/auth/register', payload: body, headers });
+    const { id } = answer.json().user;
     const [row] = await shop.db.select({ language: users.language }).from(users).where(eq(users.id, id));
     return row?.language;
   };
   const reader = shop.guest();
   reader.cookies.set('language', 'en');
-  expect([await languageOf(reader), await languageOf(shop.guest())]).toEqual(['en', 'sq']);
+  const asPagesAre = await languageOf(shop.guest(), 'en-US,en;q=0.9');
+  expect([await languageOf(reader), await languageOf(shop.guest()), asPagesAre]).toEqual(['en', 'sq', 'sq']);
 });
 
 test('the e-mail is kept in lower case and can be taken once only', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
+import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Browser } from './accounts.service.ts';
 
 /** The browser of a request that wants to enter the account of that name. */
@@ -13,6 +14,6 @@ export function browserOf(
     oldToken: parts.sessions.cookie.read(request),
     guest: parts.browsers.keyOf(request),
     device: { browser: parts.browsers.keyToBe(request), userAgent: request.headers['user-agent'] },
-    language: request.language,
+    language: languageOfPages(request),
   };
 }
