@@ -66,6 +66,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The server has read it and will not do it; whatever else went wrong, it may have been done. */
+export const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
+
 function parse(body: string): { message?: unknown; code?: unknown; details?: unknown } {
   try {
     const value: unknown = JSON.parse(body);

@@ -1,6 +1,6 @@
 /** The cache of server data with the numbers of Spec 1 §9. */
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '#core/contract/call.ts';
+import { isRefusal } from '#core/contract/call.ts';
 import { hasConnection } from './online.ts';
 
 const SECOND = 1000;
@@ -15,8 +15,7 @@ export const times = {
 } as const;
 
 /** A refusal will not change by asking again; only a lost connection or a server in trouble is retried. */
-const worthRetrying = (most: number) => (failures: number, error: Error) =>
-  failures < most && !(error instanceof ApiError && error.status < 500);
+const worthRetrying = (most: number) => (failures: number, error: Error) => failures < most && !isRefusal(error);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

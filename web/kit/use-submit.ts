@@ -6,7 +6,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
-import { ApiError } from '#core/contract/call.ts';
+import { ApiError, isRefusal } from '#core/contract/call.ts';
 import { codeOf, type FormShape, type ValuesOf } from '#core/contract/field-errors.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
 import { codeOfRefusal } from './api.ts';
@@ -26,6 +26,8 @@ interface Sending<Shape extends FormShape, Answer> {
   leaves?: boolean | ((answer: Answer) => boolean);
   /** Said when the server gives no reason. */
   failed: string;
+  /** Said instead when nobody answered: it may have been done. */
+  unknown?: string;
   /** Fields that the server calls otherwise, by its name. */
   serverNames?: Record<string, keyof ValuesOf<Shape> & string>;
   /** Fields that a refusal is about, of which the server does not say which is wrong: by its code, with what would do. */
@@ -60,7 +62,17 @@ export interface Submission extends Fields {
 type Progress = { state: 'open' | 'sending' | 'left' } | { state: 'refused'; reason: string };
 
 export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shape, Answer>): Submission {
-  const { shape, start = {}, send, onDone, leaves = false, failed, serverNames = {}, blames = {} } = sending;
+  const {
+    shape,
+    start = {},
+    send,
+    onDone,
+    leaves = false,
+    failed,
+    unknown = failed,
+    serverNames = {},
+    blames = {},
+  } = sending;
   const t = useT();
   const offline = useOffline();
   const fields = useFields({ shape, start });
@@ -84,7 +96,7 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
       await onDone(answer);
       return { state: (typeof leaves === 'function' ? leaves(answer) : leaves) ? 'left' : 'open' };
     } catch (error) {
-      const reason = (error instanceof ApiError && error.said) || failed;
+      const reason = (error instanceof ApiError && error.said) || (isRefusal(error) ? failed : unknown);
       const named = fieldsOf(error, serverNames).filter(([name]) => name in shape.shape);
       const stoodIn = document.activeElement;
       mark(form, named.length > 0 ? named : Object.entries(blames[codeOfRefusal(error) ?? ''] ?? {}));

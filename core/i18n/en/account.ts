@@ -74,6 +74,7 @@ export const words: Record<keyof typeof sq.words, string> = {
     'Google Sign-In Error: Please wait a few minutes and try again. Google settings may still be updating.',
   'auth.appleFailed': 'Apple login failed',
   'auth.registrationFailed': 'Registration failed',
+  'auth.registrationUnknown': 'We could not find out whether your account was created. Try again.',
   'auth.logout': 'Log out',
   'auth.signedOut': 'You are signed out.',
   'auth.logoutFailed': 'Logout failed',

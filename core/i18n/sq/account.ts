@@ -71,6 +71,7 @@ export const words = {
     'Gabim në hyrjen me Google: ju lutemi, prisni disa minuta dhe provoni përsëri. Cilësimet e Google mund të mos jenë përditësuar ende.',
   'auth.appleFailed': 'Hyrja me Apple nuk u krye',
   'auth.registrationFailed': 'Regjistrimi nuk u krye',
+  'auth.registrationUnknown': 'Nuk dihet nëse llogaria u krijua. Provoni përsëri.',
   'auth.logout': 'Dil',
   'auth.signedOut': 'Dolët nga llogaria.',
   'auth.logoutFailed': 'Dalja nga llogaria nuk u krye',

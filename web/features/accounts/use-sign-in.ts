@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { accounts, type User } from '#core/contract/accounts.ts';
+import { isRefusal } from '#core/contract/call.ts';
 import { Credentials, Registration } from '#core/contract/credentials.ts';
-import type { AnswerOf } from '#core/contract/endpoint.ts';
+import type { AnswerOf, BodyOf } from '#core/contract/endpoint.ts';
 import { CodeForm } from '#core/contract/second-factor-forms.ts';
 import { useParameter } from '#web/kit/address.ts';
-import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
@@ -84,18 +86,39 @@ export function useEnterCode(enter: EnterWithCode, onIn: (user: User) => void) {
 
 export function useRegister(onIn: (user: User) => void) {
   const t = useT();
+  const orEnter = useOrEnter();
   return useSubmit({
     shape: Registration,
     start: { acceptsTerms: false },
     send: ({ email, password, acceptsTerms }) =>
-      api.call(accounts.register, {
-        body: { username: email, email, passwordHash: password, role: 'user', acceptsTerms },
-      }),
+      orEnter({ username: email, password, rememberMe: false }, () =>
+        api.call(accounts.register, {
+          body: { username: email, email, passwordHash: password, role: 'user', acceptsTerms },
+        }),
+      ),
     onDone: ({ user }) => onIn(user),
     leaves: true,
     failed: t('auth.registrationFailed'),
+    unknown: t('auth.registrationUnknown'),
     serverNames: { username: 'email', passwordHash: 'password' },
   });
+}
+
+/** Makes an account; where one is there since an answer was lost, it is theirs if what was typed opens it. */
+function useOrEnter() {
+  const lost = useRef<string>(null);
+  return async (typed: BodyOf<typeof accounts.login>, make: () => Promise<SignedIn>): Promise<SignedIn> => {
+    const attempt = JSON.stringify(typed);
+    try {
+      return await make();
+    } catch (error) {
+      if (!isRefusal(error)) lost.current = attempt;
+      if (codeOfRefusal(error) !== 'accounts.emailTaken' || lost.current !== attempt) throw error;
+      return api.call(accounts.login, { body: typed }).catch((why) => {
+        throw isSignedOut(why) ? error : why;
+      });
+    }
+  };
 }
 
 export function useSignOut() {

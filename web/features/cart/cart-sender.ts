@@ -1,6 +1,6 @@
 /** Sends what one shopper wants of the cart, again as long as there is hope that it was not heard, and finds out what became of it. */
 import { CancelledError, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from '#core/contract/call.ts';
+import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { CartItem } from '#core/contract/cart.ts';
 import { type Addition, apply, type Intention, isFulfilled, lineOf, standingOn } from './cart-intentions.ts';
 import type { Wish, WishList } from './wishes.ts';
@@ -32,9 +32,6 @@ export interface CartSender {
 }
 
 const LINE_GONE = 'cart.lineNotFound';
-
-/** The server has read it and will not do it. */
-const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status < 500;
 
 /** Whoever signed out is not here to hear that something failed. */
 export const signedOut = () => new CancelledError({ silent: true });
