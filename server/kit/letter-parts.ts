@@ -22,7 +22,3 @@ export const lek = (amount: number, language: Language): string => heard(formatL
 /** Cents, with the currency behind them. */
 export const formatCents = (cents: number, currency: string, language: Language): string =>
   heard(`${formatAmount(cents / 100, language, 2)}${NBSP}${currency}`, language);
-
-/** Where a letter leads, in the language in which it is written. */
-export const addressIn = (language: Language, url: string): string =>
-  language === 'en' ? `${url}${url.includes('?') ? '&' : '?'}lang=en` : url;

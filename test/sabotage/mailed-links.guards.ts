@@ -232,22 +232,29 @@ export const guards: readonly Guard[] = [
   {
     without: 'who posts a form without scripts is shown what programs read',
     file: 'server/kit/http/serve.ts',
-    take: 'row.form && isPostedForm(request) ?',
-    leave: 'row.form && false ?',
+    take: 'row.form && isPostedForm(request)',
+    leave: 'row.form && false',
     falls: posting('what was done leads on to the page that says so'),
   },
   {
     without: 'from a refusal nothing leads back to the form',
     file: 'server/kit/http/problem-page.ts',
-    take: 'const place = isPostedForm(request) ? wayBack(request, problem) : null;',
+    take: 'const place = isPostedForm(request) ? addressIn(language, wayBack(request, problem)) : null;',
     leave: 'const place = null as string | null;',
     falls: posting('a refusal is a page that leads back to the form'),
+  },
+  {
+    without: 'who reads English without cookies is led on in Albanian',
+    file: 'server/kit/http/posted-form.ts',
+    take: 'addressIn(language, `${page}?said=${said}`)',
+    leave: '`${page}?said=${said}`',
+    falls: posting('who reads English goes on in English'),
   },
   {
     without: 'what is put into an address becomes markup',
     file: 'server/kit/http/problem-page.ts',
     take: "escapeHtml(place ?? '')",
     leave: "place ?? ''",
-    falls: posting('a refusal is a page that leads back to the form'),
+    falls: posting('who reads English goes on in English'),
   },
 ];

@@ -77,6 +77,18 @@ test('a refusal is a page that leads back to the form, with the link where that 
   expect((await post('/api/auth/verify', { token }, foreign)).statusCode).toBe(403);
 });
 
+test('who reads English goes on in English, also where no cookie holds that', async () => {
+  const { token } = await newLink('reset');
+  const asked = await post('/api/auth/reset-request?lang=en', { email: 'dikush@example.al' });
+  expect(asked.headers.location).toBe('/reset?said=sent&lang=en');
+  const weak = await post('/api/auth/reset?lang=en', { token, password: 'fjalekalimi1' });
+  expect(weak.body).toContain(allWords.en.refusals['problem.accounts.passwordCommon']);
+  expect(weak.body).toContain(`<a href="/reset?token=${token}&amp;lang=en">`);
+  expect(weak.body).toContain('<a href="/?lang=en">');
+  const changed = await post('/api/auth/reset?lang=en', { token, password: PASSWORD });
+  expect(changed.headers.location).toBe('/reset?said=changed&lang=en');
+});
+
 test('calls without a form are answered as ever, whoever asks', async () => {
   const { statusCode, headers } = await post('/api/auth/login', {});
   expect([statusCode, headers['content-type']]).toEqual([415, 'application/json; charset=utf-8']);

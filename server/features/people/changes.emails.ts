@@ -1,10 +1,11 @@
 /** What the owner of an account is written when it was changed how one comes in. */
 import type { Operator } from '#core/domain/operator.ts';
+import { addressIn } from '#core/i18n/address-in.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import { mailOf, type Said } from '#server/kit/letter.ts';
-import { addressIn, footOf } from '#server/kit/letter-parts.ts';
+import { footOf } from '#server/kit/letter-parts.ts';
 import type { Provider } from './linked-identities.store.ts';
 
 /** What happened, and how it is said. */

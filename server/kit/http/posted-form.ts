@@ -4,6 +4,8 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
+import { addressIn } from '#core/i18n/address-in.ts';
+import type { Language } from '#core/i18n/language.ts';
 import type { AppError } from './errors.ts';
 
 /** Whether a browser goes to a row by posting its form. */
@@ -14,8 +16,11 @@ export function isPostedForm({ method, headers, routeOptions }: FastifyRequest):
 }
 
 /** Once it is done. */
-export function leadOn({ page, said }: NonNullable<Endpoint['form']>, reply: FastifyReply): FastifyReply {
-  return reply.redirect(`${page}?said=${said}`, 303);
+export function leadOn(
+  { page, said }: NonNullable<Endpoint['form']>,
+  { reply, language }: { reply: FastifyReply; language: Language },
+): FastifyReply {
+  return reply.redirect(addressIn(language, `${page}?said=${said}`), 303);
 }
 
 /** Where one can try again: with what the form was opened with, where that is still of use. */

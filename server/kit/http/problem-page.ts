@@ -1,6 +1,7 @@
 /** A refusal as a person with a browser reads it: one small page that needs nothing else to be shown. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressIn } from '#core/i18n/address-in.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
@@ -38,7 +39,7 @@ export function sendProblemPage(problem: AppError, reply: FastifyReply, language
   const { words, refusals } = allWords[language];
   const message = escapeHtml(messageOf(problem, language));
   // What was posted would be posted again.
-  const place = isPostedForm(request) ? wayBack(request, problem) : null;
+  const place = isPostedForm(request) ? addressIn(language, wayBack(request, problem)) : null;
   const isForNow = problem.status === 429 || problem.status >= 500;
   const again =
     place !== null || isForNow ? `<a href="${escapeHtml(place ?? '')}">${words['common.tryAgain']}</a>` : '';
@@ -51,6 +52,6 @@ export function sendProblemPage(problem: AppError, reply: FastifyReply, language
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="robots" content="noindex">` +
         '<meta name="viewport" content="width=device-width, initial-scale=1">' +
         `<title>${message} | ${words['app.name']}</title><style>${styles}</style></head>` +
-        `<body><h1>${message}</h1><p>${again}<a href="/">${words['deal.backHome']}</a></p>${number}</body></html>`,
+        `<body><h1>${message}</h1><p>${again}<a href="${addressIn(language, '/')}">${words['deal.backHome']}</a></p>${number}</body></html>`,
     );
 }

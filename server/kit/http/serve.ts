@@ -15,6 +15,7 @@ import { problemsOf } from './failures.ts';
 import { inTime } from './in-time.ts';
 import { inputOf, type PageWish } from './input.ts';
 import { isPostedForm, leadOn } from './posted-form.ts';
+import { languageOfPages } from './problem-page.ts';
 import { type FreshAnswer, publicAnswers } from './public-answers.ts';
 import type { ReadInLine } from './read-in-line.ts';
 import type { InRush } from './rush.ts';
@@ -111,7 +112,9 @@ export function createServe(
       const forEverybody: ForEverybody = (key, make) => answerEverybody({ request, reply }, key, make);
       const call = { ...read(request), user, who, actor, forEverybody, request, reply };
       const result = await limited(call, () => handler(call as unknown as Call<typeof row>));
-      return row.form && isPostedForm(request) ? leadOn(row.form, reply) : answer(result, reply);
+      return row.form && isPostedForm(request)
+        ? leadOn(row.form, { reply, language: languageOfPages(request) })
+        : answer(result, reply);
     }
 
     async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -1,6 +1,7 @@
 /** A form with its button, and what stands in the way of sending it. */
 import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
+import { addressIn } from '#core/i18n/address-in.ts';
 import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useIsOnScreen } from '#web/kit/toasts.ts';
@@ -56,7 +57,7 @@ export function Form({ submission, action, pending, missing, card = false, to, c
         noValidate
         // By an address it would be known to every log.
         method="post"
-        action={to}
+        action={to && addressIn(t.language, to)}
         onSubmit={(event) => {
           stoodIn.current = document.activeElement;
           submit(event);
