@@ -88,8 +88,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'who signs in leaves no trace',
     file: 'server/features/accounts/accounts.routes.ts',
-    take: "tell('accounts.signIn', user.id, request);",
+    take: "tell('accounts.signIn', { request, userId: user.id });",
     falls: ['server/kit/http/security-log.test.ts', 'who comes and goes leaves lines'],
+  },
+  {
+    without: 'who renews the codes of an account leaves no trace',
+    file: 'server/features/second-factors/second-factors.routes.ts',
+    take: "tell('secondFactors.renew', { request, userId: user.id });",
+    falls: ['server/features/second-factors/second-factors.test.ts', 'new recovery codes end the old ones'],
   },
   {
     without: 'an attack leaves no trace',

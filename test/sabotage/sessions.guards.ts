@@ -90,7 +90,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'who asks to be an administrator leaves no trace',
     file: 'server/features/accounts/accounts.routes.ts',
-    take: "if (body.role && body.role !== 'user')\n      deps.log.warn({ event: 'accounts.roleAsked', address: addressOf(request), requestId: request.id }, 'security');",
+    take: "if (body.role && body.role !== 'user')\n      log.warn({ event: 'accounts.roleAsked', address: addressOf(request), requestId: request.id }, 'security');",
     falls: accounts('who asks for a role when registering leaves a trace'),
   },
   {

@@ -1,7 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import { forgetSessions, SESSIONS_LAST } from '#server/kit/http/sessions.ts';
 import { sweep } from '#server/kit/jobs/job.ts';
-import { forgetDevices, forgetTokens } from './accounts.store.ts';
+import { forgetDevices } from './devices.store.ts';
+import { forgetTokens } from './mailed-links.store.ts';
 
 export const sessionsForget = sweep({
   name: 'sessions-forget',

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
+import { teller } from '#server/kit/http/teller.ts';
 import { addressOf } from '#server/kit/http/visitor-address.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { checkRegistration } from './accounts.rules.ts';
@@ -33,7 +33,8 @@ export const accountsLimits = {
 } as const satisfies Limits;
 
 export function accountsRoutes(serve: Serve, deps: Deps): void {
-  const { browsers } = deps;
+  const { browsers, log } = deps;
+  const tell = teller(log);
   const sessionCookie = deps.sessions.cookie;
 
   mailedLinksRoutes(serve, deps);
@@ -49,13 +50,13 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
     );
     sessionCookie.put(reply, session);
     browsers.remember(request, reply, { account: user.email, passwordHash });
-    tell('accounts.signIn', user.id, request);
+    tell('accounts.signIn', { request, userId: user.id });
     return { user };
   });
 
   serve(accounts.register, async ({ body, request, reply }) => {
     if (body.role && body.role !== 'user')
-      deps.log.warn({ event: 'accounts.roleAsked', address: addressOf(request), requestId: request.id }, 'security');
+      log.warn({ event: 'accounts.roleAsked', address: addressOf(request), requestId: request.id }, 'security');
     const { user, session, passwordHash } = await register(
       deps,
       checkRegistration(body),
@@ -63,7 +64,7 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
     );
     sessionCookie.put(reply, session);
     browsers.remember(request, reply, { account: user.email, passwordHash });
-    tell('accounts.register', user.id, request);
+    tell('accounts.register', { request, userId: user.id });
     return { user };
   });
 
@@ -72,21 +73,16 @@ export function accountsRoutes(serve: Serve, deps: Deps): void {
     const { session, passwordHash } = await changePassword(deps, { user, ...body }, stranger);
     sessionCookie.put(reply, session);
     browsers.remember(request, reply, { account: user.email, passwordHash });
-    tell('accounts.changePassword', user.id, request);
+    tell('accounts.changePassword', { request, userId: user.id });
     return { success: true as const };
   });
 
   serve(accounts.logout, async ({ user, request, reply }) => {
     const token = sessionCookie.read(request);
     if (token) await endSession(deps.db, token);
-    if (user) tell('accounts.signOut', user.id, request);
+    if (user) tell('accounts.signOut', { request, userId: user.id });
     sessionCookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return { success: true as const };
   });
-
-  /** Who comes and goes, and from where. */
-  function tell(event: string, userId: string, request: FastifyRequest): void {
-    deps.log.info({ event, userId, address: addressOf(request), requestId: request.id }, 'security');
-  }
 }

@@ -2,6 +2,7 @@ import { and, count, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Language } from '#core/i18n/language.ts';
 import { users } from '#db/schema/people.ts';
 import { devices } from '#db/schema/sign-in.ts';
+import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 /** Keeps that somebody signs in with it; whether the account did not know it and was not just made with it, how many it came to know in a day, and which password the account has. */
@@ -48,4 +49,15 @@ export async function findDevice(
     .innerJoin(users, eq(users.id, devices.userId))
     .where(and(eq(devices.id, deviceId), users.isActive));
   return device;
+}
+
+/** Browsers whose cookie is over, unless somebody is signed in with one still. */
+export function forgetDevices(db: Db, kept: string): Promise<void> {
+  return inBatches(
+    db,
+    (limit) => sql`delete from devices where ctid = any(array(
+      select d.ctid from devices d
+      where last_sign_in_at < now() - ${kept}::interval and not exists (select from sessions s where s.device_id = d.id)
+      limit ${limit}))`,
+  );
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { endSessionsOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { StartError } from '#server/kit/start-error.ts';
-import { dropLinks } from './accounts.store.ts';
+import { dropLinks } from './mailed-links.store.ts';
 import { isEasilyGuessed } from './passwords.rules.ts';
 import { dropWaysIn } from './ways-in.ts';
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { createDb } from '#server/kit/db/db.ts';
 import { testDatabase } from '#test/database.ts';
 import { newUser } from '#test/shoppers.ts';
-import { forgetDevices, forgetTokens } from './accounts.store.ts';
+import { forgetDevices } from './devices.store.ts';
+import { forgetTokens } from './mailed-links.store.ts';
 
 const { pool } = await testDatabase();
 const db = createDb(pool);

@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { mailboxOf } from '#server/features/people/mailbox.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { addressOf } from '#server/kit/http/visitor-address.ts';
+import { teller } from '#server/kit/http/teller.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { accountsMailVerification } from './mailed-links.jobs.ts';
@@ -25,13 +24,14 @@ export const mailedLinksLimits = {
 } as const satisfies Limits;
 
 export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
-  const { actors, browsers, db, limiter, log } = deps;
+  const { actors, browsers, db, limiter } = deps;
+  const tell = teller(deps.log);
 
   serve(accounts.resetRequest, async ({ body: { email }, request }) => {
     const mailbox = actors.ofAccount(mailboxOf(email));
     const isKnown = (passwordHash: string | null) => browsers.trusts(request, { account: email, passwordHash });
     await requestReset(deps, { email, mailbox, isKnown });
-    tell('accounts.resetAsked', null, request);
+    tell('accounts.resetAsked', { request });
     return DONE;
   });
 
@@ -44,14 +44,14 @@ export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
     const { userId, email, passwordHash } = await resetPassword(deps, body, browser);
     // Who came in by mail is no stranger, however many guesses others used up.
     browsers.remember(request, reply, { account: email, passwordHash });
-    tell('accounts.resetPassword', userId, request);
+    tell('accounts.resetPassword', { request, userId });
     return DONE;
   });
 
   serve(accounts.verify, async ({ body: { token, password }, user, request }) => {
     const towards = (email: string) => guesserOf(deps, request, email);
     const userId = await verifyEmail(deps, { token, password, user }, towards);
-    if (userId !== null) tell('accounts.verifyEmail', userId, request);
+    if (userId !== null) tell('accounts.verifyEmail', { request, userId });
     return DONE;
   });
 
@@ -61,8 +61,4 @@ export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
     await inTransaction(db, (tx) => enqueue(tx, accountsMailVerification, { userId: user.id }));
     return DONE;
   });
-
-  function tell(event: string, userId: string | null, request: FastifyRequest): void {
-    log.info({ event, ...(userId && { userId }), address: addressOf(request), requestId: request.id }, 'security');
-  }
 }

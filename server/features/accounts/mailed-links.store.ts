@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { tokens } from '#db/schema/sign-in.ts';
+import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 /** For so long a link opens what it is for. */
@@ -53,4 +54,18 @@ export async function endLinks(tx: Tx, { userId, purpose }: { userId: string; pu
     .update(tokens)
     .set({ usedAt: sql`now()` })
     .where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose), isNull(tokens.usedAt)));
+}
+
+/** Links that were mailed to them open nothing any more. */
+export async function dropLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(tokens).where(eq(tokens.userId, userId));
+}
+
+/** Links that were mailed long enough ago to be worth nothing, used or not. */
+export function forgetTokens(db: Db, kept: string): Promise<void> {
+  return inBatches(
+    db,
+    (limit) => sql`delete from tokens where ctid = any(array(
+      select ctid from tokens where expires_at < now() - ${kept}::interval limit ${limit}))`,
+  );
 }

@@ -5,7 +5,7 @@ import { browserOf } from '#server/features/accounts/browser-of.ts';
 import { listIdentities } from '#server/features/people/linked-identities.store.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { addressOf } from '#server/kit/http/visitor-address.ts';
+import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { type Arrival, comeIn } from './identities.service.ts';
 import { linkAccount, unlinkAccount } from './linked.service.ts';
@@ -19,6 +19,7 @@ export const identitiesLimits = {
 
 export function identitiesRoutes(serve: Serve, deps: Deps): void {
   const { actors, browsers, sessions } = deps;
+  const tell = teller(deps.log);
   const nonces = createNonces(deps.config.publicUrl.startsWith('https:'));
 
   serve(identities.nonce, ({ request, reply }) => {
@@ -43,14 +44,14 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
       guesser: guesserOf(deps, request, user.email),
       browser: browsers.keyOf(request),
     });
-    tell('identities.link', { provider: body.provider, userId: user.id }, request);
+    tell('identities.link', { request, provider: body.provider, userId: user.id });
     return { success: true as const };
   });
 
   serve(identities.unlink, async ({ body, user, request }) => {
     const wish = { ...body, password: body.password, user };
     await unlinkAccount(deps, wish, guesserOf(deps, request, user.email));
-    tell('identities.unlink', { provider: body.provider, userId: user.id }, request);
+    tell('identities.unlink', { request, provider: body.provider, userId: user.id });
     return { success: true as const };
   });
 
@@ -71,12 +72,7 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
     const { user, session, passwordHash } = await comeIn(deps, arrival, visitor);
     sessions.cookie.put(reply, session);
     browsers.remember(request, reply, { account: user.email, passwordHash });
-    tell('identities.signIn', { provider, userId: user.id }, request);
+    tell('identities.signIn', { request, provider, userId: user.id });
     return { user };
-  }
-
-  /** Who comes and goes, and from where. */
-  function tell(event: string, who: { provider: string; userId: string }, request: FastifyRequest): void {
-    deps.log.info({ event, ...who, address: addressOf(request), requestId: request.id }, 'security');
   }
 }

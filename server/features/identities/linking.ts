@@ -1,7 +1,7 @@
 /** Whether an account that is there is opened by somebody who shows the same address elsewhere. */
 import type { User } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import { dropLinks } from '#server/features/accounts/accounts.store.ts';
+import { dropLinks } from '#server/features/accounts/mailed-links.store.ts';
 import { dropWaysIn } from '#server/features/accounts/ways-in.ts';
 import { addIdentity, type Provider } from '#server/features/people/linked-identities.store.ts';
 import { handOver } from '#server/features/people/people.store.ts';

@@ -2,7 +2,7 @@ import { privacy } from '#core/contract/privacy.ts';
 import type { Deps } from '#server/deps.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { addressOf } from '#server/kit/http/visitor-address.ts';
+import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { closeAccount, exportHeld } from './privacy.service.ts';
 import { findStanding } from './privacy.store.ts';
@@ -17,7 +17,8 @@ export const privacyLimits = {
 } as const satisfies Limits;
 
 export function privacyRoutes(serve: Serve, deps: Deps): void {
-  const { db, log, sessions } = deps;
+  const { db, sessions } = deps;
+  const tell = teller(deps.log);
 
   serve(privacy.export, ({ user }) => exportHeld(deps, user.id));
 
@@ -26,8 +27,7 @@ export function privacyRoutes(serve: Serve, deps: Deps): void {
   serve(privacy.close, async ({ body, user, request, reply }) => {
     const { password, givesUp = false } = body;
     await closeAccount(deps, { user, password, givesUp }, guesserOf(deps, request, user.email));
-    const from = { address: addressOf(request), requestId: request.id };
-    log.info({ event: 'privacy.close', userId: user.id, ...from }, 'security');
+    tell('privacy.close', { request, userId: user.id });
     sessions.cookie.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return { success: true as const };

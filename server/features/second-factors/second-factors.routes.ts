@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { askForOwner } from '#server/features/people/owner.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { addressOf } from '#server/kit/http/visitor-address.ts';
+import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { beginSecond, confirmSecond, endSecond, renewCodes } from './second-factors.service.ts';
 import { countRecoveryCodes, findSecret } from './second-factors.store.ts';
@@ -16,7 +16,8 @@ export const secondFactorsLimits = {
 } as const satisfies Limits;
 
 export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
-  const { db, log } = deps;
+  const { db } = deps;
+  const tell = teller(deps.log);
 
   serve(secondFactors.state, async ({ user }) => ({
     isOn: (await findSecret(db, user.id)) !== null,
@@ -31,21 +32,19 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
 
   serve(secondFactors.confirm, async ({ user, body, request }) => {
     const codes = await confirmSecond(deps, { userId: user.id, ...body });
-    log.info(
-      { event: 'secondFactors.begin', userId: user.id, address: addressOf(request), requestId: request.id },
-      'security',
-    );
+    tell('secondFactors.begin', { request, userId: user.id });
     return codes;
   });
 
-  serve(secondFactors.renew, ({ user, body }) => renewCodes(deps, { userId: user.id, ...body }));
+  serve(secondFactors.renew, async ({ user, body, request }) => {
+    const codes = await renewCodes(deps, { userId: user.id, ...body });
+    tell('secondFactors.renew', { request, userId: user.id });
+    return codes;
+  });
 
   serve(secondFactors.end, async ({ user, body, request }) => {
     await endSecond(deps, { userId: user.id, ...body });
-    log.info(
-      { event: 'secondFactors.end', userId: user.id, address: addressOf(request), requestId: request.id },
-      'security',
-    );
+    tell('secondFactors.end', { request, userId: user.id });
     return { success: true as const };
   });
 }

@@ -102,6 +102,7 @@ test('new recovery codes end the old ones, and cost a code', async () => {
   expect(await refusal(client(secondFactors.renew, { body: { code: '000000' } }))).toBe('403 secondFactors.wrongCode');
   const renewed = await client(secondFactors.renew, { body: { code: codeNow(secret) } });
   expect(renewed.recoveryCodes).toHaveLength(10);
+  expect(shop.log.lines.map(({ text }) => text).join('\n')).toContain('secondFactors.renew');
   expect(await refusal(signIn(username, old))).toBe('401 secondFactors.wrongCode');
   await signIn(username, renewed.recoveryCodes[0]);
 });

@@ -1,14 +1,15 @@
-import type { FastifyRequest } from 'fastify';
 import { sessions } from '#core/contract/own-sessions.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endOtherSessions, endSessionOf } from '#server/kit/http/sessions.ts';
-import { addressOf } from '#server/kit/http/visitor-address.ts';
+import { teller } from '#server/kit/http/teller.ts';
 import { listSessions } from './sessions.store.ts';
 
 export function sessionsRoutes(serve: Serve, { db, log, sessions: { cookie } }: Deps): void {
+  const tell = teller(log);
+
   serve(sessions.list, ({ user }) => listSessions(db, user));
 
   serve(sessions.end, async ({ params: { id }, user, request, reply }) => {
@@ -17,7 +18,7 @@ export function sessionsRoutes(serve: Serve, { db, log, sessions: { cookie } }: 
       if (session) await writeAudit(tx, deedOf(user.id, 'sessions.end'));
       return session;
     });
-    if (ended) tell('sessions.end', user.id, request);
+    if (ended) tell('sessions.end', { request, userId: user.id });
     if (ended?.sessionKey === user.sessionKey) cookie.clear(reply);
     return { success: true as const };
   });
@@ -27,13 +28,9 @@ export function sessionsRoutes(serve: Serve, { db, log, sessions: { cookie } }: 
       const ended = await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
       await writeAudit(tx, { ...deedOf(user.id, 'sessions.endOthers'), detail: { ended } });
     });
-    tell('sessions.endOthers', user.id, request);
+    tell('sessions.endOthers', { request, userId: user.id });
     return { success: true as const };
   });
-
-  function tell(event: string, userId: string, request: FastifyRequest): void {
-    log.info({ event, userId, address: addressOf(request), requestId: request.id }, 'security');
-  }
 }
 
 const deedOf = (userId: string, action: string) => ({ actorId: userId, action, subject: 'user', subjectId: userId });
