@@ -6,8 +6,10 @@ import { EmailSection } from '../features/settings/email-section.tsx';
 import { LookSection } from '../features/settings/look-section.tsx';
 import { NameSection } from '../features/settings/name-section.tsx';
 import { SecuritySection } from '../features/settings/security-section.tsx';
+import { unsavedSettings } from '../features/settings/unsaved.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { AskBeforeLeaving } from '../ui/form/ask-before-leaving.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
 import { BackLink } from './back-link.tsx';
 
@@ -23,7 +25,7 @@ export function Page() {
         door={<SignInDoor title={t('login.needed')} level="h2" />}
       >
         {(user) => (
-          <>
+          <AskBeforeLeaving onDiscard={() => unsavedSettings.set({})}>
             <EmailSection />
             <LookSection />
             <NameSection user={user} />
@@ -32,7 +34,7 @@ export function Page() {
             </SecuritySection>
             <TwoStepSection />
             <PrivacySection />
-          </>
+          </AskBeforeLeaving>
         )}
       </RequireUser>
     </div>

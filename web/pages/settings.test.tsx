@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, refuseMutely, signIn } from '#test/fake-server.ts';
@@ -14,7 +15,18 @@ function visit(emailNotifications = true) {
     [GET]: () => ({ emailNotifications }),
     [PUT]: ({ body }) => body,
   });
-  return { server, ...show(<Page />, { at: '/settings' }) };
+  const page = show(
+    <>
+      <Page />
+      <Here />
+    </>,
+    { at: '/settings' },
+  );
+  return { server, ...page };
+}
+
+function Here() {
+  return <p data-testid="here">{useLocation().pathname}</p>;
 }
 
 const theSwitch = async () => (await screen.findByRole('switch', { name: t('settings.email') })) as HTMLInputElement;
@@ -31,6 +43,63 @@ test('who wants no mails turns them off, and hears that it was kept', async () =
   await vi.waitFor(() => expect(said()).toContain(t('settings.saved')));
   expect(server.sent('PUT')).toEqual([{ emailNotifications: false }]);
   expect((await theSwitch()).checked).toBe(false);
+});
+
+test('while it is off nobody is promised a mail', async () => {
+  visit();
+  fireEvent.click(await theSwitch());
+  expect(screen.queryByText(t('settings.email.intro'))).toBeNull();
+  expect(screen.getByText(t('settings.email.intro.off'))).toBeTruthy();
+  fireEvent.click(await theSwitch());
+  expect(screen.getByText(t('settings.email.intro'))).toBeTruthy();
+});
+
+const unsaved = () => screen.queryAllByText(t('form.unsaved')).filter((each) => !each.closest('.invisible'));
+const follow = (name: string) => act(async () => void fireEvent.click(screen.getByRole('link', { name })));
+const here = () => screen.queryByTestId('here')?.textContent;
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+test('what is not saved is said to be so, and asked about before a link leads away', async () => {
+  const { server } = visit();
+  fireEvent.click(await theSwitch());
+  expect(unsaved()).toHaveLength(1);
+  await follow(t('back.profile'));
+  expect(screen.getByRole('dialog').textContent).toContain(t('form.leave.title'));
+  await press(t('form.discard.keep'));
+  expect([screen.queryByRole('dialog'), here(), (await theSwitch()).checked]).toEqual([null, '/settings', false]);
+  await follow(t('back.profile'));
+  await press(t('form.leave.action'));
+  expect(here()).toBe('/profile');
+  expect(server.sent('PUT')).toEqual([]);
+});
+
+test('what was saved, or taken back, is left without a question', async () => {
+  visit();
+  fireEvent.click(await theSwitch());
+  await save();
+  await vi.waitFor(() => expect(unsaved()).toEqual([]));
+  fireEvent.click(await theSwitch());
+  fireEvent.click(await theSwitch());
+  expect(unsaved()).toEqual([]);
+  await follow(t('back.profile'));
+  expect([screen.queryByRole('dialog'), here()]).toEqual([null, '/profile']);
+});
+
+test('a name that was typed is there still when the page is loaded anew, as for another language', async () => {
+  const { unmount } = visit();
+  const name = () => screen.findByLabelText(t('settings.name.label')) as Promise<HTMLInputElement>;
+  fireEvent.change(await name(), { target: { value: 'Ana B.' } });
+  fireEvent.click(await theSwitch());
+  unmount();
+  visit();
+  await vi.waitFor(async () => expect((await name()).value).toBe('Ana B.'));
+  expect((await theSwitch()).checked).toBe(false);
+  expect(unsaved()).toHaveLength(2);
+  await follow(t('back.profile'));
+  await press(t('form.leave.action'));
+  cleanup();
+  visit();
+  expect((await name()).value, 'who left it is not shown it again').toBe('');
 });
 
 test.each([

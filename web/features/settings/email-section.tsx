@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import type { EmailChoice } from '#core/contract/email-choice.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
@@ -34,11 +35,12 @@ export function EmailSection() {
 function EmailForm({ saved }: { saved: EmailChoice }) {
   const t = useT();
   const submission = useSaveSettings(saved);
+  const isOn = useWatch({ control: submission.form.control, name: 'emailNotifications' });
   return (
     <Form submission={submission} action={t('settings.save')} pending={t('settings.saving')}>
       <Switch name="emailNotifications" label={t('settings.email')} />
       <div className="flex flex-col gap-2">
-        <p>{t('settings.email.intro')}</p>
+        <p>{t(isOn ? 'settings.email.intro' : 'settings.email.intro.off')}</p>
         <ul className="flex list-disc flex-col gap-1 pl-5">
           {alerts.map((alert) => (
             <li key={alert}>{t(alert)}</li>

@@ -10,6 +10,7 @@ import { CardSection } from '#web/ui/card-section.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { userQuery } from '../accounts/use-user.ts';
+import { useUnsaved } from './unsaved.ts';
 
 /** How one is called on one's own pages, where one has a better name than an address. */
 export function NameSection({ user }: { user: User }) {
@@ -25,9 +26,10 @@ export function NameSection({ user }: { user: User }) {
     },
     failed: t('settings.failed'),
   });
+  useUnsaved('displayName', submission);
   return (
     <CardSection title={t('settings.name')}>
-      <Form submission={submission} action={t('settings.name.save')} pending={t('settings.saving')}>
+      <Form submission={submission} action={t('settings.name.save')} pending={t('settings.name.saving')}>
         <TextField
           name="displayName"
           label={t('settings.name.label')}

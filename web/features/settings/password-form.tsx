@@ -30,7 +30,7 @@ export function PasswordForm({ email, onDone }: Props) {
     failed: t('security.password.unknown'),
   });
   return (
-    <Form submission={submission} action={t('security.password.save')} pending={t('settings.saving')}>
+    <Form submission={submission} action={t('security.password.save')} pending={t('security.password.saving')}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <PasswordField name="current" label={t('security.password.current')} autoComplete="current-password" />
       <PasswordField

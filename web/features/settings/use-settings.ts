@@ -8,6 +8,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
+import { useUnsaved } from './unsaved.ts';
 
 const NEWS = 'settings';
 
@@ -45,5 +46,6 @@ export function useSaveSettings(saved: EmailChoice) {
   useEffect(() => {
     form.reset({ emailNotifications }, { keepSubmitCount: true });
   }, [form, emailNotifications]);
+  useUnsaved('emailNotifications', submission);
   return submission;
 }

@@ -4,6 +4,7 @@ import { useFormState } from 'react-hook-form';
 import { addressIn } from '#core/i18n/address-in.ts';
 import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { UnsavedContext } from '#web/kit/leaving.ts';
 import { useIsOnScreen } from '#web/kit/toasts.ts';
 import { TypedContext } from '#web/kit/typed.ts';
 import { refusalId, SubmissionContext } from '#web/kit/use-field.ts';
@@ -35,6 +36,9 @@ export function Form({ submission, action, pending, missing, card = false, to, c
   const isAlive = useHydrated();
   const isTyped = Object.keys(dirtyFields).length > 0;
   const typed = use(TypedContext);
+  const tellUnsaved = use(UnsavedContext);
+  // A dialog asks for itself.
+  const isOfPage = tellUnsaved !== null && typed === null;
   const box = useRef<HTMLFormElement>(null);
   const stoodIn = useRef<Element>(null);
   useEffect(() => {
@@ -44,6 +48,9 @@ export function Form({ submission, action, pending, missing, card = false, to, c
   useEffect(() => {
     if (typed) typed.current = isTyped;
   }, [typed, isTyped]);
+  useEffect(() => {
+    if (isOfPage) tellUnsaved(submission.id, isTyped);
+  }, [isOfPage, tellUnsaved, submission.id, isTyped]);
   const forget = useRef(submission.forget);
   useEffect(() => {
     forget.current = submission.forget;
@@ -68,16 +75,22 @@ export function Form({ submission, action, pending, missing, card = false, to, c
         {children}
         <Obstacle submission={submission} stoodIn={stoodIn} />
         {!to && <NeedsScripts />}
-        <Button
-          type={isAlive || to ? 'submit' : 'button'}
-          // What was pressed before is done while the page comes alive.
-          onClick={isAlive || to ? undefined : () => box.current?.requestSubmit()}
-          size="large"
-          isBusy={isBusy || missing !== undefined}
-          why={isBusy ? undefined : missing}
-        >
-          {isBusy ? pending : action}
-        </Button>
+        <div className={isOfPage ? 'flex flex-wrap items-center gap-x-4 gap-y-2' : 'contents'}>
+          <Button
+            type={isAlive || to ? 'submit' : 'button'}
+            // What was pressed before is done while the page comes alive.
+            onClick={isAlive || to ? undefined : () => box.current?.requestSubmit()}
+            {...(isOfPage ? { look: isTyped ? 'primary' : 'quiet' } : { size: 'large' })}
+            isBusy={isBusy || missing !== undefined}
+            why={isBusy ? undefined : missing}
+          >
+            {isBusy ? pending : action}
+          </Button>
+          {isOfPage && (
+            // Its place is kept free, so that nothing moves.
+            <p className={`text-sm font-semibold text-quiet ${isTyped ? '' : 'invisible'}`}>{t('form.unsaved')}</p>
+          )}
+        </div>
       </form>
     </SubmissionContext>
   );
