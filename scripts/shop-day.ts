@@ -124,13 +124,18 @@ async function comeWithOthers(call: Caller): Promise<void> {
   for (const row of [google, apple]) await call(row, { body: { credential } });
 }
 
-/** The administrator sees to the account: codes of an app, another password, sessions. */
+/** The administrator sees to the account: codes of an app, an account elsewhere, another password, sessions. */
 async function seeToAccount(call: Caller): Promise<void> {
   const { begin, confirm, renew, end } = contract.secondFactors;
   const { secret } = await call(begin, { body: { password: arta.password } });
   const first = await call(confirm, { body: { code: codeOf(secret) } });
   const { recoveryCodes } = await call(renew, { body: { code: first.recoveryCodes[0] ?? '' } });
   await call(end, { body: { code: recoveryCodes[0] ?? '' } });
+  const { nonce: asked, link, unlink } = contract.identities;
+  const its = { provider: 'google', password: arta.password } as const;
+  const { nonce } = await call(asked);
+  await call(link, { body: { ...its, credential: onPaper({ subject: 'arta', email: 'arta@gmail.com', nonce }) } });
+  await call(unlink, { body: its });
   await call(contract.accounts.changePassword, { body: { current: arta.password, password: 'një fjalëkalim tjetër' } });
   await call(contract.sessions.end, { params: { id: crypto.randomUUID() } });
 }

@@ -535,9 +535,12 @@ CREATE TABLE "sessions" (
 	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
 	"device_id" uuid,
+	"next" text,
+	"next_at" timestamp with time zone,
 	"expire" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "sessions_id_unique" UNIQUE("id")
+	CONSTRAINT "sessions_id_unique" UNIQUE("id"),
+	CONSTRAINT "sessions_next_at" CHECK (("sessions"."next" is null) = ("sessions"."next_at" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "tokens" (
@@ -664,6 +667,7 @@ CREATE UNIQUE INDEX "identities_one_each" ON "identities" USING btree ("user_id"
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sessions_device" ON "sessions" USING btree ("device_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sessions_next" ON "sessions" USING btree ("next") WHERE next is not null;--> statement-breakpoint
 CREATE INDEX "tokens_user" ON "tokens" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "tokens_expires" ON "tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "used_assertions_expires" ON "used_assertions" USING btree ("expires_at");

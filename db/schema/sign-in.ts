@@ -36,6 +36,9 @@ export const sessions = pgTable(
     id: uuid('id').notNull().unique().default(sql`gen_random_uuid()`),
     userId: ofUser(),
     deviceId: uuid('device_id').references(() => devices.id, { onDelete: 'set null' }),
+    /** SHA-256 of the token that follows this one, from when it was given until it is used. */
+    next: text('next'),
+    nextAt: at('next_at'),
     expire: at('expire').notNull(),
     createdAt: createdAt(),
   },
@@ -43,6 +46,8 @@ export const sessions = pgTable(
     index('sessions_user').on(t.userId),
     index('sessions_expire').on(t.expire),
     index('sessions_device').on(t.deviceId),
+    uniqueIndex('sessions_next').on(t.next).where(sql`next is not null`),
+    check('sessions_next_at', sql`(${t.next} is null) = (${t.nextAt} is null)`),
   ],
 );
 

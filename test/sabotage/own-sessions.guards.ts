@@ -58,9 +58,9 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever found a session open sets another password',
     file: changing,
-    take: "await askForOwner(deps, { user, password: current, field: 'current' }, guesser)",
+    take: "askForOwner(deps, { user, password: typed, field: 'current' }, guesser);",
     leave:
-      "(await import('#server/features/people/people.store.ts').then((store) => store.findCredentials(deps.db, user.email))) ?? { passwordHash: null }",
+      "import('#server/features/people/people.store.ts').then((store) => store.findCredentials(deps.db, user.email));",
     falls: password('whoever found a session open'),
   },
   {
@@ -72,15 +72,34 @@ export const guards: readonly Guard[] = [
   {
     without: 'other sessions outlive the password',
     file: changing,
-    take: 'await endOtherSessions(tx, { userId: user.id, sessionKey: session.sessionKey });',
+    take: 'await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });',
     falls: password('this session goes on under another token'),
   },
   {
     without: 'the token that somebody knew outlives the password',
     file: kit,
-    take: '.set({ sid: sidOf(token) })',
-    leave: '.set({ sid: sessionKey })',
+    take: 'if (isNext) await pool.query(TAKE_NEXT, [sessionKey]);',
     falls: password('this session goes on under another token'),
+  },
+  {
+    without: 'a token that somebody knew is good for ever where the answer with the next was lost',
+    file: kit,
+    take: ' and (s.next is null or s.next_at > now() - ${BESIDE_NEXT})',
+    falls: password('a token that was followed by another'),
+  },
+  {
+    without: 'who loses the answer with another token is signed out',
+    file: kit,
+    take: 's.sid = $1 and (s.next is null or s.next_at > now() - ${BESIDE_NEXT})',
+    leave: 's.sid = $1 and s.next is null',
+    falls: password('whose answer is lost'),
+  },
+  {
+    without: 'who guesses in an open session says two passwords at a time',
+    file: changing,
+    take: 'if (!isWrong || !(await isRenewed(deps.db, user.sessionKey))) throw error;',
+    leave: 'if (!isWrong) throw error;',
+    falls: password('whose answer is lost'),
   },
   {
     without: 'a link that was mailed sets a password after another was set',

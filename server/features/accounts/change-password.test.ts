@@ -59,6 +59,57 @@ test('this session goes on under another token, and all others are over on every
   expect(await refusal(planted(accounts.me))).toBe(NOBODY);
 });
 
+test('whose answer is lost stays signed in, and may press again; all others are out', async () => {
+  const { email, userId } = await member();
+  const [ana, other] = [await signIn(email), await signIn(email, { on: node })];
+  const lost = tokenOf(ana);
+  await change(ana);
+  const given = tokenOf(ana);
+  ana.cookies.set('bukuri', lost);
+  expect((await ana(accounts.me)).user.id).toBe(userId);
+  expect(await refusal(other(accounts.me))).toBe(NOBODY);
+  expect(await refusal(change(ana, 'nuk-eshte-ky', 'tri gota me ujë'))).toBe('403 accounts.wrongPassword');
+  expect(await change(ana)).toEqual({ success: true });
+  expect([given, lost]).not.toContain(tokenOf(ana));
+  expect((await ana(accounts.me)).user.id).toBe(userId);
+  for (const token of [lost, given]) {
+    const planted = shop.guest();
+    planted.cookies.set('bukuri', token);
+    expect(await refusal(planted(accounts.me))).toBe(NOBODY);
+  }
+  expect(await refusal(change(ana)), 'what was heard of is no longer asked for again').toBe(
+    '403 accounts.wrongPassword',
+  );
+});
+
+test('a token that was followed by another opens nothing after five minutes, and the other does still', async () => {
+  const { email, userId } = await member();
+  const ana = await signIn(email);
+  const old = tokenOf(ana);
+  await change(ana);
+  await pool.query("update sessions set next_at = now() - interval '301 seconds' where user_id = $1", [userId]);
+  const planted = shop.guest();
+  planted.cookies.set('bukuri', old);
+  expect(await refusal(planted(accounts.me))).toBe(NOBODY);
+  expect((await ana(accounts.me)).user.id).toBe(userId);
+});
+
+test.each(['ends it elsewhere', 'signs out'])('whoever %s has ended it under both tokens', async (how) => {
+  const { email } = await member();
+  const ana = await signIn(email);
+  const old = tokenOf(ana);
+  await change(ana);
+  const given = tokenOf(ana);
+  ana.cookies.set('bukuri', old);
+  if (how === 'signs out') await ana(accounts.logout);
+  else await (await signIn(email, { password: NEW }))(sessions.endOthers);
+  for (const token of [old, given]) {
+    const planted = node.guest();
+    planted.cookies.set('bukuri', token);
+    expect(await refusal(planted(accounts.me))).toBe(NOBODY);
+  }
+});
+
 test('links that would set a password are worth nothing any more, those that confirm an address are', async () => {
   const { email, userId } = await member();
   const other = await member();

@@ -1,6 +1,6 @@
 /** Who is signed in: a random token in a cookie, its SHA-256 in table sessions, the person read afresh on each request. */
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
@@ -41,14 +41,24 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-// The row decides alone and is never written here, so a session that ended cannot come back.
+/** How long a token is good beside the one that follows it: its answer may have been lost, and it is asked for again. */
+const BESIDE_NEXT = "interval '5 minutes'";
+
+// The row decides alone and is never added here, so a session that ended cannot come back.
 const FIND_USER = {
   name: 'sessions.findUser',
   text: `select u.id, u.username, u.email, u.role, u.can_post_deals as "canPostDeals",
       u.email_verified_at is not null as "isEmailVerified", u.password_hash is not null as "hasPassword",
-      u.display_name as "displayName", u.language, u.created_at as "createdAt"
+      u.display_name as "displayName", u.language, u.created_at as "createdAt", s.next = $1 as "isNext"
     from sessions s join users u on u.id = s.user_id
-    where s.sid = $1 and s.expire > now() and u.is_active`,
+    where (s.next = $1 or s.sid = $1 and (s.next is null or s.next_at > now() - ${BESIDE_NEXT}))
+      and s.expire > now() and u.is_active`,
+};
+
+/** Whoever shows the token that follows has it: the one before is worth nothing from then on. */
+const TAKE_NEXT = {
+  name: 'sessions.takeNext',
+  text: 'update sessions set sid = next, next = null, next_at = null where next = $1',
 };
 
 const NOBODY = Promise.resolve(null);
@@ -71,7 +81,9 @@ export function createSessions({ pool, isHttps }: { pool: Pool; isHttps: boolean
   async function ask(sessionKey: string): Promise<SignedIn | null> {
     const { rows } = await pool.query(FIND_USER, [sessionKey]);
     const [row] = rows;
-    const user = row ? { ...row, createdAt: row.createdAt.toISOString(), sessionKey } : null;
+    const { isNext, ...its } = row ?? {};
+    if (isNext) await pool.query(TAKE_NEXT, [sessionKey]);
+    const user = row ? { ...its, createdAt: row.createdAt.toISOString(), sessionKey } : null;
     lately.set(sessionKey, { user });
     return user;
   }
@@ -169,20 +181,23 @@ export async function endOtherSessions(
   return ended.length;
 }
 
-/** Gives a session another token, under which alone it goes on, for as long as it would have; null when it has ended. */
+/** Gives a session another token, under which alone it goes on once that is used, for as long as it would have; null when it has ended. */
 export async function renewSession(
   tx: Tx,
   sessionKey: string,
-): Promise<{ token: string; sessionKey: string; rememberMe: boolean; deviceId: string | null } | null> {
+): Promise<{ token: string; rememberMe: boolean; deviceId: string | null } | null> {
   const token = randomBytes(32).toString('base64url');
   const [renewed] = await tx
     .update(sessions)
-    .set({ sid: sidOf(token) })
+    .set({ next: sidOf(token), nextAt: sql`now()` })
     .where(and(eq(sessions.sid, sessionKey), gt(sessions.expire, sql`now()`)))
     .returning({ sess: sessions.sess, deviceId: sessions.deviceId });
-  if (!renewed) return null;
-  const { sess, deviceId } = renewed;
-  return { token, sessionKey: sidOf(token), rememberMe: sess.rememberMe, deviceId };
+  return renewed ? { token, rememberMe: renewed.sess.rememberMe, deviceId: renewed.deviceId } : null;
+}
+
+/** Whether it was given another token that nobody has shown yet. */
+export async function isRenewed(db: Db, sessionKey: string): Promise<boolean> {
+  return (await db.$count(sessions, and(eq(sessions.sid, sessionKey), isNotNull(sessions.next)))) > 0;
 }
 
 /** Ends all sessions of a person, on every node. */

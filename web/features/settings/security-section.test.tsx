@@ -109,12 +109,18 @@ test('a password that is not right is said at its field, and the dialog stays', 
   expect(await within(dialog).findByText(t('validation.wrongPassword'))).toBeTruthy();
 });
 
-test('where no answer came, nobody says that the password was or was not changed', async () => {
+test('where no answer came, nobody says that the password was or was not changed, and what was typed is sent again', async () => {
   const server = visit([here]);
   server.on(PASSWORD, noAnswer);
-  await typePasswords('një gotë me ujë', 'dy gota me ujë');
+  const dialog = await typePasswords('një gotë me ujë', 'dy gota me ujë');
   await vi.waitFor(() => expect(said().join()).toContain(t('security.password.unknown')));
   expect(said().join()).not.toContain(t('security.password.done'));
+  server.on(PASSWORD, () => ({ success: true }));
+  await press(t('security.password.save'), dialog);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // The first time it was sent twice by itself.
+  const typed = { current: 'një gotë me ujë', password: 'dy gota me ujë' };
+  expect(server.sent('POST')).toEqual([typed, typed, typed]);
 });
 
 test('who has no password is led to where one is set', () => {
