@@ -104,6 +104,13 @@ export const guards: readonly Guard[] = [
     falls: asking('a known, an unknown and a closed account are answered the same'),
   },
   {
+    without: 'how long it takes to be mailed a link tells who has an account',
+    file: service,
+    take: 'await inTransaction(db, (tx) => enqueue(tx, accountsMailReset, { userId }));',
+    leave: 'if (passwordHash) await inTransaction(db, (tx) => enqueue(tx, accountsMailReset, { userId }));',
+    falls: ['server/features/accounts/reset-time.test.ts', 'the same is asked of the database'],
+  },
+  {
     without: 'a mailbox is filled by whoever asks for links',
     file: service,
     take: "await limiter.attempt('resetMails', isKnown(passwordHash) ? `${mailbox} known` : mailbox);",

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { startShop } from '#test/client.ts';
+import { statementsOf } from '#test/statements.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 100_000, trustProxy: 1 } });
 const PASSWORD = 'një gotë me ujë';
@@ -20,16 +21,10 @@ const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(t
 
 test('where nobody signed in before, as much is asked of the database whether the account exists or not', async () => {
   await shop.guest()(accounts.register, { body: { email: 'asked@example.com', passwordHash: PASSWORD } });
-  const said = async (username: string) => {
-    const asking = vi.spyOn(shop.pool, 'query');
-    await millisecondsToRefuse(username, '203.0.113.5');
-    const texts = asking.mock.calls.map(([query]) =>
-      typeof query === 'string' ? query : (query as { text: string }).text,
-    );
-    asking.mockRestore();
-    return texts;
-  };
-  expect(await said('asked@example.com')).toEqual(await said('nobody.else@example.com'));
+  const said = (username: string) => statementsOf(shop.pool, () => millisecondsToRefuse(username, '203.0.113.5'));
+  expect((await said('asked@example.com')).length).toBeGreaterThan(4);
+  // What the shop says by itself now and then may come between.
+  await vi.waitFor(async () => expect(await said('asked@example.com')).toEqual(await said('nobody.else@example.com')));
 });
 
 test('how long a refusal takes does not tell whether the account exists', async () => {
