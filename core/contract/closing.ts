@@ -1,11 +1,8 @@
 /** What one fills in to close an account. */
 import * as z from 'zod/mini';
-import { MAX_PASSWORD } from './credentials.ts';
+import { Password } from './credentials.ts';
 import { said } from './field-errors.ts';
 
-const Password = z
-  .string(said('passwordRequired'))
-  .check(z.minLength(1, { error: said('passwordRequired'), abort: true }), z.maxLength(MAX_PASSWORD));
 const GivesUp = z.literal(true, said('givesUp'));
 
 /** An account without a password is closed by whoever came in just now; who loses nothing gives nothing up. */

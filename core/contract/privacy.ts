@@ -6,7 +6,6 @@ import { Done, Instant } from './shapes.ts';
 
 /** What becomes of things when the account is closed. */
 export const Standing = z.object({
-  hasPassword: z.boolean(),
   /** Somebody has to run the shop. */
   isLastAdmin: z.boolean(),
   /** Orders in cash that are canceled with it. */

@@ -13,9 +13,8 @@ export const secondFactors = {
     method: 'GET',
     path: '/api/auth/second-factor',
     access: 'user',
-    summary:
-      'Whether signing in asks for a code too, how many recovery codes are left, and whether a password is asked for before.',
-    answer: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int(), hasPassword: z.boolean() }),
+    summary: 'Whether signing in asks for a code too, and how many recovery codes are left.',
+    answer: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.int() }),
   }),
   begin: endpoint({
     method: 'POST',

@@ -8,15 +8,15 @@ import { Page } from './settings.page.tsx';
 
 const CLOSE = 'POST /api/user/close';
 const nothing: Standing = {
-  ...{ hasPassword: true, isLastAdmin: false },
+  isLastAdmin: false,
   ...{ openOrders: 0, paidOrders: 0, owedOrders: 0, membershipUntil: null },
 };
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-async function visit(standing: Partial<Standing> = {}) {
+async function visit(standing: Partial<Standing> = {}, user = ana) {
   signIn();
   const server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/auth/me': () => ({ user }),
     'GET /api/user/settings': () => ({ emailNotifications: true }),
     'GET /api/auth/second-factor': () => ({ isOn: false, recoveryCodesLeft: 0 }),
     'GET /api/user/close': () => ({ ...nothing, ...standing }),
@@ -79,7 +79,7 @@ test('what still counts is given up by a tick of its own', async () => {
 });
 
 test('without a password nobody is asked for one', async () => {
-  const server = await visit({ hasPassword: false });
+  const server = await visit({}, { ...ana, hasPassword: false });
   await press(t('privacy.own.close'));
   expect(await screen.findByText(t('closing.noPassword'))).toBeTruthy();
   await closing();

@@ -32,8 +32,8 @@ export function Page() {
             <SecuritySection user={user}>
               <LinkedAccounts user={user} />
             </SecuritySection>
-            <TwoStepSection />
-            <PrivacySection />
+            <TwoStepSection user={user} />
+            <PrivacySection user={user} />
           </AskBeforeLeaving>
         )}
       </RequireUser>

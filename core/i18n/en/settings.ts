@@ -73,7 +73,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'privacy.own.download': 'Download my data',
   'privacy.own.downloading': 'Preparing the file...',
   'privacy.own.downloaded': 'The file was downloaded',
-  'privacy.own.downloadFailed': 'The file could not be loaded. Please try again.',
+  'privacy.own.downloadFailed': 'The file could not be loaded. Try again.',
   'privacy.own.close.text':
     'When you close your account, everything that names you is deleted. Orders stay in the books, without your name.',
   'privacy.own.close': 'Close my account',

@@ -72,7 +72,7 @@ export const words = {
   'privacy.own.download': 'Shkarko të dhënat e mia',
   'privacy.own.downloading': 'Po përgatitet skedari...',
   'privacy.own.downloaded': 'Skedari u shkarkua',
-  'privacy.own.downloadFailed': 'Skedari nuk u mor. Ju lutemi, provoni përsëri.',
+  'privacy.own.downloadFailed': 'Skedari nuk u mor. Provoni përsëri.',
   'privacy.own.close.text':
     'Kur e mbyllni llogarinë, fshihet gjithçka që ju emërton. Porositë mbeten në libra, pa emrin tuaj.',
   'privacy.own.close': 'Mbyll llogarinë',

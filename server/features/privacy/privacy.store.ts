@@ -22,8 +22,7 @@ export async function findHeld(pool: Pool, userId: string): Promise<Record<strin
 
 export async function findStanding(db: Db, userId: string): Promise<Standing> {
   const { rows } = await db.execute<Standing & { membershipUntil: string | null }>(sql`
-    select u.password_hash is not null as "hasPassword",
-      u.role = 'admin' and not exists (select from users a where a.role = 'admin' and a.is_active and a.id <> u.id) as "isLastAdmin",
+    select u.role = 'admin' and not exists (select from users a where a.role = 'admin' and a.is_active and a.id <> u.id) as "isLastAdmin",
       (select count(*)::int from orders where user_id = u.id and payment_method = 'cash' and status = 'pending') as "openOrders",
       (select count(*)::int from orders
         where user_id = u.id and payment_method = 'card' and status = 'completed' and use_by > now()) as "paidOrders",

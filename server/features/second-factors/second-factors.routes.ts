@@ -22,7 +22,6 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   serve(secondFactors.state, async ({ user }) => ({
     isOn: (await findSecret(db, user.id)) !== null,
     recoveryCodesLeft: await countRecoveryCodes(db, user.id),
-    hasPassword: user.hasPassword,
   }));
 
   serve(secondFactors.begin, async ({ user, body, request }) => {

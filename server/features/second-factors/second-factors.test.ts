@@ -36,7 +36,7 @@ const signIn = (username: string, code?: string, client = shop.guest()) =>
 
 test('a code counts from the first that the app showed, and not before', async () => {
   const { client, username } = await member();
-  expect(await client(secondFactors.state)).toEqual({ isOn: false, recoveryCodesLeft: 0, hasPassword: true });
+  expect(await client(secondFactors.state)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
   const begun = await client(secondFactors.begin, { body: { password: PASSWORD } });
   expect(begun.uri).toMatch(/^otpauth:\/\/totp\/Bukuri:coder\d+%40example\.al\?issuer=Bukuri&secret=[A-Z2-7]{32}&/);
   await signIn(username);
@@ -47,7 +47,7 @@ test('a code counts from the first that the app showed, and not before', async (
   const { recoveryCodes } = await client(secondFactors.confirm, { body: { code: codeNow(begun.secret) } });
   expect(new Set(recoveryCodes).size).toBe(10);
   for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
-  expect(await client(secondFactors.state)).toEqual({ isOn: true, recoveryCodesLeft: 10, hasPassword: true });
+  expect(await client(secondFactors.state)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
   expect(await refusal(signIn(username))).toBe('401 accounts.codeNeeded');
 });
 
@@ -92,7 +92,7 @@ test('a recovery code opens the account once, however it is written, and is of n
   expect(await refusal(signIn(other.username, first))).toBe('401 secondFactors.wrongCode');
   await signIn(username, first.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'));
   expect(await refusal(signIn(username, first))).toBe('401 secondFactors.wrongCode');
-  expect(await client(secondFactors.state)).toEqual({ isOn: true, recoveryCodesLeft: 9, hasPassword: true });
+  expect(await client(secondFactors.state)).toEqual({ isOn: true, recoveryCodesLeft: 9 });
   await signIn(username, second);
 });
 
@@ -122,7 +122,7 @@ test('whoever finds a session open neither gives the account another app nor tak
 test('with a code one gives it up, and the password alone opens the account again', async () => {
   const { client, username, secret } = await coder();
   await client(secondFactors.end, { body: { code: codeNow(secret) } });
-  expect(await client(secondFactors.state)).toEqual({ isOn: false, recoveryCodesLeft: 0, hasPassword: true });
+  expect(await client(secondFactors.state)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
   await signIn(username);
   expect(await refusal(client(secondFactors.end, { body: { code: codeNow(secret) } }))).toBe('409 secondFactors.isOff');
 });

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import type { User } from '#core/contract/accounts.ts';
 import { urlOf } from '#core/contract/call.ts';
 import { closingForm } from '#core/contract/closing.ts';
 import { privacy, type Standing } from '#core/contract/privacy.ts';
@@ -24,7 +25,7 @@ const standingQuery = queryOptions({
 });
 
 /** Says what goes and what stays before it asks for the password. */
-export function ClosingForm() {
+export function ClosingForm({ user }: { user: User }) {
   const t = useT();
   const { data, error, refetch } = useQuery(standingQuery);
   if (!data)
@@ -34,7 +35,7 @@ export function ClosingForm() {
       <Skeletons count={1} className="h-56" />
     );
   if (data.isLastAdmin) return <p className="rounded-2xl bg-alert-soft p-4">{t('closing.lastAdmin')}</p>;
-  return <Asking standing={data} />;
+  return <Asking standing={data} hasPassword={user.hasPassword} />;
 }
 
 /** What is lost that still counts. */
@@ -46,11 +47,11 @@ function lossesOf({ paidOrders, owedOrders, membershipUntil }: Standing, t: Retu
   ];
 }
 
-function Asking({ standing }: { standing: Standing }) {
+function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const become = useBecome();
-  const { hasPassword, openOrders } = standing;
+  const { openOrders } = standing;
   const losses = lossesOf(standing, t);
   const submission = useSubmit({
     shape: closingForm({ hasPassword, losesSome: losses.length > 0 }),

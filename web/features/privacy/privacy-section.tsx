@@ -1,3 +1,4 @@
+import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
@@ -8,7 +9,7 @@ import { useDownload } from './use-download.ts';
 const LazyClosing = lazyForm(async () => (await import('./closing-form.tsx')).ClosingForm, ['privacy']);
 
 /** What is held of somebody, to take along, and the end of the account. */
-export function PrivacySection() {
+export function PrivacySection({ user }: { user: User }) {
   const t = useT();
   const download = useDownload();
   return (
@@ -19,7 +20,7 @@ export function PrivacySection() {
       </Button>
       <p>{t('privacy.own.close.text')}</p>
       <FormButton title={t('privacy.own.close')} look="danger" className="self-start">
-        {() => <LazyClosing />}
+        {() => <LazyClosing user={user} />}
       </FormButton>
     </CardSection>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
@@ -12,7 +13,7 @@ const Renew = lazyForm(async () => (await import('./renew-form.tsx')).RenewForm,
 const End = lazyForm(async () => (await import('./end-form.tsx')).EndForm, ['codes']);
 
 /** Its dialogs stand beside what they change, and stay when that has changed: the recovery codes are shown once. */
-export function TwoStepSection() {
+export function TwoStepSection({ user }: { user: User }) {
   const t = useT();
   const { data, error, refetch } = useSecondFactor();
   const [open, setOpen] = useState<'begin' | 'renew' | 'end' | null>(null);
@@ -44,7 +45,7 @@ export function TwoStepSection() {
           </div>
           {open && (
             <FormDialog title={t(`twoStep.${open}`)} onClose={close}>
-              {open === 'begin' && <SetUp hasPassword={data.hasPassword} onDone={close} />}
+              {open === 'begin' && <SetUp hasPassword={user.hasPassword} onDone={close} />}
               {open === 'renew' && <Renew onDone={close} />}
               {open === 'end' && <End onDone={close} />}
             </FormDialog>

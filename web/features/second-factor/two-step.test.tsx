@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { type FakeServer, fakeServer, signIn } from '#test/fake-server.ts';
+import { ana, type FakeServer, fakeServer, signIn } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { TwoStepSection } from './two-step-section.tsx';
@@ -26,7 +26,7 @@ function Messages() {
   return message && <Toaster message={message} />;
 }
 
-function shop(state: { isOn: boolean; hasPassword?: boolean }): FakeServer {
+function shop(state: { isOn: boolean }): FakeServer {
   let isOn = state.isOn;
   signIn();
   const answer = (next: boolean, said: object) => () => {
@@ -34,7 +34,7 @@ function shop(state: { isOn: boolean; hasPassword?: boolean }): FakeServer {
     return said;
   };
   return fakeServer({
-    'GET /api/auth/second-factor': () => ({ hasPassword: true, ...state, isOn, recoveryCodesLeft: isOn ? 9 : 0 }),
+    'GET /api/auth/second-factor': () => ({ isOn, recoveryCodesLeft: isOn ? 9 : 0 }),
     'POST /api/auth/second-factor': () => begun,
     'POST /api/auth/second-factor/confirm': answer(true, { recoveryCodes: codes }),
     'POST /api/auth/second-factor/recovery-codes': answer(true, { recoveryCodes: codes }),
@@ -44,7 +44,7 @@ function shop(state: { isOn: boolean; hasPassword?: boolean }): FakeServer {
 
 test('the owner shows who they are, then the first code, and is shown the recovery codes once', async () => {
   const server = shop({ isOn: false });
-  show(<TwoStepSection />);
+  show(<TwoStepSection user={ana} />);
   await press(t('twoStep.begin'));
   await fill(t('twoStep.password'), 'një gotë me ujë');
   await send(t('twoStep.next'));
@@ -63,8 +63,8 @@ test('the owner shows who they are, then the first code, and is shown the recove
 });
 
 test('whoever has no password is not asked for one', async () => {
-  const server = shop({ isOn: false, hasPassword: false });
-  show(<TwoStepSection />);
+  const server = shop({ isOn: false });
+  show(<TwoStepSection user={{ ...ana, hasPassword: false }} />);
   await press(t('twoStep.begin'));
   await screen.findByText(t('twoStep.begin.about'));
   expect(screen.queryByLabelText(t('twoStep.password'))).toBeNull();
@@ -79,7 +79,7 @@ test('new recovery codes are copied, and whoever cannot copy is told', async () 
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce().mockRejectedValueOnce('no');
   show(
     <>
-      <TwoStepSection />
+      <TwoStepSection user={ana} />
       <Messages />
     </>,
   );
@@ -96,7 +96,7 @@ test('new recovery codes are copied, and whoever cannot copy is told', async () 
 
 test('it is turned off with a code', async () => {
   const server = shop({ isOn: true });
-  show(<TwoStepSection />);
+  show(<TwoStepSection user={ana} />);
   await press(t('twoStep.end'));
   await fill(t('twoStep.code'), '123456');
   await send(t('twoStep.end'));
