@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Standing } from '#core/contract/privacy.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, refuse, signIn } from '#test/fake-server.ts';
+import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { Page } from './settings.page.tsx';
 
 const CLOSE = 'POST /api/user/close';
@@ -12,6 +13,11 @@ const nothing: Standing = {
   ...{ openOrders: 0, paidOrders: 0, owedOrders: 0, membershipUntil: null },
 };
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+function Screen() {
+  useSessionEnd();
+  return <Page />;
+}
 
 async function visit(standing: Partial<Standing> = {}, user = ana) {
   signIn();
@@ -23,7 +29,7 @@ async function visit(standing: Partial<Standing> = {}, user = ana) {
     'GET /api/user/export': () => ({ account: [] }),
     [CLOSE]: () => ({ success: true }),
   });
-  show(<Page />, { at: '/settings' });
+  show(<Screen />, { at: '/settings' });
   await screen.findByRole('button', { name: t('privacy.own.close') });
   return server;
 }
@@ -62,6 +68,38 @@ test('who leaves is told what goes and what stays, gives the password, and is a 
   await vi.waitFor(() => expect(said().join()).toContain(t('closing.done')));
   expect(server.sent('POST').at(-1)).toEqual({ password: 'nuk-eshte-ky' });
   await screen.findByText(t('login.needed'));
+});
+
+const ended = refuse(401, 'access.notAuthenticated', 'Hyni');
+
+test.each([1, 2])('whose account was closed while %i answers were lost hears that it is closed', async (lost) => {
+  const server = await visit();
+  await press(t('privacy.own.close'));
+  fireEvent.change(await password(), { target: { value: 'e saktë' } });
+  vi.useFakeTimers();
+  let asked = 0;
+  server.on(CLOSE, (call) => (++asked <= lost ? noAnswer(call) : ended(call)));
+  server.on('GET /api/auth/me', ended);
+  await closing();
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  if (lost === 2) {
+    expect(said().join()).toContain(t('closing.unknown'));
+    await closing();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+  }
+  expect(said().join()).toContain(t('closing.done'));
+  expect(said().join()).not.toContain(t('auth.sessionEnded'));
+  expect(screen.getByText(t('login.needed'))).toBeTruthy();
+});
+
+test('whose session ended before the account was closed is told that, and that nothing was closed', async () => {
+  const server = await visit();
+  await press(t('privacy.own.close'));
+  fireEvent.change(await password(), { target: { value: 'e saktë' } });
+  for (const call of [CLOSE, 'GET /api/auth/me']) server.on(call, ended);
+  await closing();
+  await vi.waitFor(() => expect(said().join()).toContain(t('auth.sessionEnded')));
+  expect(said().join()).not.toContain(t('closing.done'));
 });
 
 test('what still counts is given up by a tick of its own', async () => {

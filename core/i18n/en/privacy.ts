@@ -30,6 +30,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'closing.done': 'Your account is closed',
   'closing.done.text': 'We confirm it with a last email.',
   'closing.failed': 'Your account was not closed',
+  'closing.unknown': 'We could not find out whether your account was closed. Try again.',
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {

@@ -27,6 +27,7 @@ export const words = {
   'closing.done': 'Llogaria u mbyll',
   'closing.done.text': 'Jua konfirmojmë me një email të fundit.',
   'closing.failed': 'Llogaria nuk u mbyll',
+  'closing.unknown': 'Nuk dihet nëse llogaria u mbyll. Provoni përsëri.',
 } as const;
 
 export const refusals = {

@@ -37,6 +37,18 @@ test('who registers is signed in, as a plain user whatever role was sent', async
   expect(deeds.map((deed) => deed.action)).toEqual(['accounts.register']);
 });
 
+test('who registers stays signed in for thirty days where they say so, and else until the browser closes', async () => {
+  const untilOf = async (rememberMe?: boolean) => {
+    const body = { email: newEmail(), passwordHash: 'një gotë me ujë', rememberMe };
+    const { headers } = await shop.guest().send({ method: 'POST', url: '/api/auth/register', payload: body });
+    return [headers['set-cookie']].flat().filter((cookie) => /^(bukuri-session|signedIn)=.*Max-Age/.test(cookie ?? ''));
+  };
+  for (const said of [undefined, false]) expect(await untilOf(said)).toEqual([]);
+  const kept = await untilOf(true);
+  expect(kept).toHaveLength(2);
+  for (const cookie of kept) expect(cookie).toContain(`Max-Age=${30 * 86_400}`);
+});
+
 test('who registers is written to in the language they read', async () => {
   const languageOf = async (visitor: Client, browser = '') => {
     const body = { email: newEmail(), passwordHash: 'nje-fjalekalim' };

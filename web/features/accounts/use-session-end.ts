@@ -8,6 +8,13 @@ import { toast } from '#web/kit/toasts.ts';
 import { signInAddress } from './sign-in-address.ts';
 import { useBecome, userQuery } from './use-user.ts';
 
+let isExpected = false;
+
+/** Whoever ends it, without knowing yet whether they did, says so themselves. */
+export function expectSessionEnd(is: boolean): void {
+  isExpected = is;
+}
+
 /** Whose session ended elsewhere is a guest from the first call on that says so, and may sign in and come back. */
 export function useSessionEnd(): void {
   const t = useT();
@@ -27,7 +34,8 @@ export function useSessionEnd(): void {
     });
   };
   const hear = useEffectEvent(async ({ code }: ApiError) => {
-    if (code !== 'access.notAuthenticated' || isAsking.current || !queries.getQueryData(userQuery.queryKey)) return;
+    if (code !== 'access.notAuthenticated' || isExpected || isAsking.current) return;
+    if (!queries.getQueryData(userQuery.queryKey)) return;
     isAsking.current = true;
     try {
       // The call may be older than a sign-in, so it is not believed without asking.

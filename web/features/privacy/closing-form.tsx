@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
-import { urlOf } from '#core/contract/call.ts';
+import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { closingForm } from '#core/contract/closing.ts';
 import { privacy, type Standing } from '#core/contract/privacy.ts';
 import { formatDate } from '#core/i18n/format.ts';
-import { api } from '#web/kit/api.ts';
+import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
@@ -14,6 +15,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Tick } from '#web/ui/form/tick.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
+import { expectSessionEnd } from '../accounts/use-session-end.ts';
 import { useBecome } from '../accounts/use-user.ts';
 
 /** Asked anew each time: an order may have been made meanwhile. */
@@ -47,15 +49,32 @@ function lossesOf({ paidOrders, owedOrders, membershipUntil }: Standing, t: Retu
   ];
 }
 
+/** Closes it; who is not known any more after an answer was lost has closed it. */
+function useClosing() {
+  const isLost = useRef(false);
+  useEffect(() => () => expectSessionEnd(false), []);
+  return async (send: () => Promise<unknown>): Promise<void> => {
+    try {
+      await send();
+    } catch (error) {
+      if (isLost.current && codeOfRefusal(error) === 'access.notAuthenticated') return;
+      isLost.current = !isRefusal(error);
+      expectSessionEnd(isLost.current);
+      throw error;
+    }
+  };
+}
+
 function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const become = useBecome();
   const { openOrders } = standing;
+  const close = useClosing();
   const losses = lossesOf(standing, t);
   const submission = useSubmit({
     shape: closingForm({ hasPassword, losesSome: losses.length > 0 }),
-    send: (body) => api.call(privacy.close, { body }),
+    send: (body) => close(() => api.call(privacy.close, { body })),
     onDone: () => {
       become(null);
       toast({ tone: 'done', title: t('closing.done'), text: t('closing.done.text') });
@@ -63,6 +82,7 @@ function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: bo
     },
     leaves: true,
     failed: t('closing.failed'),
+    unknown: t('closing.unknown'),
   });
   const gone = ['closing.gone.account', 'closing.gone.things', 'closing.gone.messages'] as const;
   return (
