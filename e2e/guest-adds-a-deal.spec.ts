@@ -28,7 +28,7 @@ test('a guest who adds a deal is asked to sign in and finds it in the cart after
   await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await page.getByLabel('Email').fill(who.email);
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill(who.password);
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: 'kushtet' }).check();
   await page.getByRole('button', { name: 'Krijo llogari' }).click();
   await expect(page).toHaveURL(`/deal/${colour.id}`);
   await expect(page.getByText('U shtua në shportë', { exact: true })).toBeVisible();

@@ -9,7 +9,7 @@ test('a newcomer is told what is missing, then has an account', async ({ page, o
   await expect(page.getByRole('heading', { level: 1, name: 'Krijoni një llogari' })).toBeVisible();
   const email = page.getByLabel('Email');
   const password = page.getByRole('textbox', { name: 'Fjalëkalimi' });
-  const terms = page.getByRole('checkbox');
+  const terms = page.getByRole('checkbox', { name: 'kushtet' });
   const create = page.getByRole('button', { name: 'Krijo llogari' });
   await expect(page.getByText('Të paktën 8 karaktere')).toBeVisible();
   const law = page.getByRole('main').getByRole('link', { name: /Kushtet|Politika/ });
@@ -29,8 +29,11 @@ test('a newcomer is told what is missing, then has an account', async ({ page, o
   await expect(password).toHaveAccessibleDescription('Të paktën 8 karaktere');
   await password.fill(who.password);
   await terms.check();
+  await expect(page.getByRole('checkbox', { name: 'Më mbaj mend' })).toBeChecked();
   await create.click();
   await expect(page).toHaveURL('/');
+  const session = (await page.context().cookies()).find(({ name }) => name === 'bukuri');
+  expect((session?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(29 * 86_400_000);
   await page.getByRole('navigation', { name: 'Navigimi kryesor' }).getByRole('link', { name: 'Profili' }).click();
   await expect(page.getByRole('main')).toContainText(who.email);
   await expect(page.getByText('Keni hyrë në llogari')).toBeVisible();
@@ -46,7 +49,7 @@ test('an e-mail that has an account cannot register again, and nothing typed is 
   await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await page.getByLabel('Email').fill('ana@bukuri.example');
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('nje-fjalekalim-i-gjate');
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: 'kushtet' }).check();
   await page.getByRole('button', { name: 'Krijo llogari' }).click();
   await expect(refusalIn(page)).toHaveText('Kontrolloni 1 fushë');
   await expect(page.getByText('Gabim', { exact: true })).toBeVisible();
@@ -64,7 +67,7 @@ test('a password that everybody uses is refused in words', async ({ page, open, 
   await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await page.getByLabel('Email').fill(stranger().email);
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill('password123');
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: 'kushtet' }).check();
   await page.getByRole('button', { name: 'Krijo llogari' }).click();
   await expect(refusalIn(page)).toHaveText('Kontrolloni 1 fushë');
   await expect(page.getByRole('textbox', { name: 'Fjalëkalimi' })).toHaveAccessibleDescription(

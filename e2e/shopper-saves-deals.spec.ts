@@ -27,7 +27,7 @@ test('what a guest saved is there after signing in', async ({ page, open }) => {
   await page.getByRole('button', { name: 'Nuk keni llogari? Regjistrohuni' }).click();
   await page.getByLabel('Email').fill(who.email);
   await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill(who.password);
-  await page.getByRole('checkbox').check();
+  await page.getByRole('checkbox', { name: 'kushtet' }).check();
   await page.getByRole('button', { name: 'Krijo llogari' }).click();
   await expect(page).toHaveURL('/favorites');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2 oferta të ruajtura');

@@ -63,6 +63,7 @@ export const accounts = {
       passwordHash: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
       role: z.optional(z.string()),
       acceptsTerms: z.optional(z.boolean()),
+      rememberMe: z.optional(z.boolean()),
     }),
     limit: ['registrations', 'networkRegistrations'],
     goesFirst: true,

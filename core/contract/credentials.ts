@@ -40,4 +40,4 @@ export const PasswordReset = z.pick(NewAccount, { password: true });
 /** What our own forms ask besides (the specified client does not). */
 export const Terms = z.object({ acceptsTerms: z.literal(true, said('terms')) });
 
-export const Registration = z.extend(NewAccount, Terms.shape);
+export const Registration = z.extend(NewAccount, { rememberMe: z.boolean(), ...Terms.shape });

@@ -47,7 +47,7 @@ const callsOf = ({ asked }: { asked: readonly string[] }) =>
 test('whose account was made without an answer is in, and what was begun goes on', async () => {
   const server = await register({ lost: 1 });
   expect(callsOf(server)).toEqual(['register', 'register', 'login']);
-  expect(server.sent('POST')[2]).toMatchObject({ username: ana.email, password: 'një gotë me ujë' });
+  expect(server.sent('POST')[2]).toEqual({ username: ana.email, password: 'një gotë me ujë', rememberMe: true });
   expect(screen.queryByText(TAKEN)).toBeNull();
   expect(server.asked).toContain('POST /api/cart');
 });

@@ -54,7 +54,7 @@ export function Page() {
   const title = t(isForm ? heading : 'profile.status.loggedIn');
   useHead({ title: `${title} | ${t('app.name')}` });
   const change = () => {
-    for (const name of ['email', 'password']) other.form.setValue(name, shown.form.getValues(name));
+    for (const name of ['email', 'password', 'rememberMe']) other.form.setValue(name, shown.form.getValues(name));
     setNew(!isNew);
   };
   return (

@@ -189,3 +189,22 @@ test('what was typed is there still after going to the other form and back', asy
   await pass(0);
   expect(typed()).toEqual(['besa@example', ' two words ']);
 });
+
+test('who registers chooses how long the browser knows them, as at signing in, and the choice goes along', async () => {
+  signOut();
+  await stand('/login');
+  server = fakeServer({ 'POST /api/auth/register': () => ({ user: ana }) });
+  const remember = () => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(t('login.remember')) });
+  press(t('login.toRegister'));
+  expect(remember().checked).toBe(true);
+  fireEvent.click(remember());
+  press(t('login.toSignIn'));
+  expect(remember().checked).toBe(false);
+  press(t('login.toRegister'));
+  fill(t('login.email'), 'besa@example.al');
+  fill(t('login.password'), 'një gotë me ujë');
+  fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(t('register.accept')) }));
+  press(t('register.action'));
+  await pass(300);
+  expect(server.sent('POST')).toMatchObject([{ email: 'besa@example.al', rememberMe: false, acceptsTerms: true }]);
+});

@@ -10,6 +10,7 @@ export interface Registration {
   email: string;
   password: string;
   acceptsTerms: boolean;
+  rememberMe: boolean;
 }
 
 /** The account one asked for, or the reason why it cannot be. The e-mail is also the username. */
@@ -18,6 +19,7 @@ export function checkRegistration(body: {
   email: string;
   passwordHash: string;
   acceptsTerms?: boolean | undefined;
+  rememberMe?: boolean | undefined;
 }): Registration {
   const read = NewAccount.safeParse({ email: body.email, password: body.passwordHash }, { error: codeOf });
   const wrong = fieldErrors(read.error?.issues ?? [], 'body');
@@ -28,7 +30,7 @@ export function checkRegistration(body: {
   if (!read.success) throw refusal('accounts.passwordShort', { passwordHash: wrong.password ?? 'invalid' });
   const { email, password } = read.data;
   checkPassword(password, email, 'passwordHash');
-  return { email, password, acceptsTerms: body.acceptsTerms === true };
+  return { email, password, acceptsTerms: body.acceptsTerms === true, rememberMe: body.rememberMe === true };
 }
 
 /** @param field - the one of the call that holds it */

@@ -84,7 +84,7 @@ const emailTaken = () => new AppError(409, 'accounts.emailTaken', { details: { f
 
 export async function register(
   { db, ...parts }: Pick<Deps, 'db' | 'limiter' | 'actors'>,
-  { email, password, acceptsTerms }: Registration,
+  { email, password, acceptsTerms, rememberMe }: Registration,
   browser: Browser,
 ): Promise<NewSession> {
   if (await isEmailTaken(db, email)) throw emailTaken();
@@ -103,7 +103,7 @@ export async function register(
     await mailVerification(tx, parts, user);
     // Where from is known from now on, as after a right password.
     await rememberHome(tx, browser);
-    return enter(tx, parts, { user, rememberMe: false, browser });
+    return enter(tx, parts, { user, rememberMe, browser });
   });
 }
 

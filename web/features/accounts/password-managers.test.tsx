@@ -27,7 +27,8 @@ test.each([
   await userEvent.type(email as HTMLInputElement, 'ana@example.al');
   await userEvent.click(password as HTMLInputElement);
   await userEvent.paste(LONG);
-  if (shape === Registration) await userEvent.click(screen.getByRole('checkbox'));
+  if (shape === Registration)
+    await userEvent.click(screen.getByRole('checkbox', { name: new RegExp(t('register.accept')) }));
   await userEvent.click(screen.getByRole('button', { name: t(action) }));
   expect(send.mock.calls).toEqual([[expect.objectContaining({ password: LONG }), expect.anything()]]);
 });

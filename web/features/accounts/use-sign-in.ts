@@ -89,11 +89,11 @@ export function useRegister(onIn: (user: User) => void) {
   const orEnter = useOrEnter();
   return useSubmit({
     shape: Registration,
-    start: { acceptsTerms: false },
-    send: ({ email, password, acceptsTerms }) =>
-      orEnter({ username: email, password, rememberMe: false }, () =>
+    start: { acceptsTerms: false, rememberMe: true },
+    send: ({ email, password, ...rest }) =>
+      orEnter({ username: email, password, rememberMe: rest.rememberMe }, () =>
         api.call(accounts.register, {
-          body: { username: email, email, passwordHash: password, role: 'user', acceptsTerms },
+          body: { username: email, email, passwordHash: password, role: 'user', ...rest },
         }),
       ),
     onDone: ({ user }) => onIn(user),
