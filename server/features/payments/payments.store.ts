@@ -189,7 +189,8 @@ export const pause = sql`least(greatest(interval '2 minutes', (now() - created_a
 const PAYABLE = '60 minutes';
 
 const isAbandoned = sql`(created_at < now() - ${PAYABLE}::interval
-  or exists (select from orders o where o.cart_generation = payments.cart_generation))`;
+  or exists (select from orders o where o.cart_generation = payments.cart_generation)
+  or exists (select from users u where u.id = payments.user_id and not u.is_active))`;
 
 /** Of the provider that is asked: what another has, only that one can say or cancel. */
 export interface Due {
@@ -207,7 +208,7 @@ export function findDoubtful(db: Db, due: Due): Promise<Payment[]> {
   );
 }
 
-/** Live attempts that nobody should pay any more: their cart was ordered, or nobody came back to them. */
+/** Live attempts that nobody should pay any more: their cart was ordered, their buyer closed the account, or nobody came back to them. */
 export function findAbandoned(db: Db, due: Due): Promise<Payment[]> {
   return takeChecked(
     db,

@@ -203,3 +203,12 @@ test('nothing is left of all that', async () => {
   expect(await db.$count(payments, sql`status in ('preparing', 'open')`)).toBe(0);
   expect(await brokenInvariants(pool)).toEqual({});
 });
+
+test('what somebody was about to pay is given up once they closed their account', async () => {
+  const [ana, other] = [await prepared(), await prepared()];
+  await pool.query('update users set is_active = false where id = $1', [ana.userId]);
+  await reconcile(parts);
+  expect(await statuses(ana)).toEqual(['canceled']);
+  expect((await cards.find(ana.intent.id))?.state).toBe('canceled');
+  expect(await statuses(other)).toEqual(['open']);
+});
