@@ -1,7 +1,8 @@
 /** Who one is: sign in, create an account, sign out. */
 import * as z from 'zod/mini';
-import { MAX_EMAIL, MAX_PASSWORD, PasswordChange, PasswordReset, ResetRequest } from './credentials.ts';
+import { MAX_EMAIL, MAX_PASSWORD, Password, PasswordChange, PasswordReset, ResetRequest } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
+import { said } from './field-errors.ts';
 import { MAX_CODE } from './second-factor-forms.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
@@ -59,8 +60,8 @@ export const accounts = {
     summary: 'Creates an account and signs it in. `passwordHash` carries the entered password; `role` is ignored.',
     body: z.object({
       username: z.optional(z.string().check(z.maxLength(MAX_EMAIL))),
-      email: z.string().check(z.maxLength(MAX_EMAIL)),
-      passwordHash: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD)),
+      email: z.string(said('invalidEmail')).check(z.maxLength(MAX_EMAIL, said('invalidEmail'))),
+      passwordHash: Password,
       role: z.optional(z.string()),
       acceptsTerms: z.optional(z.boolean()),
       rememberMe: z.optional(z.boolean()),

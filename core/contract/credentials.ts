@@ -8,7 +8,7 @@ export const MAX_EMAIL = 254;
 
 export const Email = z
   .string(said('invalidEmail'))
-  .check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL), z.email(said('invalidEmail')));
+  .check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL, said('invalidEmail')), z.email(said('invalidEmail')));
 export const Password = z
   .string(said('passwordRequired'))
   .check(z.minLength(1, { error: said('passwordRequired'), abort: true }), z.maxLength(MAX_PASSWORD));

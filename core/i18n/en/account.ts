@@ -101,6 +101,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.accounts.emailTaken': 'An account with this email already exists',
   'problem.accounts.emailInvalid': 'Please enter a valid email address',
   'problem.accounts.usernameDiffers': 'The username must be the same as the email',
+  'problem.accounts.passwordRequired': 'Password is required',
   'problem.accounts.passwordShort': 'The password needs at least 8 characters',
   'problem.accounts.passwordCommon': 'This password is too easy to guess',
   'problem.accounts.wrongPassword': 'The password is not right',

@@ -98,6 +98,7 @@ export const refusals = {
   'problem.accounts.emailTaken': 'Ka tashmë një llogari me këtë email',
   'problem.accounts.emailInvalid': 'Ju lutemi, shkruani një adresë emaili të vlefshme',
   'problem.accounts.usernameDiffers': 'Emri i përdoruesit duhet të jetë i njëjtë me emailin',
+  'problem.accounts.passwordRequired': 'Shkruani fjalëkalimin',
   'problem.accounts.passwordShort': 'Fjalëkalimi duhet të ketë të paktën 8 karaktere',
   'problem.accounts.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',
   'problem.accounts.wrongPassword': 'Fjalëkalimi nuk është i saktë',

@@ -67,6 +67,10 @@ test('a refusal is a page that leads back to the form, with the link where that 
   expect(forged.body).toContain('<a href="/reset">');
   const asked = await post('/api/auth/reset-request', { email: 'jo-email' });
   expect(asked.body).toContain('<a href="/reset">');
+  expect(asked.body).toContain(refusals['problem.accounts.emailInvalid']);
+  const short = await post('/api/auth/reset', { token, password: 'shkurt' });
+  expect(short.body).toContain(refusals['problem.accounts.passwordShort']);
+  expect(short.body).toContain(`<a href="/reset?token=${token}">${words['common.tryAgain']}</a>`);
   const verification = await newLink('verify');
   for (const password of ['', 'not it at all']) {
     const unshown = await post('/api/auth/verify', { token: verification.token, password });

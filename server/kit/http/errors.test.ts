@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
 import type { ApiError } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
+import { support } from '#core/contract/support.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { messageOf } from './errors.ts';
 
@@ -31,4 +33,25 @@ test('several fields are named together, and each says what is wrong with it', a
 test('a field deep inside is called by its own name', () => {
   const problem = { code: 'input.invalid', details: { fields: { 'lines.3.quantity': 'required' } } } as const;
   expect(messageOf(problem, 'sq')).toBe('Fusha “sasia” nuk është e saktë.');
+});
+
+test('what is no e-mail or no password says what to do, in every call and in the words of its form', async () => {
+  const guest = shop.guest();
+  const email = 'jo-email';
+  const said = { code: 'input.invalid', said: 'Ju lutemi, shkruani një adresë emaili të vlefshme' };
+  const message = { subject: 'Hyrja', message: 'Nuk hyj dot.' };
+  for (const wrong of [email, '', undefined as never, `${'a'.repeat(250)}@example.al`]) {
+    const asked = await refused(guest(support.contact, { body: { email: wrong, ...message } }));
+    expect(asked, wrong).toMatchObject({ ...said, details: { fields: { email: 'invalidEmail' } } });
+    expect(await refused(guest(accounts.resetRequest, { body: { email: wrong } })), wrong).toMatchObject(said);
+  }
+  for (const wrong of [undefined as never, `${'a'.repeat(250)}@example.al`])
+    expect(
+      await refused(guest(accounts.register, { body: { email: wrong, passwordHash: 'një gotë me ujë' } })),
+    ).toMatchObject(said);
+  const reset = (password: string) => refused(guest(accounts.reset, { body: { token: 'x', password } }));
+  expect((await reset('shkurt'))?.said).toBe('Fjalëkalimi duhet të ketë të paktën 8 karaktere');
+  expect((await reset(''))?.said).toBe('Shkruani fjalëkalimin');
+  const both = await refused(guest(support.contact, { body: { email, subject: 'x', message: '' } }));
+  expect(both?.said).toBe('Këto fusha nuk janë të sakta: “emaili”, “mesazhi”.');
 });

@@ -46,12 +46,22 @@ export function invalidInput(fields: Record<string, FieldCode>): AppError {
   return new AppError(400, 'input.invalid', { details: { fields } });
 }
 
+/** What is said of a field with which alone something is wrong: what would do. */
+const OF_ONE_FIELD: Partial<Record<FieldCode, ProblemCode>> = {
+  invalidEmail: 'accounts.emailInvalid',
+  passwordRequired: 'accounts.passwordRequired',
+  passwordShort: 'accounts.passwordShort',
+};
+
 /** What a person reads of a refusal. */
 export function messageOf({ code, values, details }: Refusal, language: Language): string {
   const words: Record<string, string> = allWords[language].refusals;
   const say = (said: ProblemCode, more: Record<string, string>) => fill(words[`problem.${said}`] ?? said, more);
   if (code !== 'input.invalid') return say(code, values ?? {});
-  const paths = Object.keys((details as { fields: object }).fields);
+  const { fields: wrong } = details as { fields: Record<string, FieldCode> };
+  const paths = Object.keys(wrong);
+  const only = paths.length === 1 && OF_ONE_FIELD[wrong[paths[0] ?? ''] as FieldCode];
+  if (only) return say(only, {});
   const names = [...new Set(paths.map((path) => words[`field.${lastName(path)}`] ?? path))];
   const fields = names.map((name) => `“${name}”`).join(', ');
   return say(names.length === 1 ? 'input.invalid' : 'input.invalidFields', { fields });
