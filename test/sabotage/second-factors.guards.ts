@@ -12,11 +12,11 @@ export const guards: readonly Guard[] = [
     falls: codes('whoever has the password alone stays outside'),
   },
   {
-    without: 'any code does',
+    without: 'beside the password codes are guessed without waiting',
     file: 'server/features/accounts/accounts.service.ts',
     take: 'return !isWrongCode;',
     leave: 'return true;',
-    falls: codes('whoever has the password alone stays outside'),
+    falls: codes('codes are guessed as slowly as passwords'),
   },
   {
     without: 'an app counts before it showed a code',

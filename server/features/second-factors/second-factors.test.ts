@@ -61,6 +61,16 @@ test('whoever has the password alone stays outside, and so does whoever guesses 
   expect(user.email).toBe(username);
 });
 
+test('codes are guessed as slowly as passwords', async () => {
+  const { username } = await coder();
+  const strict = await startShop({ url: shop.url, config: { rateLimitScale: 1 } });
+  const browser = strict.guest();
+  const outcomes: string[] = [];
+  for (let many = 0; many < 7; many++) outcomes.push(await refusal(signIn(username, 'ABCDE-FGHJK', browser)));
+  expect(outcomes[0]).toBe('401 secondFactors.wrongCode');
+  expect(outcomes.at(-1)).toBe('429 limit.reached');
+});
+
 test('whether a code is asked for is told to nobody without the password', async () => {
   const { username, secret } = await coder();
   const wrong = { username, password: 'wrong', code: codeNow(secret) };
