@@ -9,6 +9,7 @@ import { useKeptChanges } from './features/cart/use-kept-changes.ts';
 import { useIsUnanswered } from './features/orders/confirmation.ts';
 import { useKnowsOrders } from './features/orders/orders-query.ts';
 import { useKeptPayment } from './features/payments/kept-payment.ts';
+import { useHasDraft } from './features/support/help-draft.ts';
 import { AddressProvider } from './kit/address.ts';
 import { useCityInAddress } from './kit/city.ts';
 import { RenderedAt } from './kit/clock.ts';
@@ -152,6 +153,7 @@ function Unfinished() {
   useKeptChanges();
   const isUnanswered = useIsUnanswered();
   const payment = useKeptPayment();
+  useHasDraft();
   return (
     <ErrorBoundary fallback={() => null}>
       <Suspense>

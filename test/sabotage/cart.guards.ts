@@ -40,7 +40,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'what was ordered stays on the device of who signed out',
     file: useUser,
-    take: '      forgetPersonalThings();\n',
+    take: '      forgetPersonalThings(isEnd);\n',
     falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'nothing of an order stays on the device'],
   },
   {

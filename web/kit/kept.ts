@@ -1,19 +1,19 @@
 /** What this browser keeps between visits, the same in all its tabs. */
 import { useSyncExternalStore } from 'react';
 
-const personal = new Set<() => void>();
+const personal = new Set<(isEnd: boolean) => void>();
 
-/** Leaves nothing of who was here for the next person on the device. */
-export function forgetPersonalThings(): void {
-  for (const forget of personal) forget();
+/** Leaves nothing of who was here for the next person on the device. `isEnd`: their session ended against their will. */
+export function forgetPersonalThings(isEnd = false): void {
+  for (const forget of personal) forget(isEnd);
 }
 
 interface Meaning<T> {
   none: T;
   /** Makes sense of what was stored, by whichever version; what it throws at is not kept. */
   read: (stored: unknown) => T;
-  /** Whether it goes with whoever leaves. */
-  isPersonal?: (value: T) => boolean;
+  /** Whether it goes with whoever leaves, or whose session ended against their will. */
+  isPersonal?: (value: T, isEnd: boolean) => boolean;
   /** Whether this tab alone keeps it, until it is closed. */
   isOfTab?: boolean;
 }
@@ -75,7 +75,7 @@ export function keptInBrowser<T>(key: string, { none, read, isPersonal, isOfTab 
     return get();
   }
 
-  personal.add(() => isPersonal?.(get()) && set(none));
+  personal.add((isEnd) => isPersonal?.(get(), isEnd) && set(none));
   return {
     none,
     get,

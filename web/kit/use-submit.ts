@@ -22,6 +22,8 @@ interface Sending<Shape extends FormShape, Answer> {
   send: (values: ValuesOf<Shape>) => Promise<Answer>;
   /** The form stays busy until this is over. */
   onDone: (answer: Answer) => unknown;
+  /** Told what could not be sent, and why. */
+  onFailed?: (values: ValuesOf<Shape>, error: unknown) => void;
   /** The form is gone once it is done (or once it got such an answer), and stays busy until then; otherwise it can be sent again. */
   leaves?: boolean | ((answer: Answer) => boolean);
   /** Said when the server gives no reason. */
@@ -62,17 +64,7 @@ export interface Submission extends Fields {
 type Progress = { state: 'open' | 'sending' | 'left' } | { state: 'refused'; reason: string };
 
 export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shape, Answer>): Submission {
-  const {
-    shape,
-    start = {},
-    send,
-    onDone,
-    leaves = false,
-    failed,
-    unknown = failed,
-    serverNames = {},
-    blames = {},
-  } = sending;
+  const { shape, start = {}, send, onDone, leaves = false, failed, serverNames = {}, blames = {} } = sending;
   const t = useT();
   const offline = useOffline();
   const fields = useFields({ shape, start });
@@ -96,7 +88,9 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
       await onDone(answer);
       return { state: (typeof leaves === 'function' ? leaves(answer) : leaves) ? 'left' : 'open' };
     } catch (error) {
-      const reason = (error instanceof ApiError && error.said) || (isRefusal(error) ? failed : unknown);
+      const reason =
+        (error instanceof ApiError && error.said) || (isRefusal(error) ? failed : (sending.unknown ?? failed));
+      sending.onFailed?.(values, error);
       const named = fieldsOf(error, serverNames).filter(([name]) => name in shape.shape);
       const stoodIn = document.activeElement;
       mark(form, named.length > 0 ? named : Object.entries(blames[codeOfRefusal(error) ?? ''] ?? {}));

@@ -1,9 +1,11 @@
 /** Writing to the shop, from the profile and from where one signs in. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
-import { ana, fakeServer, noAnswer, refuse, refuseMutely, signIn, signOut } from '#test/fake-server.ts';
+import { after, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn, signOut } from '#test/fake-server.ts';
+import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { Page as Login } from './login.page.tsx';
 import { Page as Profile } from './profile.page.tsx';
 
@@ -22,6 +24,11 @@ const wrong = async (name: string) => {
   return ids.map((id) => document.getElementById(id)?.textContent)[0];
 };
 
+function Screen() {
+  useSessionEnd();
+  return <Profile />;
+}
+
 async function openHelp() {
   signIn();
   const server = fakeServer({
@@ -29,7 +36,7 @@ async function openHelp() {
     'GET /api/orders/my': () => [],
     [SEND]: done,
   });
-  show(<Profile />, { at: '/profile' });
+  show(<Screen />, { at: '/profile' });
   await screen.findByRole('button', { name: t('profile.help') });
   await press(t('profile.help'));
   await field(t('help.message'));
@@ -133,4 +140,60 @@ test('a guest finds help on the profile too', async () => {
   await screen.findByRole('button', { name: t('profile.help') });
   await press(t('profile.help'));
   expect(await field(t('help.contact.email'))).toBeTruthy();
+});
+
+/** Somebody whose session ends as they send a message, and who goes on to sign in. */
+async function loseSession() {
+  const server = await openHelp();
+  await type(t('help.message'), 'Ku e gjej kodin?');
+  const ended = refuse(401, 'access.notAuthenticated', 'Hyni');
+  for (const call of ['GET /api/auth/me', SEND]) server.on(call, ended);
+  await press(t('help.send'));
+  await vi.waitFor(() => expect(said().join()).toContain(t('auth.sessionEnded')));
+  await type(t('help.message'), 'Ku e gjej kodin e porosisë?');
+  cleanup();
+  server.on('GET /api/auth/me', () => ({ user: ana }));
+  server.on(SEND, done);
+  return server;
+}
+const kept = () => JSON.parse(sessionStorage.getItem('helpDraft') ?? 'null');
+
+test('who comes back after their session ended finds the message that they were writing', async () => {
+  const server = await loseSession();
+  show(<Screen />, { at: '/profile' });
+  expect((await field(t('help.message'))).value).toBe('Ku e gjej kodin e porosisë?');
+  await userEvent.keyboard('{Escape}');
+  await press(t('form.discard.keep'));
+  await press(t('help.send'));
+  expect(await screen.findByText(t('help.sent'))).toBeTruthy();
+  expect([server.sent('POST').at(-1), kept()]).toEqual([{ message: 'Ku e gjej kodin e porosisë?' }, null]);
+});
+
+test('what somebody was writing is for nobody else, and goes with whoever signs out', async () => {
+  const server = await loseSession();
+  server.on('GET /api/auth/me', () => ({ user: { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' } }));
+  expect(kept()).toMatchObject({ userId: ana.id });
+  show(<Screen />, { at: '/profile' });
+  await screen.findByRole('button', { name: t('auth.logout') });
+  await vi.waitFor(() => expect([dialog(), kept()]).toEqual([null, null]));
+  cleanup();
+  await loseSession();
+  expect(kept()).not.toBeNull();
+  forgetPersonalThings();
+  expect(kept()).toBeNull();
+});
+
+test.each([
+  ['is sent', done, () => t('help.sent.toast')],
+  ['is not sent', refuse(429, 'limit.reached', 'Prisni pak.'), () => 'Prisni pak.'],
+])('who closes the dialog on the way is not asked, and told when it %s', async (_how, answer, told) => {
+  const server = await openHelp();
+  await type(t('help.message'), 'Ku e gjej kodin?');
+  server.on(SEND, after(300, answer));
+  await press(t('help.send'));
+  await userEvent.keyboard('{Escape}');
+  expect(dialog()).toBeNull();
+  await vi.waitFor(() => expect(said().join()).toContain(told()));
+  if (answer === done) expect(dialog()).toBeNull();
+  else expect((await field(t('help.message'))).value).toBe('Ku e gjej kodin?');
 });

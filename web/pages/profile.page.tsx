@@ -8,6 +8,7 @@ import { OrderCard } from '../features/orders/order-card.tsx';
 import { useAskOpenAgain, useOpenOrders, useOrders } from '../features/orders/use-orders.ts';
 import { PaymentNews } from '../features/payments/payment-news.tsx';
 import { HelpDialog } from '../features/support/help-dialog.tsx';
+import { useHasDraft } from '../features/support/help-draft.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
@@ -24,7 +25,7 @@ const VERSION = '1.0.0';
 export function Page() {
   const t = useT();
   // Above who is signed in: a message that is being written stays though that ends.
-  const [helped, setHelped] = useState<'guest' | 'user' | null>(null);
+  const [helped, setHelped] = useState<{ userId: string | null } | null>(null);
   useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-6">
@@ -32,9 +33,9 @@ export function Page() {
       <h1 className="text-3xl">{t('profile.title')}</h1>
       <RequireUser
         waiting={<Skeletons count={1} className="h-28" />}
-        door={<Guest onHelp={() => setHelped('guest')} />}
+        door={<Guest onHelp={() => setHelped({ userId: null })} />}
       >
-        {(user) => <Own user={user} onHelp={() => setHelped('user')} />}
+        {(user) => <Own user={user} onHelp={() => setHelped({ userId: user.id })} />}
       </RequireUser>
       <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
         <Link to="/privacy-policy" className="py-3 hover:underline">
@@ -45,9 +46,7 @@ export function Page() {
         </Link>
         <span className="py-3">{t('profile.version', { version: VERSION })}</span>
       </p>
-      {helped && (
-        <HelpDialog title={t('profile.help')} isOfGuest={helped === 'guest'} onClose={() => setHelped(null)} />
-      )}
+      {helped && <HelpDialog title={t('profile.help')} userId={helped.userId} onClose={() => setHelped(null)} />}
     </div>
   );
 }
@@ -126,6 +125,11 @@ function GuestCard() {
 
 /** What is still to be used comes first, and all at once, so that nothing is pushed down by it. */
 function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
+  const hasDraft = useHasDraft();
+  const goOn = useEffectEvent(onHelp);
+  useEffect(() => {
+    if (hasDraft) goOn();
+  }, [hasDraft]);
   const { open, isPending } = useOpenOrders();
   const [isShown, setShown] = useState(false);
   // Once it is shown it stays, also when they are asked for anew.

@@ -25,7 +25,7 @@ export function useSessionEnd(): void {
 
   const end = () => {
     const here = location.pathname + location.search;
-    become(null);
+    become(null, { isEnd: true });
     toast({
       tone: 'failed',
       title: t('auth.sessionEnded'),

@@ -80,13 +80,16 @@ function forgetPersonal(queries: QueryClient): void {
   });
 }
 
-/** Takes over who is signed in, forgetting everything personal of the one before, and tells the other tabs. */
-export function useBecome(): (user: User | null) => void {
+/**
+ * Takes over who is signed in, forgetting everything personal of the one before, and tells the other tabs. `isEnd`: the session
+ * ended against their will.
+ */
+export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => void {
   const queries = useQueryClient();
-  return (user) => {
+  return (user, { isEnd } = { isEnd: false }) => {
     const before = queries.getQueryData(userQuery.queryKey);
     if (user === null || (before && before.id !== user.id)) {
-      forgetPersonalThings();
+      forgetPersonalThings(isEnd);
       renewSessionId();
     }
     knownMark = markOfVisitor();

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { support } from '#core/contract/support.ts';
 import { ContactMessage, LONGEST_MESSAGE, MAX_SUBJECT } from '#core/contract/support-message.ts';
 import { api } from '#web/kit/api.ts';
@@ -7,17 +6,17 @@ import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { MessageSent } from './message-sent.tsx';
+import { MessageSent, useSent } from './message-sent.tsx';
 
 /** A message of anybody, to be answered at the e-mail they leave. */
 export function ContactForm({ email, onDone }: { email?: string | undefined; onDone: () => void }) {
   const t = useT();
-  const [isSent, setSent] = useState(false);
+  const { isSent, onSent } = useSent();
   const submission = useSubmit({
     shape: ContactMessage,
     start: { email },
     send: (body) => api.call(support.contact, { body }),
-    onDone: () => setSent(true),
+    onDone: onSent,
     leaves: true,
     failed: t('help.contact.failed'),
   });

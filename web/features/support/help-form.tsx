@@ -1,26 +1,41 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { support } from '#core/contract/support.ts';
 import { MAX_MESSAGE, SupportMessage } from '#core/contract/support-message.ts';
-import { api } from '#web/kit/api.ts';
+import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { TextArea } from '#web/ui/form/text-area.tsx';
-import { MessageSent } from './message-sent.tsx';
+import { keepDraft, takeDraft } from './help-draft.ts';
+import { MessageSent, useSent } from './message-sent.tsx';
 
 /** A message of who is signed in. */
-export function HelpForm({ onDone }: { onDone: () => void }) {
+export function HelpForm({ userId, onDone }: { userId: string; onDone: () => void }) {
   const t = useT();
-  const [isSent, setSent] = useState(false);
+  const { isSent, isThere, onSent } = useSent();
+  const [isEnded, setEnded] = useState(false);
   const submission = useSubmit({
     shape: SupportMessage,
     send: (body) => api.call(support.send, { body }),
-    onDone: () => setSent(true),
+    onDone: onSent,
+    onFailed: ({ message }, error) => {
+      if (codeOfRefusal(error) === 'access.notAuthenticated') setEnded(true);
+      else if (isThere.current) return;
+      keepDraft({ userId, message });
+    },
     leaves: true,
     failed: t('help.failed'),
   });
-  const message = useWatch({ control: submission.form.control, name: 'message' });
+  const { form } = submission;
+  const message = useWatch({ control: form.control, name: 'message' });
+  useEffect(() => {
+    if (isEnded && !isSent) keepDraft(message ? { userId, message } : null);
+  }, [isEnded, isSent, message, userId]);
+  useEffect(() => {
+    const draft = takeDraft(userId);
+    if (draft) form.setValue('message', draft, { shouldDirty: true });
+  }, [form, userId]);
   if (isSent) return <MessageSent onDone={onDone} />;
   return (
     <Form

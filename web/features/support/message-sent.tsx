@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { TypedContext } from '#web/kit/typed.ts';
@@ -6,6 +6,21 @@ import { Check } from '#web/ui/icons.tsx';
 
 /** Spec 2 §9. */
 const SHOWN_MS = 2000;
+
+/** Whether it was sent; who closed the dialog meanwhile is told by a message alone. */
+export function useSent() {
+  const t = useT();
+  const [isSent, setSent] = useState(false);
+  const isThere = useRef(false);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+  const onSent = () => (isThere.current ? setSent(true) : toast({ tone: 'done', title: t('help.sent.toast') }));
+  return { isSent, isThere, onSent };
+}
 
 /** Stands in place of the form for a moment, and closes its dialog. */
 export function MessageSent({ onDone }: { onDone: () => void }) {

@@ -46,8 +46,9 @@ export function Form({ submission, action, pending, missing, card = false, to, c
     if (typed) box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   }, [typed]);
   useEffect(() => {
-    if (typed) typed.current = isTyped;
-  }, [typed, isTyped]);
+    // What is on its way is not thrown away.
+    if (typed) typed.current = isTyped && !isBusy;
+  }, [typed, isTyped, isBusy]);
   useEffect(() => {
     if (isOfPage) tellUnsaved(submission.id, isTyped);
   }, [isOfPage, tellUnsaved, submission.id, isTyped]);
