@@ -191,3 +191,44 @@ test('each page is begun at its heading, names itself, and has one voice, on a p
   await expect(page.getByRole('form').getByText(/^Karta u refuzua/)).toHaveCount(1);
   expect(misheard(await heardOn(page)), 'a card that was declined').toEqual([]);
 });
+
+test('a dialog is begun where there is something to read, and gives focus back also when its question closes it', async ({
+  page,
+  open,
+  shopper,
+}) => {
+  await shopper.add(gelNails.id);
+  await shopper.order();
+  await open('/settings');
+  const opener = page.getByRole('button', { name: 'Mbyll llogarinë' });
+  const dialog = page.getByRole('dialog', { name: 'Mbyll llogarinë' });
+  await opener.press('Enter');
+  const field = dialog.getByRole('textbox', { name: 'Fjalëkalimi juaj' });
+  await expect(field).toBeVisible();
+  await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
+  await field.press('x');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: /^Doni ta mbyllni/ });
+  await expect(question.getByRole('button', { name: 'Vazhdo' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Mbyll pa ruajtur' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+
+  await open('/profile');
+  await page.getByRole('button', { name: 'Anulo porosinë' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Mbaj porosinë' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // The way out has focus from the first, and its name does not cover anything that Escape would have to take away.
+  await open('/');
+  await page.getByRole('button', { name: 'Njoftimet' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Mbyll dritaren' })).toBeFocused();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

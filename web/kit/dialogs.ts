@@ -28,3 +28,9 @@ export function useTopDialog(): HTMLDialogElement | null {
     () => null,
   );
 }
+
+/** Whether it stands in a dialog that is being opened, and got focus by that alone. */
+export function isOpening(control: Element): boolean {
+  const dialog = control.closest('dialog');
+  return dialog !== null && !open.includes(dialog);
+}

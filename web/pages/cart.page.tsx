@@ -152,13 +152,13 @@ function ClearCart() {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button look="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('cart.clear')}
       </Button>
       {asking && (
         <Dialog title={t('cart.clear.confirm')} onClose={() => setAsking(false)}>
           <div className="flex flex-wrap justify-end gap-3 pt-2">
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button look="quiet" data-first="" onClick={() => setAsking(false)}>
               {t('common.cancel')}
             </Button>
             <Button

@@ -6,6 +6,7 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { enterDialog, leaveDialog } from '#web/kit/dialogs.ts';
+import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Voice } from '#web/kit/voice.tsx';
 import { IconButton } from './button.tsx';
@@ -17,24 +18,26 @@ interface Props {
   lang?: string | undefined;
   /** Without a title line, where the content carries its own heading: a dialog has one. */
   bare?: boolean;
+  /** Begun at its title while it has no field. */
+  isForm?: boolean;
   /** Asks to be closed; who shows the dialog may keep it open. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A sheet from below on phones, centred on wide screens. Mounted means open. */
-export function Dialog({ title, lang, bare = false, onClose, children }: Props) {
+export function Dialog({ title, lang, bare = false, isForm = false, onClose, children }: Props) {
   const t = useT();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useModal(ref);
+  useModal(ref, isForm);
   // In a place of its own, since a form cannot stand in a form.
   return createPortal(
     <dialog
       ref={ref}
       aria-labelledby={titleId}
       {...useClosing(ref, onClose)}
-      className="fixed inset-x-0 bottom-0 top-auto m-0 max-h-[92dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[1.5rem] bg-ground text-ink shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]"
+      className="fixed inset-x-0 border border-transparent bottom-0 top-auto m-0 max-h-[92dvh] w-full max-w-none animate-rise overflow-y-auto overscroll-contain rounded-t-[1.5rem] bg-ground text-ink shadow-lift backdrop:bg-night/55 sm:inset-0 sm:m-auto sm:h-fit sm:max-w-xl sm:rounded-[1.5rem]"
     >
       <div className={`flex flex-col ${bare ? '' : 'p-5'}`}>
         {/* It stays while the rest scrolls under it. */}
@@ -67,27 +70,46 @@ export function Dialog({ title, lang, bare = false, onClose, children }: Props) 
 }
 
 const FIELDS = 'form input, form select, form textarea';
+const titleOf = (dialog: Element) => dialog.querySelector<HTMLElement>('h2');
+
+/** Where it is begun: at the safe answer, at its title where a form is to be read first, else at what is to be filled in. */
+export function beginningOf(dialog: Element): HTMLElement | null {
+  const told = dialog.querySelector('form[data-told]') && titleOf(dialog);
+  return told || dialog.querySelector<HTMLElement>(`[data-first], ${FIELDS}`);
+}
 
 type DialogRef = React.RefObject<HTMLDialogElement | null>;
 
+/** What had focus before each opened. */
+const openers = new WeakMap<Element, Element | null>();
+
+/** A dialog that is gone itself hands on to what opened it. */
+function backTo(opener: Element | null | undefined): Element | null {
+  const closed = opener?.closest('dialog:not([open])');
+  return closed ? backTo(openers.get(closed)) : (opener ?? null);
+}
+
 /** Opens what was mounted; focus goes back to where it was. */
-function useModal(ref: DialogRef): void {
+function useModal(ref: DialogRef, isForm: boolean): void {
   // Before it leaves the page: focus that has gone with it would be handed on.
   useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     if (!dialog) return;
     dialog.showModal();
-    // What is to be filled in is gone to, else the way out; nothing is scrolled to.
-    dialog.querySelector<HTMLElement>(FIELDS)?.focus();
+    openers.set(dialog, opener);
+    const beginning = beginningOf(dialog) ?? (isForm ? titleOf(dialog) : null);
+    // Else the way out has it; nothing is scrolled to.
+    if (beginning) focusOn(beginning);
     dialog.scrollTop = 0;
     enterDialog(dialog);
     return () => {
       leaveDialog(dialog);
       dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      const back = backTo(opener);
+      if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
     };
-  }, [ref]);
+  }, [ref, isForm]);
 }
 
 /** All the ways in which a reader closes a dialog, each meant for this one and not for one that stands in it. */

@@ -3,6 +3,7 @@
  * fetched only where somebody can hover or uses the keyboard, so a phone never downloads it.
  */
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isOpening } from '#web/kit/dialogs.ts';
 import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
 
@@ -13,7 +14,7 @@ export function TooltipGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     const want = (event: Event) => {
       const control = event.target instanceof Element && event.target.closest('[data-tooltip]');
-      if (control) setWanted((first) => first ?? control);
+      if (control && !isOpening(control)) setWanted((first) => first ?? control);
     };
     const options = { capture: true, once: false, passive: true };
     if (matchMedia('(hover: hover)').matches) document.addEventListener('pointerover', want, options);

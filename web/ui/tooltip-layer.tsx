@@ -1,6 +1,7 @@
 /** One tooltip for all controls that carry `data-tooltip`: 700 ms delay, 300 ms skip (Spec 1 §9), Escape hides it alone. */
 import { Tooltip as Radix } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
+import { isOpening } from '#web/kit/dialogs.ts';
 
 const DELAY_MS = 700;
 const SKIP_MS = 300;
@@ -55,6 +56,7 @@ function useTooltip(first: Element): Tooltip | null {
       const found = closest(event, '[data-tooltip]');
       if (found === control) return;
       hide();
+      if (found && isOpening(found)) return;
       if (found?.matches(':focus-visible')) show(found, 0);
     };
     const press = (event: Event) => {

@@ -16,14 +16,14 @@ export function CancelOrder({ order }: { order: Order }) {
   });
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button look="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('orders.cancel')}
       </Button>
       {asking && (
         <Dialog title={t('orders.cancel.ask')} onClose={() => setAsking(false)}>
           <p>{t('orders.cancel.text', { id: order.stripePaymentIntentId })}</p>
           <div className="flex flex-wrap justify-end gap-3 pt-5">
-            <Button look="quiet" onClick={() => setAsking(false)}>
+            <Button look="quiet" data-first="" onClick={() => setAsking(false)}>
               {t('orders.cancel.keep')}
             </Button>
             <Button isBusy={cancel.isPending} onClick={() => cancel.mutate(order.id)}>

@@ -24,7 +24,9 @@ export function AskBeforeLeaving({ onDiscard, children }: { onDiscard: () => voi
             >
               {t('form.leave.action')}
             </Button>
-            <Button onClick={stay}>{t('form.discard.keep')}</Button>
+            <Button data-first="" onClick={stay}>
+              {t('form.discard.keep')}
+            </Button>
           </div>
         </Dialog>
       )}

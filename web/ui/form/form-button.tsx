@@ -17,7 +17,7 @@ export function FormButton({ title, children, ...button }: Props) {
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button {...button} onClick={() => setIsOpen(true)}>
+      <Button {...button} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {title}
       </Button>
       {isOpen && (

@@ -22,7 +22,7 @@ export function FormDialog({ title, onClose, children }: { title: string; onClos
   const typed = useRef(false);
   const [asking, setAsking] = useState(false);
   return (
-    <Dialog title={title} onClose={() => (typed.current ? setAsking(true) : onClose())}>
+    <Dialog isForm title={title} onClose={() => (typed.current ? setAsking(true) : onClose())}>
       <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
         <Suspense fallback={<Waiting level="h2" />}>
           <TypedContext value={typed}>{children}</TypedContext>
@@ -34,7 +34,9 @@ export function FormDialog({ title, onClose, children }: { title: string; onClos
             <Button look="quiet" onClick={onClose}>
               {t('form.discard.action')}
             </Button>
-            <Button onClick={() => setAsking(false)}>{t('form.discard.keep')}</Button>
+            <Button data-first="" onClick={() => setAsking(false)}>
+              {t('form.discard.keep')}
+            </Button>
           </div>
         </Dialog>
       )}
