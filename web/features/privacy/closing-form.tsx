@@ -86,7 +86,7 @@ function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: bo
   });
   const gone = ['closing.gone.account', 'closing.gone.things', 'closing.gone.messages'] as const;
   return (
-    <Form submission={submission} action={t('closing.action')} pending={t('closing.pending')}>
+    <Form isTold submission={submission} action={t('closing.action')} pending={t('closing.pending')}>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {gone.map((key) => (
           <li key={key}>{t(key)}</li>
@@ -94,6 +94,7 @@ function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: bo
         {openOrders > 0 && <li>{t.count('closing.open', openOrders)}</li>}
         <li>{t('closing.books')}</li>
       </ul>
+      <p className="font-semibold">{t('closing.final')}</p>
       {losses.length > 0 && (
         <div className="flex flex-col gap-2 rounded-2xl bg-alert-soft p-4">
           {losses.map((loss) => (
@@ -107,7 +108,6 @@ function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: bo
       ) : (
         <p className="text-sm text-quiet">{t('closing.noPassword')}</p>
       )}
-      <p className="font-semibold">{t('closing.final')}</p>
     </Form>
   );
 }

@@ -8,7 +8,7 @@ export function EndForm({ onDone }: { onDone: () => void }) {
   const t = useT();
   const submission = useEnd(onDone);
   return (
-    <Form submission={submission} action={t('twoStep.end')} pending={t('twoStep.wait')}>
+    <Form isTold submission={submission} action={t('twoStep.end')} pending={t('twoStep.wait')}>
       <p>{t('twoStep.end.about')}</p>
       <CodeField isWord label={t('twoStep.code')} hint={t('twoStep.code.hint')} />
     </Form>

@@ -12,7 +12,7 @@ export function RenewForm({ onDone }: { onDone: () => void }) {
   const submission = useShowCode('renew', setCodes);
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
   return (
-    <Form submission={submission} action={t('twoStep.renew')} pending={t('twoStep.wait')}>
+    <Form isTold submission={submission} action={t('twoStep.renew')} pending={t('twoStep.wait')}>
       <p>{t('twoStep.renew.about')}</p>
       <CodeField isWord label={t('twoStep.code')} hint={t('twoStep.code.hint')} />
     </Form>

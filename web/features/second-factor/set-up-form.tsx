@@ -26,7 +26,7 @@ function Owner({ hasPassword, onDone }: { hasPassword: boolean; onDone: (begun: 
   const t = useT();
   const submission = useBegin(hasPassword, onDone);
   return (
-    <Form submission={submission} action={t('twoStep.next')} pending={t('twoStep.wait')}>
+    <Form isTold submission={submission} action={t('twoStep.next')} pending={t('twoStep.wait')}>
       <p>{t('twoStep.begin.about')}</p>
       {hasPassword && <PasswordField name="password" label={t('twoStep.password')} autoComplete="current-password" />}
     </Form>

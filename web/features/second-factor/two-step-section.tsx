@@ -32,15 +32,17 @@ export function TwoStepSection({ user }: { user: User }) {
           <div className="flex flex-wrap gap-3">
             {data.isOn ? (
               <>
-                <Button look="quiet" onClick={() => setOpen('renew')}>
+                <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen('renew')}>
                   {t('twoStep.renew')}
                 </Button>
-                <Button look="danger" onClick={() => setOpen('end')}>
+                <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('end')}>
                   {t('twoStep.end')}
                 </Button>
               </>
             ) : (
-              <Button onClick={() => setOpen('begin')}>{t('twoStep.begin')}</Button>
+              <Button aria-haspopup="dialog" onClick={() => setOpen('begin')}>
+                {t('twoStep.begin')}
+              </Button>
             )}
           </div>
           {open && (

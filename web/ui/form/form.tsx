@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { useFormState } from 'react-hook-form';
 import { addressIn } from '#core/i18n/address-in.ts';
+import { focusOn } from '#web/kit/focus.ts';
 import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { UnsavedContext } from '#web/kit/leaving.ts';
@@ -11,6 +12,7 @@ import { refusalId, SubmissionContext } from '#web/kit/use-field.ts';
 import type { Submission } from '#web/kit/use-submit.ts';
 import { inSentences, say } from '#web/kit/voice.tsx';
 import { Button } from '../button.tsx';
+import { beginningOf } from '../dialog.tsx';
 import { NeedsScripts } from '../needs-scripts.tsx';
 
 interface Props {
@@ -23,12 +25,14 @@ interface Props {
   missing?: string | undefined;
   /** On a card of its own, where nothing else holds it. */
   card?: boolean;
+  /** What stands before its first field is to be read first, so a dialog is begun at its title. */
+  isTold?: boolean;
   /** Where a browser may post it by itself: then it works without our script, as its row says (`form`). */
   to?: string;
   children: ReactNode;
 }
 
-export function Form({ submission, action, pending, missing, card = false, to, children }: Props) {
+export function Form({ submission, action, pending, missing, card = false, isTold = false, to, children }: Props) {
   const t = useT();
   const { form, submit, isBusy, hasRequired } = submission;
   const { dirtyFields } = useFormState({ control: form.control });
@@ -43,7 +47,9 @@ export function Form({ submission, action, pending, missing, card = false, to, c
   const stoodIn = useRef<Element>(null);
   useEffect(() => {
     // A dialog may have opened before its form was there.
-    if (typed) box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    const dialog = typed && box.current?.closest('dialog');
+    const beginning = dialog && beginningOf(dialog);
+    if (beginning) focusOn(beginning);
   }, [typed]);
   useEffect(() => {
     // What is on its way is not thrown away.
@@ -63,6 +69,7 @@ export function Form({ submission, action, pending, missing, card = false, to, c
       <form
         ref={box}
         noValidate
+        data-told={isTold ? '' : undefined}
         // By an address it would be known to every log.
         method="post"
         action={to && addressIn(t.language, to)}
