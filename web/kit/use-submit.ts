@@ -181,9 +181,12 @@ const withoutNulls = (start: object): FieldValues =>
 type Mark = readonly [name: string, code: unknown];
 
 function mark(form: Submission['form'], marks: readonly Mark[]): void {
-  for (const [index, [name, code]] of marks.entries()) {
+  // Where it is said what would do.
+  const first = marks.find(([, code]) => code !== undefined) ?? marks[0];
+  for (const each of marks) {
+    const [name, code] = each;
     const why = code === undefined ? { type: 'refused' } : { message: String(code) };
-    form.setError(name, why, { shouldFocus: index === 0 });
+    form.setError(name, why, { shouldFocus: each === first });
   }
 }
 

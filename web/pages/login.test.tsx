@@ -54,7 +54,7 @@ const heard = (text: string) => said().filter((line) => line?.includes(text)).le
 
 test('what the field that gets focus says is not said besides', async () => {
   await signInWrongly(true);
-  expect([document.activeElement, heard(WRONG)]).toEqual([screen.getByLabelText(t('login.email')), 0]);
+  expect([document.activeElement, heard(WRONG)]).toEqual([screen.getByLabelText(t('login.password')), 0]);
   // Where it stays, nothing would say it again.
   press(t('login.action'));
   await pass(300);
@@ -87,7 +87,7 @@ test('wrong credentials mark both fields, which say why and what would do, until
     document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
   expect([email, password].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
   expect([described(email), described(password)]).toEqual([WRONG, t('validation.checkBoth')]);
-  expect(document.activeElement).toBe(email);
+  expect(document.activeElement).toBe(password);
   fill(t('login.password'), 'po-kjo-eshte');
   await pass(10);
   expect(password.getAttribute('aria-invalid')).toBe(null);

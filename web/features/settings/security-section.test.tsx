@@ -92,6 +92,7 @@ test('another password is sent with the one before, by fields that a program fil
   await within(dialog).findByLabelText(new RegExp(`^${t('security.password.current')}`));
   const fields = [...dialog.querySelectorAll('input')].map(({ autocomplete }) => autocomplete);
   expect(fields).toEqual(['username', 'current-password', 'new-password']);
+  expect(document.activeElement).toBe(dialog.querySelectorAll('input')[1]);
   fireEvent.click(within(dialog).getByRole('button', { name: t('a11y.closeDialog') }));
   await typePasswords('një gotë me ujë', 'dy gota me ujë');
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
