@@ -16,12 +16,28 @@ test('an owner turns on codes of an app, comes in with a recovery code, and turn
   await expect(dialog.getByText('Ky nuk është fjalëkalimi juaj.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Fjalëkalimi juaj' }).fill(shopper.password);
   await dialog.getByRole('button', { name: 'Vazhdo' }).click();
-  await expect(dialog.getByRole('img', { name: 'Kod QR me çelësin për aplikacionin' })).toBeVisible();
+  const step = dialog.getByRole('heading', { name: 'Shtojeni te aplikacioni i kodeve' });
+  const qr = dialog.getByRole('img', { name: 'Kod QR me çelësin për aplikacionin' });
+  await expect(step).toBeFocused();
+  await page.setViewportSize({ width: 390, height: 664 });
+  for (const seen of [step, dialog.getByRole('link', { name: 'Hap në aplikacion' })])
+    await expect(seen).toBeInViewport({ ratio: 1 });
+  await expect(qr).toBeHidden();
+  await dialog.getByRole('button', { name: 'Përdor pajisje tjetër' }).click();
+  await qr.scrollIntoViewIfNeeded();
+  const [code, out] = [
+    await qr.boundingBox(),
+    await dialog.getByRole('button', { name: 'Mbyll dritaren' }).boundingBox(),
+  ];
+  expect((code?.x ?? 0) + (code?.width ?? 0), 'the way out lies beside it').toBeLessThanOrEqual(out?.x ?? 0);
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(qr).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
   const secret =
     (
       await dialog
         .locator('strong')
-        .filter({ hasText: /^[A-Z2-7 ]{39}$/ })
+        .filter({ hasText: /^[A-Z2-7 ]{39} ?$/ })
         .textContent()
     )?.replaceAll(' ', '') ?? '';
   await dialog.getByLabel('Kodi nga aplikacioni').fill(codeOf(secret));

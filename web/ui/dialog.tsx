@@ -69,7 +69,8 @@ export function Dialog({ title, lang, bare = false, isForm = false, onClose, chi
   );
 }
 
-const FIELDS = 'form input, form select, form textarea';
+/** At the heading of a step, else at the first field that is seen. */
+const FIELDS = 'form :is(h3[tabindex], input:not([hidden], [type=hidden]), select, textarea)';
 const titleOf = (dialog: Element) => dialog.querySelector<HTMLElement>('h2');
 
 /** Where it is begun: at the safe answer, at its title where a form is to be read first, else at what is to be filled in. */

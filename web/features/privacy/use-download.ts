@@ -3,6 +3,7 @@ import { privacy } from '#core/contract/privacy.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toastFailure } from '#web/kit/reason.ts';
+import { saveFile } from '#web/kit/save-file.ts';
 import { toast } from '#web/kit/toasts.ts';
 
 export function useDownload() {
@@ -10,19 +11,9 @@ export function useDownload() {
   return useMutation({
     mutationFn: () => api.call(privacy.export),
     onSuccess: (file) => {
-      save(file);
+      saveFile(file, `bukuri-${new Date().toISOString().slice(0, 10)}.json`);
       toast({ tone: 'done', title: t('privacy.own.downloaded') });
     },
     onError: (error) => toastFailure(error, { t, text: t('privacy.own.downloadFailed') }),
   });
-}
-
-function save(file: Blob): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `bukuri-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  // The browser has to have begun with it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -10,7 +10,7 @@ export function EndForm({ onDone }: { onDone: () => void }) {
   return (
     <Form isTold submission={submission} action={t('twoStep.end')} pending={t('twoStep.wait')}>
       <p>{t('twoStep.end.about')}</p>
-      <CodeField isWord label={t('twoStep.code')} hint={t('twoStep.code.hint')} />
+      <CodeField kind="either" label={t('twoStep.code')} hint={t('twoStep.code.hint')} />
     </Form>
   );
 }

@@ -1,18 +1,24 @@
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { toast } from '#web/kit/toasts.ts';
+import { saveFile } from '#web/kit/save-file.ts';
+import { TypedContext } from '#web/kit/typed.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from './copy-button.tsx';
 
-/** Shown this once: to be copied, written down or printed. */
+/** Shown this once: to be copied, saved, written down or printed. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
+  const typed = use(TypedContext);
   useEffect(() => heading.current?.focus(), []);
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast({ tone: 'done', title: t('twoStep.copied') }),
-      () => toast({ tone: 'failed', title: t('common.error'), text: t('twoStep.copyFailed') }),
-    );
+  useEffect(() => {
+    if (!typed) return;
+    typed.current = { title: t('twoStep.kept.ask'), leave: t('twoStep.kept'), stay: t('twoStep.kept.look') };
+    return () => {
+      typed.current = null;
+    };
+  }, [typed, t]);
+  const text = codes.join('\n');
   return (
     <div className="flex flex-col gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-lg">
@@ -25,12 +31,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        {/* Nobody copies where the line is not secure. */}
-        {window.isSecureContext && (
-          <Button look="quiet" onClick={() => void copy()}>
-            {t('twoStep.copy')}
-          </Button>
-        )}
+        <CopyButton text={text} what="codes" />
+        <Button
+          look="quiet"
+          onClick={() => saveFile(new Blob([`${t('twoStep.recovery')} – ${t('app.name')}\n\n${text}\n`]), 'bukuri.txt')}
+        >
+          {t('twoStep.download')}
+        </Button>
         <Button onClick={onKept}>{t('twoStep.kept')}</Button>
       </div>
     </div>

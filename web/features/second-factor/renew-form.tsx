@@ -14,7 +14,7 @@ export function RenewForm({ onDone }: { onDone: () => void }) {
   return (
     <Form isTold submission={submission} action={t('twoStep.renew')} pending={t('twoStep.wait')}>
       <p>{t('twoStep.renew.about')}</p>
-      <CodeField isWord label={t('twoStep.code')} hint={t('twoStep.code.hint')} />
+      <CodeField kind="either" label={t('twoStep.code')} hint={t('twoStep.code.hint')} />
     </Form>
   );
 }

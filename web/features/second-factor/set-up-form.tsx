@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { OutLink } from '#web/ui/button.tsx';
+import { Button, OutLink } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Begun, useBegin, useShowCode } from './use-second-factor.ts';
 
@@ -36,18 +37,41 @@ function Owner({ hasPassword, onDone }: { hasPassword: boolean; onDone: (begun: 
 function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: string[]) => void }) {
   const t = useT();
   const submission = useShowCode('confirm', onDone);
+  // On a phone the app is at hand; elsewhere a phone looks at the screen.
+  const [isOther, setOther] = useState(false);
   return (
     <Form submission={submission} action={t('twoStep.confirm')} pending={t('twoStep.wait')}>
-      <p>{t('twoStep.scan')}</p>
-      <QrCode text={begun.uri} label={t('twoStep.qr')} />
-      <OutLink href={begun.uri} target="_self" className="sm:hidden">
-        {t('twoStep.open')}
-      </OutLink>
-      <p className="text-center">
-        <span className="block text-sm text-quiet">{t('twoStep.key')}</span>
-        <strong className="break-all">{begun.secret.replace(/.{4}(?=.)/g, '$& ')}</strong>
-      </p>
-      <CodeField label={t('twoStep.code')} hint={t('twoStep.code.first')} />
+      <h3 tabIndex={-1} className="text-lg">
+        {t('twoStep.app')}
+      </h3>
+      <div className="flex flex-col gap-4">
+        <div className={`${isOther ? '' : 'max-sm:hidden'} flex flex-col gap-4 max-sm:order-last`}>
+          <p>{t('twoStep.scan')}</p>
+          {/* Beside it, whatever is scrolled, stands the way out. */}
+          <div className="px-12">
+            <QrCode text={begun.uri} label={t('twoStep.qr')} />
+          </div>
+        </div>
+        <OutLink href={begun.uri} target="_self" className="sm:hidden">
+          {t('twoStep.open')}
+        </OutLink>
+        <div className="flex flex-col items-center gap-2 text-center">
+          <p>
+            <span className="block text-sm text-quiet">{t('twoStep.key')}</span>
+            <strong className="flex flex-wrap justify-center gap-x-2">
+              {begun.secret.match(/.{1,4}/g)?.map((part, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: it stays as it is
+                <span key={place}>{part} </span>
+              ))}
+            </strong>
+          </p>
+          <CopyButton text={begun.secret} what="key" />
+        </div>
+        <Button look="plain" className="sm:hidden" aria-expanded={isOther} onClick={() => setOther(!isOther)}>
+          {t('twoStep.other')}
+        </Button>
+      </div>
+      <CodeField kind="app" label={t('twoStep.code')} hint={t('twoStep.code.first')} />
     </Form>
   );
 }

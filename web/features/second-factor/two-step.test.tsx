@@ -1,5 +1,6 @@
 /** A code of an app is turned on, renewed and turned off in the settings. */
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, signIn } from '#test/fake-server.ts';
@@ -49,7 +50,8 @@ test('the owner shows who they are, then the first code, and is shown the recove
   await fill(t('twoStep.password'), 'një gotë me ujë');
   await send(t('twoStep.next'));
   expect(await screen.findByRole('img', { name: t('twoStep.qr') })).toBeTruthy();
-  expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  expect(document.activeElement?.textContent, 'read from its beginning').toBe(t('twoStep.app'));
+  expect(document.querySelector('strong span')?.parentElement?.textContent).toBe(begun.secret.replace(/.{4}/g, '$& '));
   await fill(t('twoStep.code'), '123456');
   await send(t('twoStep.confirm'));
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(codes);
@@ -87,11 +89,49 @@ test('new recovery codes are copied, and whoever cannot copy is told', async () 
   await press(t('twoStep.renew'));
   await fill(t('twoStep.code'), 'ABCDE-FGHJK');
   await send(t('twoStep.renew'));
-  await press(t('twoStep.copy'));
+  await press(t('twoStep.copy.codes'));
   expect(writeText).toHaveBeenCalledWith(codes.join('\n'));
-  expect(await screen.findByText(t('twoStep.copied'))).toBeTruthy();
-  await press(t('twoStep.copy'));
-  expect(await screen.findByText(t('twoStep.copyFailed'))).toBeTruthy();
+  expect(await screen.findByText(t('twoStep.copied.codes'))).toBeTruthy();
+  await press(t('twoStep.copy.codes'));
+  expect(await screen.findByText(t('twoStep.copyFailed.codes'))).toBeTruthy();
+});
+
+test('whoever closes the recovery codes is asked whether they kept them, and may look again', async () => {
+  shop({ isOn: true });
+  show(<TwoStepSection user={ana} />);
+  await press(t('twoStep.renew'));
+  await fill(t('twoStep.code'), '123456');
+  await send(t('twoStep.renew'));
+  const titles = () => screen.queryAllByRole('dialog').map((one) => one.querySelector('h2')?.textContent);
+  await userEvent.keyboard('{Escape}');
+  expect(titles()).toEqual([t('twoStep.renew'), t('twoStep.kept.ask')]);
+  await press(t('twoStep.kept.look'));
+  expect(screen.getAllByRole('listitem')).toHaveLength(10);
+  await userEvent.keyboard('{Escape}');
+  await act(
+    async () => void fireEvent.click(screen.getAllByRole('button', { name: t('twoStep.kept') }).at(-1) as Element),
+  );
+  expect(titles()).toEqual([]);
+});
+
+test('recovery codes are saved as a file', async () => {
+  shop({ isOn: true });
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:x';
+  });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  show(<TwoStepSection user={ana} />);
+  await press(t('twoStep.renew'));
+  await fill(t('twoStep.code'), '123456');
+  await send(t('twoStep.renew'));
+  await press(t('twoStep.download'));
+  expect(saved).toEqual(['bukuri.txt']);
+  expect(await files[0]?.text()).toContain(codes.join('\n'));
 });
 
 test('it is turned off with a code', async () => {

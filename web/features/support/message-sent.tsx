@@ -31,7 +31,7 @@ export function MessageSent({ onDone }: { onDone: () => void }) {
   const leave = useEffectEvent(onDone);
   useEffect(() => {
     // There is nothing left to lose.
-    if (typed) typed.current = false;
+    if (typed) typed.current = null;
     title.current?.focus();
     tell();
     const timer = setTimeout(() => leave(), SHOWN_MS);

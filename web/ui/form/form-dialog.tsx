@@ -4,7 +4,7 @@ import type { Area } from '#core/i18n/areas.ts';
 import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
-import { TypedContext } from '#web/kit/typed.ts';
+import { type Loss, TypedContext } from '#web/kit/typed.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Problem } from '../problem.tsx';
@@ -16,27 +16,25 @@ export const lazyForm = <Props extends object>(
   words: readonly Area[] = [],
 ) => lazily(fetchIt, ['forms', ...words]);
 
-/** Asks before it throws away what was typed. */
+/** Asks before it throws away what was typed, or what is shown once. */
 export function FormDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const t = useT();
-  const typed = useRef(false);
-  const [asking, setAsking] = useState(false);
+  const typed = useRef<Loss>(null);
+  const [asked, ask] = useState<Loss | null>(null);
   return (
-    <Dialog isForm title={title} onClose={() => (typed.current ? setAsking(true) : onClose())}>
+    <Dialog isForm title={title} onClose={() => (typed.current ? ask(typed.current) : onClose())}>
       <ErrorBoundary fallback={(retry) => <Problem text={t('error.network')} retry={retry} />}>
         <Suspense fallback={<Waiting level="h2" />}>
           <TypedContext value={typed}>{children}</TypedContext>
         </Suspense>
       </ErrorBoundary>
-      {asking && (
-        <Dialog title={t('form.discard.title')} onClose={() => setAsking(false)}>
+      {asked && (
+        <Dialog title={asked.title} onClose={() => ask(null)}>
           <div className="flex flex-wrap justify-end gap-3 pt-2">
             <Button look="quiet" onClick={onClose}>
-              {t('form.discard.action')}
+              {asked.leave}
             </Button>
-            <Button data-first="" onClick={() => setAsking(false)}>
-              {t('form.discard.keep')}
-            </Button>
+            <Button data-first="" onClick={() => ask(null)}>{asked.stay}</Button>
           </div>
         </Dialog>
       )}

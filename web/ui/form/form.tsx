@@ -53,8 +53,16 @@ export function Form({ submission, action, pending, missing, card = false, isTol
   }, [typed]);
   useEffect(() => {
     // What is on its way is not thrown away.
-    if (typed) typed.current = isTyped && !isBusy;
-  }, [typed, isTyped, isBusy]);
+    if (!typed || !isTyped || isBusy) return;
+    typed.current = {
+      title: t('form.discard.title'),
+      leave: t('form.discard.action'),
+      stay: t('form.discard.keep'),
+    };
+    return () => {
+      typed.current = null;
+    };
+  }, [typed, isTyped, isBusy, t]);
   useEffect(() => {
     if (isOfPage) tellUnsaved(submission.id, isTyped);
   }, [isOfPage, tellUnsaved, submission.id, isTyped]);
