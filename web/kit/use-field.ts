@@ -1,7 +1,7 @@
 /** A field as the form it stands in knows it. */
 import { createContext, type FocusEvent, use } from 'react';
 import { type FieldValues, type RegisterOptions, useFormState } from 'react-hook-form';
-import { isFieldCode } from '#core/domain/field-codes.ts';
+import { type FieldCode, isFieldCode } from '#core/domain/field-codes.ts';
 import { useT } from './i18n.tsx';
 import { afterPress } from './press.ts';
 import type { Fields } from './use-submit.ts';
@@ -20,16 +20,19 @@ export const refusalId = (formId: string) => `${formId}-refusal`;
 export interface FieldWords {
   label: string;
   hint?: string | undefined;
+  /** What is said of something wrong here, by its code, where that is not what it says anywhere. */
+  wrong?: Partial<Record<FieldCode, string>> | undefined;
 }
 
 /** What stands around a control of this name, and what the control carries for those who cannot see that. */
-export function useField(name: string, { label, hint }: FieldWords) {
+export function useField(name: string, { label, hint, wrong = {} }: FieldWords) {
   const t = useT();
   const { id: formId, form, isRequired } = useSubmission();
   const { errors } = useFormState({ control: form.control });
   const fault = errors[name];
   const code = fault?.message;
-  const error = code === undefined ? undefined : t(`validation.${isFieldCode(code) ? code : 'invalid'}`);
+  const known = isFieldCode(code) ? code : 'invalid';
+  const error = code === undefined ? undefined : (wrong[known] ?? t(`validation.${known}`));
   const id = `${formId}-${name}`;
   // Said once where they are the same.
   const shownHint = hint === error ? undefined : hint;

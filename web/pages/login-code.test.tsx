@@ -75,6 +75,16 @@ test('whoever has no phone at hand uses a recovery code, and a code of before is
   expect(server.sent('POST').at(-1)).toMatchObject({ code: 'ABCDE-FGHJK' });
 });
 
+test('of a recovery code that does not work nobody is told to look at the app', async () => {
+  await signIn();
+  press(t('login.code.toRecovery'));
+  fill(t('login.code.recovery'), 'AAAAA-AAAAA');
+  press(t('login.action'));
+  await pass(300);
+  expect(screen.getByText(t('validation.wrongCode.recovery'))).toBeTruthy();
+  expect(screen.queryByText(t('validation.wrongCode'))).toBeNull();
+});
+
 test('the way back leads to the form with what was typed', async () => {
   await signIn();
   press(t('login.change'));

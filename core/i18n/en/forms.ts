@@ -39,6 +39,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.checkBoth': 'Check the email and the password. Capital letters matter.',
   'validation.wrongPassword': 'This is not your password.',
   'validation.wrongCode': 'The code does not work. Enter the one that the app shows now.',
+  'validation.wrongCode.recovery': 'This recovery code does not work, or was used already. Try another.',
+  'validation.wrongCode.either': 'The code does not work, or was used already. Try another.',
   'validation.terms': 'Accept the terms to continue',
   'validation.givesUp': 'Confirm what you give up to close your account',
   'validation.messageRequired': 'Please enter a message before sending.',

@@ -37,6 +37,8 @@ export const words = {
   'validation.checkBoth': 'Kontrolloni emailin dhe fjalëkalimin. Shkronjat e mëdha dhe të vogla dallohen.',
   'validation.wrongPassword': 'Ky nuk është fjalëkalimi juaj.',
   'validation.wrongCode': 'Kodi nuk vlen. Shkruani kodin që tregon tani aplikacioni.',
+  'validation.wrongCode.recovery': 'Ky kod rezervë nuk vlen ose është përdorur. Provoni një tjetër.',
+  'validation.wrongCode.either': 'Kodi nuk vlen ose është përdorur. Provoni një tjetër.',
   'validation.terms': 'Për të vazhduar, pranoni kushtet',
   'validation.givesUp': 'Për ta mbyllur llogarinë, pranoni çfarë humbisni',
   'validation.messageRequired': 'Ju lutemi, shkruani një mesazh para se ta dërgoni.',

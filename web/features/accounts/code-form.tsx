@@ -15,9 +15,14 @@ export function CodeForm({ enter, onIn }: { enter: EnterWithCode; onIn: (user: U
     <>
       <Form card submission={submission} action={t('login.action')} pending={t('login.pending')}>
         {isApp ? (
-          <CodeField key="app" label={t('login.code.app')} hint={t('login.code.app.hint')} />
+          <CodeField key="app" kind="app" label={t('login.code.app')} hint={t('login.code.app.hint')} />
         ) : (
-          <CodeField key="recovery" isWord label={t('login.code.recovery')} hint={t('login.code.recovery.hint')} />
+          <CodeField
+            key="recovery"
+            kind="recovery"
+            label={t('login.code.recovery')}
+            hint={t('login.code.recovery.hint')}
+          />
         )}
       </Form>
       <Button

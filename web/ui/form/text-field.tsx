@@ -10,8 +10,8 @@ export interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>
   children?: ReactNode;
 }
 
-export function TextField({ name, label, hint, read, children, className = '', ...input }: TextFieldProps) {
-  const { frame, control } = useTypedField(name, { label, hint }, read);
+export function TextField({ name, label, hint, wrong, read, children, className = '', ...input }: TextFieldProps) {
+  const { frame, control } = useTypedField(name, { label, hint, wrong }, read);
   return (
     <FieldFrame {...frame}>
       <div className="relative">
