@@ -8,7 +8,7 @@ const looks = {
   primary: 'border border-transparent bg-brand text-on-brand hover:bg-brand-deep shadow-card',
   quiet: 'bg-surface text-ink border border-line hover:border-edge',
   plain: 'border border-transparent text-brand hover:bg-raised',
-  danger: 'border border-transparent text-alert hover:bg-alert-soft',
+  danger: 'border border-alert bg-surface text-alert hover:bg-alert-soft',
 } as const;
 
 const sizes = {

@@ -10,7 +10,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'closing.gone.messages': 'The messages you wrote to us are deleted.',
   'closing.open.one': '{count} unpaid order is canceled.',
   'closing.open.other': '{count} unpaid orders are canceled.',
-  'closing.books': 'Orders stay in the books, without your name.',
+  'closing.books':
+    'Orders stay in the books, without your name, for about 3 years: the law asks us to keep what was sold.',
   'closing.paid.one':
     'You have {count} order paid by card that can still be used. Use it, or write to us about the money, before you close your account: afterwards you cannot open it any more.',
   'closing.paid.other':
@@ -25,6 +26,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'closing.password': 'Your password',
   'closing.noPassword': 'Sign in again if you did so more than 5 minutes ago.',
   'closing.final': 'This cannot be undone.',
+  'closing.download': 'Download your data first, if you want it.',
   'closing.action': 'Close my account for good',
   'closing.pending': 'Closing your account...',
   'closing.done': 'Your account is closed',

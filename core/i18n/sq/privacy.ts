@@ -1,6 +1,6 @@
 /** Words of one's data and of closing the account. */
 export const words = {
-  'closing.notFetched': 'Nuk u mor dot çfarë ndodh me porositë tuaja.',
+  'closing.notFetched': 'Të dhënat për porositë tuaja nuk u ngarkuan.',
   'closing.lastAdmin': 'Jeni i vetmi administrator. Caktoni një tjetër para se ta mbyllni llogarinë.',
   'closing.gone.account':
     'Fshihen emaili, emri, fjalëkalimi dhe mënyrat e tjera të hyrjes; dilni nga llogaria në çdo pajisje.',
@@ -8,7 +8,8 @@ export const words = {
   'closing.gone.messages': 'Fshihen mesazhet që na keni shkruar.',
   'closing.open.one': 'Anulohet {count} porosi e papaguar.',
   'closing.open.other': 'Anulohen {count} porosi të papaguara.',
-  'closing.books': 'Porositë mbeten në librat e shitjeve, pa emrin tuaj.',
+  'closing.books':
+    'Porositë mbeten në librat e shitjeve, pa emrin tuaj, rreth 3 vjet: ligji kërkon që shitjet të ruhen.',
   'closing.paid.one':
     'Keni {count} porosi të paguar me kartë që mund të përdoret ende. Përdoreni, ose na shkruani për paratë, para se ta mbyllni llogarinë: më pas nuk e hapni dot më.',
   'closing.paid.other':
@@ -22,6 +23,7 @@ export const words = {
   'closing.password': 'Fjalëkalimi juaj',
   'closing.noPassword': 'Hyni përsëri nëse keni hyrë para më shumë se 5 minutash.',
   'closing.final': 'Kjo nuk kthehet prapa.',
+  'closing.download': 'Më parë shkarkoni të dhënat tuaja, nëse i doni.',
   'closing.action': 'Mbyll llogarinë përgjithmonë',
   'closing.pending': 'Po mbyllet llogaria...',
   'closing.done': 'Llogaria u mbyll',

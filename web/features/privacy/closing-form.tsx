@@ -17,6 +17,7 @@ import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { expectSessionEnd } from '../accounts/use-session-end.ts';
 import { useBecome } from '../accounts/use-user.ts';
+import { DownloadButton } from './download-button.tsx';
 
 /** Asked anew each time: an order may have been made meanwhile. */
 const standingQuery = queryOptions({
@@ -86,7 +87,7 @@ function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: bo
   });
   const gone = ['closing.gone.account', 'closing.gone.things', 'closing.gone.messages'] as const;
   return (
-    <Form isTold submission={submission} action={t('closing.action')} pending={t('closing.pending')}>
+    <Form isTold submission={submission} action={t('closing.action')} pending={t('closing.pending')} look="danger">
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {gone.map((key) => (
           <li key={key}>{t(key)}</li>
@@ -95,6 +96,10 @@ function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: bo
         <li>{t('closing.books')}</li>
       </ul>
       <p className="font-semibold">{t('closing.final')}</p>
+      <div className="flex flex-col items-start gap-2">
+        <p>{t('closing.download')}</p>
+        <DownloadButton />
+      </div>
       {losses.length > 0 && (
         <div className="flex flex-col gap-2 rounded-2xl bg-alert-soft p-4">
           {losses.map((loss) => (

@@ -58,7 +58,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
         <div className="flex flex-col items-center gap-2 text-center">
           <p>
             <span className="block text-sm text-quiet">{t('twoStep.key')}</span>
-            <strong className="flex flex-wrap justify-center gap-x-2">
+            <strong className="flex max-w-56 flex-wrap justify-center gap-x-2">
               {begun.secret.match(/.{1,4}/g)?.map((part, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: it stays as it is
                 <span key={place}>{part} </span>

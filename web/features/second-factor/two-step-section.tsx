@@ -40,7 +40,7 @@ export function TwoStepSection({ user }: { user: User }) {
                 </Button>
               </>
             ) : (
-              <Button aria-haspopup="dialog" onClick={() => setOpen('begin')}>
+              <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen('begin')}>
                 {t('twoStep.begin')}
               </Button>
             )}

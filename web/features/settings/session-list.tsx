@@ -40,7 +40,12 @@ export function SessionList() {
             ))}
           </ul>
           {data.length > 1 && (
-            <Button look="danger" isBusy={isEnding('others')} onClick={() => end.mutate('others')}>
+            <Button
+              look="danger"
+              className="self-start"
+              isBusy={isEnding('others')}
+              onClick={() => end.mutate('others')}
+            >
               {t('security.sessions.endOthers')}
             </Button>
           )}

@@ -34,7 +34,9 @@ export function FormDialog({ title, onClose, children }: { title: string; onClos
             <Button look="quiet" onClick={onClose}>
               {asked.leave}
             </Button>
-            <Button data-first="" onClick={() => ask(null)}>{asked.stay}</Button>
+            <Button data-first="" onClick={() => ask(null)}>
+              {asked.stay}
+            </Button>
           </div>
         </Dialog>
       )}

@@ -27,12 +27,24 @@ interface Props {
   card?: boolean;
   /** What stands before its first field is to be read first, so a dialog is begun at its title. */
   isTold?: boolean;
+  /** What its button looks like, where it is not what one came for. */
+  look?: 'danger';
   /** Where a browser may post it by itself: then it works without our script, as its row says (`form`). */
   to?: string;
   children: ReactNode;
 }
 
-export function Form({ submission, action, pending, missing, card = false, isTold = false, to, children }: Props) {
+export function Form({
+  submission,
+  action,
+  pending,
+  missing,
+  card = false,
+  isTold = false,
+  look,
+  to,
+  children,
+}: Props) {
   const t = useT();
   const { form, submit, isBusy, hasRequired } = submission;
   const { dirtyFields } = useFormState({ control: form.control });
@@ -93,10 +105,13 @@ export function Form({ submission, action, pending, missing, card = false, isTol
         {!to && <NeedsScripts />}
         <div className={isOfPage ? 'flex flex-wrap items-center gap-x-4 gap-y-2' : 'contents'}>
           <Button
+            // What failed is tried again here.
+            data-keep-clear={submission.saidIn === null ? undefined : ''}
             type={isAlive || to ? 'submit' : 'button'}
             // What was pressed before is done while the page comes alive.
             onClick={isAlive || to ? undefined : () => box.current?.requestSubmit()}
-            {...(isOfPage ? { look: isTyped ? 'primary' : 'quiet' } : { size: 'large' })}
+            look={look ?? (isOfPage && !isTyped ? 'quiet' : 'primary')}
+            size={isOfPage ? 'medium' : 'large'}
             isBusy={isBusy || missing !== undefined}
             why={isBusy ? undefined : missing}
           >
