@@ -51,6 +51,7 @@ test('the message is sent, called so, and the dialog closes after two seconds', 
   await act(() => vi.advanceTimersByTimeAsync(50));
   expect(server.sent('POST')).toEqual([{ message: 'Ku e gjej kodin?' }]);
   expect(document.activeElement?.textContent).toBe(t('help.sent'));
+  expect(document.activeElement?.closest('[data-keep-clear]'), 'no message lies over it').toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(1900));
   expect(dialog()).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(100));

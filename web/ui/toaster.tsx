@@ -12,7 +12,7 @@ import { X } from './icons.tsx';
 const SHOWN_MS = 5000;
 const SWIPE_PX = 50;
 
-/** The ticket of an order with its heading, the order at hand, what leads on at the foot of a page, and that there is no connection. */
+/** The ticket of an order with its heading, the order at hand, what leads on at the foot of a page, what is wrong with a field, that a message was sent, and that there is no connection. */
 const KEPT_CLEAR = '[data-keep-clear]';
 
 const tones = { done: 'border-l-olive', failed: 'border-l-alert', note: 'border-l-brand' } as const;

@@ -38,7 +38,7 @@ export function MessageSent({ onDone }: { onDone: () => void }) {
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <div className="flex flex-col items-center gap-3 py-8 text-center">
+    <div data-keep-clear="" className="flex flex-col items-center gap-3 py-8 text-center">
       <span className="text-olive">
         <Check size={36} />
       </span>

@@ -38,7 +38,7 @@ export function BelowField({ id, hint, error }: { id: string; hint?: string | un
   return (
     <>
       {error && (
-        <p id={`${id}-error`} className="text-sm font-semibold text-alert">
+        <p id={`${id}-error`} data-keep-clear="" className="text-sm font-semibold text-alert">
           {error}
         </p>
       )}
