@@ -94,8 +94,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'who signs out hears nothing of it',
     file: 'web/features/accounts/use-sign-in.ts',
-    take: "      say(t('auth.signedOut'));\n",
-    falls: ['web/pages/profile.test.tsx', 'who signs out hears that they are'],
+    take: "      toast({ tone: 'done', title: t('auth.signedOut') });\n",
+    falls: ['web/pages/profile.test.tsx', 'who signs out sees and hears that they are'],
   },
   {
     without: 'nobody hears that the list did not come',

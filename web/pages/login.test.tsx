@@ -6,6 +6,7 @@ import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut }
 import { useToast } from '#web/kit/toasts.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { Page } from './login.page.tsx';
+import { Page as Reset } from './reset.page.tsx';
 
 const WRONG = 'Emaili ose fjalëkalimi nuk është i saktë';
 let server: FakeServer;
@@ -134,11 +135,54 @@ const deal = dealNumber(1);
 
 async function stand(at: string, state?: unknown): Promise<void> {
   vi.useFakeTimers();
-  fakeServer({ [`GET /api/deals/${deal.id}`]: () => deal, 'GET /api/auth/me': () => ({ user: ana }) });
+  fakeServer({
+    [`GET /api/deals/${deal.id}`]: () => deal,
+    'GET /api/auth/me': () => ({ user: ana }),
+    'POST /api/auth/register': () => ({ user: ana }),
+  });
   show(<Page />, { at, state });
   await pass(100);
 }
 const wayBack = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])[0];
+
+test('whoever registers sees that the account was made', async () => {
+  signOut();
+  await stand('/login');
+  press(t('login.toRegister'));
+  fill(t('login.email'), ana.email);
+  fill(t('login.password'), 'një gotë me ujë');
+  fireEvent.click(screen.getByRole('checkbox', { name: /16/ }));
+  press(t('register.action'));
+  await pass(300);
+  expect(heard(t('auth.registered'))).toBe(1);
+});
+
+test('an address that was typed goes along to a forgotten password, and back', async () => {
+  signOut();
+  vi.useFakeTimers();
+  fakeServer();
+  const login = show(<Page />, { at: '/login' });
+  await pass(100);
+  fill(t('login.email'), ana.email);
+  login.unmount();
+  const reset = show(<Reset />, { at: '/reset' });
+  await pass(100);
+  const typed = () => screen.getByLabelText<HTMLInputElement>(t('login.email')).value;
+  expect(typed()).toBe(ana.email);
+  fill(t('login.email'), 'ana@bukuri.example');
+  reset.unmount();
+  await stand('/login');
+  expect(typed()).toBe('ana@bukuri.example');
+});
+
+test('whoever is signed in is not asked for their address where they set a password', async () => {
+  signIn();
+  vi.useFakeTimers();
+  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }) });
+  show(<Reset />, { at: '/reset' });
+  await pass(100);
+  expect(screen.getByLabelText<HTMLInputElement>(t('login.email')).value).toBe(ana.email);
+});
 
 test('a guest reads which deal waits for the cart, and that registering adds it too', async () => {
   signOut();

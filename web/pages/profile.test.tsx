@@ -114,11 +114,12 @@ test('whose open orders cannot be asked for alone sees all the rest, and them am
   expect(cards()).toEqual(['order-open', 'order-used']);
 });
 
-test('who signs out hears that they are', async () => {
+test('who signs out sees and hears that they are', async () => {
   const { server } = await visit();
   server.on('POST /api/auth/logout', () => ({ success: true }));
   await press(t('auth.logout'));
   await vi.waitFor(() => expect(said()).toContain(t('auth.signedOut')));
+  expect(screen.getByTestId('title').textContent).toBe(t('auth.signedOut'));
 });
 
 test('what is open stands above the others once all is asked for again', async () => {

@@ -7,7 +7,8 @@ import { addressWith, useAddress } from '#web/kit/address.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useSubmit } from '#web/kit/use-submit.ts';
-import { askWhoIsHere, userQuery } from './use-user.ts';
+import { useTypedEmail } from './use-typed-email.ts';
+import { askWhoIsHere, userQuery, useUser } from './use-user.ts';
 
 /** To the page that says how it went, as a browser without our script is led there. The token is of no use any more. */
 function useLeadOn(): (said: string) => void {
@@ -19,12 +20,15 @@ function useLeadOn(): (said: string) => void {
 export function useResetRequest() {
   const t = useT();
   const leadOn = useLeadOn();
-  return useSubmit({
+  const visitor = useUser();
+  const submission = useSubmit({
     shape: ResetRequest,
     send: ({ email }) => api.call(accounts.resetRequest, { body: { email } }),
     onDone: () => leadOn('sent'),
     failed: t('reset.failed'),
   });
+  useTypedEmail(submission, visitor.state === 'user' ? visitor.user.email : undefined);
+  return submission;
 }
 
 export function useNewPassword(token: string) {

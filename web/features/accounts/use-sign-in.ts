@@ -11,8 +11,8 @@ import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
-import { say } from '#web/kit/voice.tsx';
 import { safeNext } from './safe-next.ts';
+import { useTypedEmail } from './use-typed-email.ts';
 import { useBecome } from './use-user.ts';
 
 /** Spec 2 §9. */
@@ -46,7 +46,7 @@ export type EnterWithCode = (code: string) => Promise<SignedIn>;
 
 export function useSignIn(onIn: (user: User) => void, askCode: (enter: EnterWithCode) => void) {
   const t = useT();
-  return useSubmit({
+  const submission = useSubmit({
     shape: Credentials,
     start: { rememberMe: true },
     send: ({ email, ...rest }) => {
@@ -60,6 +60,8 @@ export function useSignIn(onIn: (user: User) => void, askCode: (enter: EnterWith
     serverNames: { username: 'email' },
     blames: { 'accounts.badCredentials': { email: undefined, password: 'checkBoth' } },
   });
+  useTypedEmail(submission);
+  return submission;
 }
 
 /** The answer, or how one enters where a code is asked for, which is no failure. */
@@ -96,7 +98,10 @@ export function useRegister(onIn: (user: User) => void) {
           body: { username: email, email, passwordHash: password, role: 'user', ...rest },
         }),
       ),
-    onDone: ({ user }) => onIn(user),
+    onDone: ({ user }) => {
+      toast({ tone: 'done', title: t('auth.registered') });
+      onIn(user);
+    },
     leaves: true,
     failed: t('auth.registrationFailed'),
     unknown: t('auth.registrationUnknown'),
@@ -129,7 +134,7 @@ export function useSignOut() {
     mutationFn: () => api.call(accounts.logout),
     onSuccess: () => {
       become(null);
-      say(t('auth.signedOut'));
+      toast({ tone: 'done', title: t('auth.signedOut') });
       void navigate('/');
     },
     onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('auth.logoutFailed') }),

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { keptInBrowser } from '#web/kit/kept.ts';
+import type { Fields } from '#web/kit/use-submit.ts';
+
+/** What somebody typed to sign in or to set another password: who goes from one to the other means the same. */
+const typedEmail = keptInBrowser<string>('typedEmail', {
+  none: '',
+  read: String,
+  isPersonal: () => true,
+  isOfTab: true,
+});
+
+/** Fills in `own`, or the address that was typed before, and keeps what is typed for the form that one goes to. */
+export function useTypedEmail({ form }: Fields, own?: string): void {
+  useEffect(() => {
+    const known = own ?? typedEmail.get();
+    if (known && !form.getValues('email')) form.setValue('email', known);
+  }, [form, own]);
+  useEffect(() => () => typedEmail.set(form.getValues('email') ?? ''), [form]);
+}
