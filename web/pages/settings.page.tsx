@@ -2,6 +2,7 @@ import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { LinkedAccounts } from '../features/identities/linked-accounts.tsx';
 import { PrivacySection } from '../features/privacy/privacy-section.tsx';
 import { TwoStepSection } from '../features/second-factor/two-step-section.tsx';
+import { AccountSection } from '../features/settings/account-section.tsx';
 import { EmailSection } from '../features/settings/email-section.tsx';
 import { LookSection } from '../features/settings/look-section.tsx';
 import { NameSection } from '../features/settings/name-section.tsx';
@@ -26,6 +27,7 @@ export function Page() {
       >
         {(user) => (
           <AskBeforeLeaving onDiscard={() => unsavedSettings.set({})}>
+            <AccountSection user={user} />
             <EmailSection />
             <LookSection />
             <NameSection user={user} />

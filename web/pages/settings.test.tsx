@@ -8,10 +8,10 @@ import { Page } from './settings.page.tsx';
 const GET = 'GET /api/user/settings';
 const PUT = 'PUT /api/user/settings';
 
-function visit(emailNotifications = true) {
+function visit(emailNotifications = true, user = ana) {
   signIn();
   const server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/auth/me': () => ({ user }),
     [GET]: () => ({ emailNotifications }),
     [PUT]: ({ body }) => body,
   });
@@ -134,6 +134,19 @@ test('settings that cannot be asked for are said to be missing, and asked for ag
   expect(await screen.findByText(t('settings.notFetched'))).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
 });
+
+test.each([true, false])(
+  'the address of the account stands there, with whether it is confirmed: %s',
+  async (isEmailVerified) => {
+    visit(true, { ...ana, isEmailVerified });
+    expect(await screen.findByText(ana.email)).toBeTruthy();
+    const parts = [screen.queryByText(t('settings.account.confirmed')), screen.queryByText(t('profile.unconfirmed'))];
+    expect(parts.map((part) => part !== null)).toEqual([isEmailVerified, !isEmailVerified]);
+    expect(screen.queryAllByRole('button', { name: t('profile.unconfirmed.send') })).toHaveLength(
+      isEmailVerified ? 0 : 1,
+    );
+  },
+);
 
 test('a guest is asked to sign in, and comes back', async () => {
   fakeServer();

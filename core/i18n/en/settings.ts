@@ -3,6 +3,8 @@ import type * as sq from '../sq/settings.ts';
 
 export const words: Record<keyof typeof sq.words, string> = {
   'settings.title': 'Settings',
+  'settings.account': 'Your account',
+  'settings.account.confirmed': 'Your email is confirmed.',
   'settings.notFetched': 'Your settings could not be loaded.',
   'settings.email': 'Email notifications',
   'settings.email.intro': 'We will email you about:',
@@ -11,7 +13,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'settings.email.renewal': 'Membership renewal reminders',
   'settings.email.updates': 'App updates',
   'settings.email.expiry': 'Expiry warnings for your favourites',
-  'settings.email.always': 'Emails about your orders and the security of your account always come.',
+  'settings.email.always': 'You always get emails about your orders and the security of your account.',
   'settings.save': 'Save Settings',
   'settings.saving': 'Saving settings...',
   'settings.saved': 'Settings saved',
@@ -19,7 +21,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'settings.look': 'Language and appearance',
   'settings.look.hint': 'Our emails come in the language you choose, too.',
   'settings.name': 'Your name',
-  'settings.name.label': 'What should we call you',
+  'settings.name.label': 'What should we call you?',
   'settings.name.hint': 'Only you see it, on your profile. Leave it empty to show your email instead.',
   'settings.name.save': 'Save Name',
   'settings.name.saving': 'Saving your name...',

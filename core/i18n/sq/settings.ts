@@ -1,6 +1,8 @@
 /** Words of the settings. */
 export const words = {
   'settings.title': 'Cilësimet',
+  'settings.account': 'Llogaria juaj',
+  'settings.account.confirmed': 'Emaili është konfirmuar.',
   'settings.notFetched': 'Cilësimet nuk u ngarkuan.',
   'settings.email': 'Njoftimet me email',
   'settings.email.intro': "Do t'ju dërgojmë me email:",
@@ -17,7 +19,7 @@ export const words = {
   'settings.look': 'Gjuha dhe pamja',
   'settings.look.hint': 'Në gjuhën që zgjidhni ju dërgojmë edhe emailet.',
   'settings.name': 'Emri juaj',
-  'settings.name.label': 'Si doni të quheni',
+  'settings.name.label': 'Si doni të quheni?',
   'settings.name.hint': 'E shihni vetëm ju, te profili. Nëse e lini bosh, aty qëndron emaili.',
   'settings.name.save': 'Ruaj emrin',
   'settings.name.saving': 'Po ruhet emri...',
