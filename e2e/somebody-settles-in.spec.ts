@@ -12,7 +12,7 @@ test('somebody turns mails off, says what they are called, and finds it so on an
   await page.getByRole('switch', { name: 'Njoftimet me email' }).uncheck();
   await page.getByRole('button', { name: 'Ruaj cilësimet' }).click();
   await expect(page.getByText('Cilësimet u ruajtën', { exact: true })).toBeVisible();
-  await page.getByLabel('Si doni të quheni').fill('Ana e Tiranës');
+  await page.getByLabel('Si doni të quheni?').fill('Ana e Tiranës');
   await page.getByRole('button', { name: 'Ruaj emrin' }).click();
   await expect(page.getByText('Emri u ruajt', { exact: true })).toBeVisible();
   expect(await barriers(page, { ofColour: true })).toEqual([]);
@@ -21,7 +21,7 @@ test('somebody turns mails off, says what they are called, and finds it so on an
   await expect(page.getByRole('main')).toContainText(shopper.email);
   await open(`${nodeB}/settings`);
   await expect(page.getByRole('switch', { name: 'Njoftimet me email' })).not.toBeChecked();
-  await expect(page.getByLabel('Si doni të quheni')).toHaveValue('Ana e Tiranës');
+  await expect(page.getByLabel('Si doni të quheni?')).toHaveValue('Ana e Tiranës');
 });
 
 test('a password that is changed here signs out the other device, which sees it in the list', async ({

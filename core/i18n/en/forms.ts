@@ -37,7 +37,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.passwordShort': 'At least 8 characters',
   'validation.passwordCommon': 'This password is too easy to guess',
   'validation.checkBoth': 'Check the email and the password. Capital letters matter.',
-  'validation.wrongPassword': 'This is not your password.',
+  'validation.wrongPassword': 'The password is not right',
   'validation.wrongCode': 'The code does not work. Enter the one that the app shows now.',
   'validation.wrongCode.recovery': 'This recovery code does not work, or was used already. Try another.',
   'validation.wrongCode.either': 'The code does not work, or was used already. Try another.',

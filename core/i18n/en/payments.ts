@@ -63,7 +63,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.payments.away': 'The card service does not answer. Try again in a moment or pay at the salon.',
   'problem.payments.noCards': 'Cards are not taken here. You can pay cash at the salon.',
   'problem.payments.underWay': 'Your bank is carrying out the payment. Wait a moment.',
-  'problem.payments.alreadyPaid': 'This cart has been paid already. You find the order on your profile.',
+  'problem.payments.alreadyPaid': "This cart has been paid already. You'll find the order on your profile.",
   'problem.payments.notPaid': 'This payment has not been made yet.',
   'problem.payments.notAsAsked':
     'A payment came that is not what was asked for, so nothing was ordered. We will look into it.',

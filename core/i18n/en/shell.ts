@@ -34,7 +34,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'language.label': 'Language',
   'language.sq': 'Shqip',
   'language.en': 'English',
-  'settings.theme': 'Theme',
+  'settings.theme': 'Appearance',
   'settings.theme.system': 'Same as device',
   'settings.theme.light': 'Light',
   'settings.theme.dark': 'Dark',

@@ -35,7 +35,7 @@ export const words = {
   'validation.passwordShort': 'Të paktën 8 karaktere',
   'validation.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',
   'validation.checkBoth': 'Kontrolloni emailin dhe fjalëkalimin. Shkronjat e mëdha dhe të vogla dallohen.',
-  'validation.wrongPassword': 'Ky nuk është fjalëkalimi juaj.',
+  'validation.wrongPassword': 'Fjalëkalimi nuk është i saktë',
   'validation.wrongCode': 'Kodi nuk vlen. Shkruani kodin që tregon tani aplikacioni.',
   'validation.wrongCode.recovery': 'Ky kod rezervë nuk vlen ose është përdorur. Provoni një tjetër.',
   'validation.wrongCode.either': 'Kodi nuk vlen ose është përdorur. Provoni një tjetër.',
