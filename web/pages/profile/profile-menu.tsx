@@ -6,7 +6,9 @@ import { Link } from '#web/kit/link.tsx';
 import { say } from '#web/kit/voice.tsx';
 import { Bell, ChevronRight, type Icon, LifeBuoy, LogOut, Settings } from '#web/ui/icons.tsx';
 
-const line = 'flex min-h-13 w-full items-center gap-4 px-5 py-2 text-left font-semibold hover:bg-raised';
+/** Beside its words little grows with the letters, so that a word has room for itself. */
+const line =
+  'flex min-h-13 w-full items-center gap-[min(1rem,4vw)] px-[min(1.25rem,5vw)] py-2 text-left font-semibold hover:bg-raised';
 
 /** The specified menu: what it opens, where it leads, and the way out for who is signed in. */
 export function ProfileMenu({ isSignedIn, onHelp }: { isSignedIn: boolean; onHelp: () => void }) {
