@@ -1,7 +1,10 @@
 /** How each limit is reached. */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract, rows } from '#core/contract/index.ts';
+import { tokens } from '#db/schema/sign-in.ts';
+import { accountsMailReset } from '#server/features/accounts/mailed-links.jobs.ts';
 import { isEmailTaken } from '#server/features/people/people.store.ts';
 import { limits } from '#server/features.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
@@ -119,6 +122,12 @@ export const special: Partial<Record<Limit, Ask>> = {
     return { statusCode: (await jobs()) === before ? 429 : statusCode };
   },
   verificationMails: asking(accounts.verifyRequest),
+  // Nobody hears of it: what is refused is the mail.
+  linkMails: async ({ db, deps }) => {
+    const userId = await newUser(db, { email: `harrova+${randomUUID()}@example.al` });
+    await accountsMailReset.perform(deps, { userId });
+    return { statusCode: (await db.$count(tokens, eq(tokens.userId, userId))) === 0 ? 429 : 200 };
+  },
   cashOrders: order,
   // The order is made all the same: what is refused is its mail.
   orderMails: async (shop, who) => {

@@ -8,6 +8,7 @@ const jobs = 'server/features/accounts/mailed-links.jobs.ts';
 const pages = 'server/pages/pages.ts';
 const resetting = (test: string) => ['server/features/accounts/resetting.test.ts', test] as const;
 const asking = (test: string) => ['server/features/accounts/reset-requests.test.ts', test] as const;
+const filling = (test: string) => ['server/features/accounts/link-mails.test.ts', test] as const;
 const verifying = (test: string) => ['server/features/accounts/verifying.test.ts', test] as const;
 const posting = (test: string) => ['server/features/accounts/posted-forms.test.ts', test] as const;
 const mailing = (test: string) => ['server/features/accounts/sign-in-mails.test.ts', test] as const;
@@ -92,8 +93,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'the demo accounts of a public shop are opened by mail',
     file: jobs,
-    take: 'person && !isShut(person.email, deps.config)',
-    leave: 'person',
+    take: '!person || isShut(person.email, deps.config)',
+    leave: '!person',
     falls: resetting('a closed account, a demo account of a public shop'),
   },
   {
@@ -113,21 +114,21 @@ export const guards: readonly Guard[] = [
   {
     without: 'a mailbox is filled by whoever asks for links',
     file: service,
-    take: "await limiter.attempt('resetMails', isKnown(passwordHash) ? `${mailbox} known` : mailbox);",
-    falls: asking('one mailbox is mailed three times an hour'),
+    take: "await limiter.attempt('resetMails', isKnown(passwordHash) ? `${account} known` : account);",
+    falls: asking('one address is asked for three times an hour'),
   },
   {
     without: 'who asks for links in the name of somebody keeps them from theirs for a day',
     file: routes,
     take: 'resetMails: { max: 3, seconds: 3600,',
     leave: 'resetMails: { max: 3, seconds: 86_400,',
-    falls: asking('one mailbox is mailed three times an hour'),
+    falls: asking('one address is asked for three times an hour'),
   },
   {
     without: 'a mailbox is filled by many browsers that an account knows',
     file: routes,
-    take: 'await requestReset(deps, { email, mailbox, isKnown });',
-    leave: 'await requestReset(deps, { email, mailbox: mailbox + browsers.keyOf(request), isKnown });',
+    take: 'await requestReset(deps, { email, account, isKnown });',
+    leave: 'await requestReset(deps, { email, account: account + browsers.keyOf(request), isKnown });',
     falls: asking('however many browsers an account knows'),
   },
   {
@@ -146,16 +147,43 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'a mailbox is filled under all its names',
+    file: jobs,
+    take: "if (!(await mayHappen(() => limiter.attempt('linkMails', key)))) return;",
+    leave: 'void [mayHappen, limiter];',
+    falls: filling('whoever makes accounts with other names'),
+  },
+  {
+    without: 'who asks for other names of a mailbox keeps its owner from their link',
     file: routes,
-    take: 'const mailbox = actors.ofAccount(mailboxOf(email));',
-    leave: 'const mailbox = actors.ofAccount(email);',
-    falls: asking('one mailbox is mailed three times an hour'),
+    take: 'const account = actors.ofAccount(email);',
+    leave: "const account = actors.ofAccount(email.replace(/[+].*@/, '@'));",
+    falls: filling('whoever asks for other names of a mailbox'),
+  },
+  {
+    without: 'who makes accounts with other names of a mailbox keeps its owner from their mails',
+    file: jobs,
+    take: 'actors.ofAccount(email === mailbox ? mailbox : `other names of ${mailbox}`)',
+    leave: 'actors.ofAccount(mailbox)',
+    falls: filling('whoever makes accounts with other names'),
+  },
+  {
+    without: 'who makes accounts with other names of a mailbox keeps mails from whoever confirmed theirs',
+    file: jobs,
+    take: '(await isConfirmed(deps, userId)) ? sendLink(deps, link) : sendOneOfFew(deps, link)',
+    leave: 'sendOneOfFew(deps, link)',
+    falls: filling('one that its owner confirmed'),
+  },
+  {
+    without: 'mails that a server did not take keep later ones back',
+    file: jobs,
+    take: "await limiter.forgive('linkMails', key);",
+    falls: filling('a mail that could not be sent'),
   },
   {
     without: 'who asks for links in the name of others keeps them from theirs',
     file: service,
-    take: 'isKnown(passwordHash) ? `${mailbox} known` : mailbox',
-    leave: 'mailbox',
+    take: 'isKnown(passwordHash) ? `${account} known` : account',
+    leave: 'account',
     falls: asking('what others ask for keeps nobody from a link'),
   },
   {
@@ -167,7 +195,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'links to confirm an address fill a mailbox',
     file: routes,
-    take: "await limiter.attempt('verificationMails', actors.ofAccount(mailboxOf(user.email)));",
+    take: "await limiter.attempt('verificationMails', actors.ofAccount(user.email));",
     falls: verifying('another link may be asked for'),
   },
   {

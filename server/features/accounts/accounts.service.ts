@@ -18,7 +18,7 @@ import { hashPassword, isPassword } from '#server/kit/passwords.ts';
 import { isShut, normalEmail, type Registration } from './accounts.rules.ts';
 import { deviceNameOf } from './device-name.ts';
 import { rememberDevice } from './devices.store.ts';
-import { mailVerification } from './mailed-links.service.ts';
+import { accountsMailVerification } from './mailed-links.jobs.ts';
 import { accountsTellSignIn } from './security.jobs.ts';
 
 /** The browser somebody signs in with. */
@@ -100,7 +100,7 @@ export async function register(
       subjectId: user.id,
       detail,
     });
-    await mailVerification(tx, parts, user);
+    await enqueue(tx, accountsMailVerification, { userId: user.id });
     // Where from is known from now on, as after a right password.
     await rememberHome(tx, browser);
     return enter(tx, parts, { user, rememberMe, browser });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
+import { mailboxOf, mayHappen } from '#server/features/people/mailbox.ts';
 import { findReader, findUnconfirmedEmail } from '#server/features/people/people.store.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
@@ -17,7 +18,9 @@ export const accountsMailReset = job({
   payload,
   run: async (deps: Deps, { userId }) => {
     const person = await findReader(deps.db, userId);
-    if (person && !isShut(person.email, deps.config)) await sendLink(deps, { userId, person, purpose: 'reset' });
+    if (!person || isShut(person.email, deps.config)) return;
+    const link = { userId, person, purpose: 'reset' } as const;
+    await ((await isConfirmed(deps, userId)) ? sendLink(deps, link) : sendOneOfFew(deps, link));
   },
 });
 
@@ -28,19 +31,38 @@ export const accountsMailVerification = job({
   payload,
   run: async (deps: Deps, { userId }) => {
     const person = await findReader(deps.db, userId);
-    const isAsked = (await findUnconfirmedEmail(deps.db, userId)) !== null;
-    if (person && isAsked) await sendLink(deps, { userId, person, purpose: 'verify' });
+    const isAsked = !(await isConfirmed(deps, userId));
+    if (person && isAsked) await sendOneOfFew(deps, { userId, person, purpose: 'verify' });
   },
 });
+
+interface ToSend {
+  userId: string;
+  person: { email: string; language: Language };
+  purpose: 'reset' | 'verify';
+}
+
+const isConfirmed = async ({ db }: Deps, userId: string) => (await findUnconfirmedEmail(db, userId)) === null;
+
+/** Anybody makes accounts with all names of a mailbox: those beside its plain one share what is mailed there. */
+async function sendOneOfFew(deps: Deps, link: ToSend): Promise<void> {
+  const { limiter, actors } = deps;
+  const { email } = link.person;
+  const mailbox = mailboxOf(email);
+  const key = actors.ofAccount(email === mailbox ? mailbox : `other names of ${mailbox}`);
+  if (!(await mayHappen(() => limiter.attempt('linkMails', key)))) return;
+  try {
+    await sendLink(deps, link);
+  } catch (error) {
+    await limiter.forgive('linkMails', key);
+    throw error;
+  }
+}
 
 /** The link is made now, so that it lasts from when it is sent and stands nowhere before; where sending fails, the next try makes another. */
 async function sendLink(
   { db, mail, config: { publicUrl: origin, operator } }: Deps,
-  {
-    userId,
-    person,
-    purpose,
-  }: { userId: string; person: { email: string; language: Language }; purpose: 'reset' | 'verify' },
+  { userId, person, purpose }: ToSend,
 ): Promise<void> {
   const { email, language } = person;
   const { id, token } = await makeLink(db, { userId, purpose, email });

@@ -1,6 +1,5 @@
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import { mailboxOf } from '#server/features/people/mailbox.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
@@ -17,10 +16,12 @@ export const mailedLinksLimits = {
   resetRequests: { max: 60, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
   /** The same of a whole network, where each is asked for from another address. */
   networkResetRequests: { max: 300, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
-  /** To one mailbox, and as many to the browsers it knows: whoever asks in the name of others keeps its owner waiting for an hour at most. */
+  /** For one address, letter by letter, and as many from the browsers it knows: whoever uses them up in the name of others mails them each time. */
   resetMails: { max: 3, seconds: 3600, isExact: true },
-  /** To one mailbox, whoever made accounts with it. */
+  /** The same of links to confirm it. */
   verificationMails: { max: 3, seconds: 3600, isExact: true },
+  /** Links mailed to a mailbox that nobody showed to be theirs, and as many to all its other names together: what is over is not sent, and nobody hears of it. */
+  linkMails: { max: 4, seconds: 3600, isExact: true, isOfDeeds: true },
 } as const satisfies Limits;
 
 export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
@@ -28,9 +29,9 @@ export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
   const tell = teller(deps.log);
 
   serve(accounts.resetRequest, async ({ body: { email }, request }) => {
-    const mailbox = actors.ofAccount(mailboxOf(email));
+    const account = actors.ofAccount(email);
     const isKnown = (passwordHash: string | null) => browsers.trusts(request, { account: email, passwordHash });
-    await requestReset(deps, { email, mailbox, isKnown });
+    await requestReset(deps, { email, account, isKnown });
     tell('accounts.resetAsked', { request });
     return DONE;
   });
@@ -57,7 +58,7 @@ export function mailedLinksRoutes(serve: Serve, deps: Deps): void {
 
   serve(accounts.verifyRequest, async ({ user }) => {
     if (user.isEmailVerified) return DONE;
-    await limiter.attempt('verificationMails', actors.ofAccount(mailboxOf(user.email)));
+    await limiter.attempt('verificationMails', actors.ofAccount(user.email));
     await inTransaction(db, (tx) => enqueue(tx, accountsMailVerification, { userId: user.id }));
     return DONE;
   });

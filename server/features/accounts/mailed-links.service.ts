@@ -1,6 +1,5 @@
 import { v7 } from 'uuid';
 import type { Deps } from '#server/deps.ts';
-import { maySendTo } from '#server/features/people/mailbox.ts';
 import { askForPassword, wrongPassword } from '#server/features/people/owner.ts';
 import {
   type Credentials,
@@ -22,7 +21,7 @@ import { hashPassword } from '#server/kit/passwords.ts';
 import { checkPassword } from './accounts.rules.ts';
 import { deviceNameOf } from './device-name.ts';
 import { dropDevices, rememberDevice } from './devices.store.ts';
-import { accountsMailReset, accountsMailVerification } from './mailed-links.jobs.ts';
+import { accountsMailReset } from './mailed-links.jobs.ts';
 import { endLinks, findLink, type Link } from './mailed-links.store.ts';
 import { accountsTellPassword } from './security.jobs.ts';
 import { dropWaysIn } from './ways-in.ts';
@@ -34,15 +33,15 @@ const passwordNeeded = () =>
 
 /**
  * Promises a mail to whoever has an account with that address. The same is done where nobody has: a job is added for an
- * account that is not there, so that neither the answer nor its time tells. `mailbox` is what its mails are counted by; what
+ * account that is not there, so that neither the answer nor its time tells. `account` is what the address is counted by; what
  * others ask for keeps nobody from it in a browser that the account knows.
  */
 export async function requestReset(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
-  { email, mailbox, isKnown }: { email: string; mailbox: string; isKnown: (passwordHash: string | null) => boolean },
+  { email, account, isKnown }: { email: string; account: string; isKnown: (passwordHash: string | null) => boolean },
 ): Promise<void> {
   const { id: userId, passwordHash } = await findBehind(db, email);
-  await limiter.attempt('resetMails', isKnown(passwordHash) ? `${mailbox} known` : mailbox);
+  await limiter.attempt('resetMails', isKnown(passwordHash) ? `${account} known` : account);
   await inTransaction(db, (tx) => enqueue(tx, accountsMailReset, { userId }));
 }
 
@@ -125,14 +124,4 @@ async function lockLink(
 ): Promise<Link | null> {
   await lockAccount(tx, userId);
   return findLink(tx, link);
-}
-
-/** The first mail to a new account, unless its mailbox had too many: it can be asked for later. */
-export async function mailVerification(
-  tx: Tx,
-  parts: Pick<Deps, 'limiter' | 'actors'>,
-  { id: userId, email }: { id: string; email: string },
-): Promise<void> {
-  if (await maySendTo(tx, parts, { email, limit: 'verificationMails' }))
-    await enqueue(tx, accountsMailVerification, { userId });
 }

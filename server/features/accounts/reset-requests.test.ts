@@ -22,7 +22,7 @@ async function ask(email: string, { client = shop.guest(), from = '' }: { client
   return client.send({ method: 'POST', url: '/api/auth/reset-request', payload, headers });
 }
 const forgetCounts = (like = '%') => pool.query('delete from rate_limits where key like $1', [like]);
-/** An hour is over, in which one mailbox gets so many. */
+/** An hour is over, in which so many are asked for. */
 const anHour = () => forgetCounts('resetMails:%');
 
 test('a known, an unknown and a closed account are answered the same, and each leaves a job of the same kind', async () => {
@@ -46,17 +46,17 @@ test('a known, an unknown and a closed account are answered the same, and each l
   expect(new Set(rows.map(({ id }) => id)).size).toBe(3);
 });
 
-test('one mailbox is mailed three times an hour, whether it has an account or not, and nobody keeps its owner waiting longer', async () => {
-  for (const mailbox of [OWNER, 'askush@example.al']) {
+test('one address is asked for three times an hour, whether it has an account or not, and nobody keeps its owner waiting longer', async () => {
+  for (const address of [OWNER, 'askush@example.al']) {
     await forgetCounts();
-    const names = [mailbox, mailbox.replace('@', '+1@'), mailbox.toUpperCase(), mailbox];
+    const names = [address, address.toUpperCase(), ` ${address}`, address, address.replace('@', '+1@')];
     const answers = [];
     for (const name of names) answers.push((await ask(name)).statusCode);
-    expect(answers).toEqual([200, 200, 200, 429]);
+    expect(answers).toEqual([200, 200, 200, 429, 200]);
     for (let hour = 0; hour < 8; hour++) {
       await anHour();
       const asked = [];
-      for (let times = 0; times < 4; times++) asked.push(await ask(mailbox));
+      for (let times = 0; times < 4; times++) asked.push(await ask(address));
       expect(asked.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
       expect(Number(asked.at(-1)?.headers['retry-after'])).toBeLessThanOrEqual(3600);
     }

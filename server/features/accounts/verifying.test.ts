@@ -71,22 +71,15 @@ test('an address is confirmed by its own link alone, in time', async () => {
   expect(await isVerified(one.client)).toBe(true);
 });
 
-test('another link may be asked for while it is not confirmed, three times an hour for one mailbox', async () => {
+test('another link may be asked for while it is not confirmed, three times an hour', async () => {
   const limited = await startShop({ url: shop.url, config: { ...shop.deps.config, rateLimitScale: 1 } });
   await shop.pool.query('delete from rate_limits');
   const one = await newcomer();
-  await shop.pool.query("delete from rate_limits where key like 'verificationMails:%'");
   const client = await limited.as({ email: one.email });
   for (let times = 0; times < 3; times++) expect(await client(accounts.verifyRequest)).toEqual({ success: true });
   const { headers } = await client.send({ method: 'POST', url: accounts.verifyRequest.path });
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600);
-  // With the same mailbox by another name: the account is made, its mail has to wait.
-  const again = limited.guest();
-  await again(accounts.register, {
-    body: { email: one.email.replace('@', '+2@'), passwordHash: PASSWORD },
-  });
-  await workOff(shop);
-  expect(mailsTo(one.email.replace('@', '+2@'))).toEqual([]);
+  await workOff(limited);
   expect(mailsTo(one.email)).toHaveLength(4);
 });
 

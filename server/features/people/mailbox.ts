@@ -3,13 +3,13 @@ import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
-const WITHOUT_DOTS = ['gmail.com', 'googlemail.com'];
-
-/** Where a mail to this address arrives: what stands behind a plus is the same mailbox, and so are dots where they say nothing. */
+/** Where a mail to this address arrives: what stands behind a plus is the same mailbox, and at Google so are dots and its other name. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [domain, name = ''] = [email.slice(at + 1).toLowerCase(), email.slice(0, at).toLowerCase().split('+')[0]];
-  return `${WITHOUT_DOTS.includes(domain) ? name.replaceAll('.', '') : name}@${domain}`;
+  return ['gmail.com', 'googlemail.com'].includes(domain)
+    ? `${name.replaceAll('.', '')}@gmail.com`
+    : `${name}@${domain}`;
 }
 
 /** Whether somebody is written of what their account does: a mailbox that nobody showed to be theirs gets so many. */
@@ -27,11 +27,15 @@ export async function maySendTo(
   { limiter, actors }: Pick<Deps, 'limiter' | 'actors'>,
   { email, limit }: { email: string; limit: string },
 ): Promise<boolean> {
+  return mayHappen(() => limiter.attemptIn(tx, { name: limit, key: actors.ofAccount(mailboxOf(email)) }));
+}
+
+/** Whether it was not too much: what a mail is about is done all the same. */
+export async function mayHappen(counting: () => Promise<void>): Promise<boolean> {
   try {
-    await limiter.attemptIn(tx, { name: limit, key: actors.ofAccount(mailboxOf(email)) });
+    await counting();
     return true;
   } catch (error) {
-    // What the mail is about is done all the same.
     if (error instanceof AppError) return false;
     throw error;
   }
