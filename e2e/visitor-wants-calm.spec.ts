@@ -35,6 +35,28 @@ test('nothing jumps on the profile of a guest who was elsewhere before', async (
   }
 });
 
+test('nothing jumps on the profile while its orders are slow', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id);
+  await shopper.order();
+  await noteShifts(page);
+  let held = Promise.withResolvers<void>();
+  await page.route('**/api/orders/my**', async (route) => {
+    await held.promise;
+    if (!route.request().url().includes('usable')) await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  for (const width of [360, 1280]) {
+    held = Promise.withResolvers();
+    await page.setViewportSize({ width, height: 1400 });
+    await open('/profile');
+    await expect(page.getByRole('button', { name: 'Dil', exact: true })).toBeVisible();
+    held.resolve();
+    await page.getByText(/^BK-/).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await shiftsOf(page), `${width} px`).toBeLessThan(0.001);
+  }
+});
+
 test('nothing jumps while the header and the tabs come in pieces', async ({ page, baseURL }) => {
   await noteShifts(page);
   const line = await inPieces(`${baseURL}/profile`, /(?=<li>|<li |<button type="button" aria-label="Njoftimet")/);

@@ -154,7 +154,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'the profile says nothing of what was paid and is being recorded',
     file: 'web/pages/profile.page.tsx',
-    take: '      <News open={open} />\n',
+    take: '      <News open={open} list={list} />\n',
     falls: uncertain('where orders are looked for, a payment that is paid is spoken of'),
   },
   {

@@ -16,7 +16,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
+import { Skeletons } from '../ui/skeleton.tsx';
 import { ProfileMenu } from './profile/profile-menu.tsx';
 import { StepBack } from './step-back.tsx';
 
@@ -123,32 +123,46 @@ function GuestCard() {
   );
 }
 
-/** What is still to be used comes first, and all at once, so that nothing is pushed down by it. */
+/** What is known at once comes first: it waits for no orders, and is not pushed down by them. */
 function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   const hasDraft = useHasDraft();
   const goOn = useEffectEvent(onHelp);
   useEffect(() => {
     if (hasDraft) goOn();
   }, [hasDraft]);
-  const { open, isPending } = useOpenOrders();
-  const [isShown, setShown] = useState(false);
-  // Once it is shown it stays, also when they are asked for anew.
-  if (!isPending && !isShown) setShown(true);
-  if (isPending && !isShown) return <Skeletons count={1} className="h-28" />;
   return (
     <>
-      <News open={open} />
-      {open.length > 0 && <OpenOrders orders={open} />}
       <UserCard user={user} />
       <ProfileMenu isSignedIn onHelp={onHelp} />
-      <PaymentHistory open={open} />
+      <Orders />
     </>
   );
 }
 
+/** What is still to be used comes before the others. */
+function Orders() {
+  const { open, isPending } = useOpenOrders();
+  const list = useOrders();
+  const [isShown, setShown] = useState(false);
+  // Once it is shown it stays, also when they are asked for anew.
+  if (!isPending && !isShown) setShown(true);
+  if (isPending && !isShown) return <Skeletons count={1} className="h-48" />;
+  return (
+    <>
+      <News open={open} list={list} />
+      {open.length > 0 && <OpenOrders orders={open} />}
+      <PaymentHistory open={open} list={list} />
+    </>
+  );
+}
+
+interface OrdersProps {
+  open: Order[];
+  list: ReturnType<typeof useOrders>;
+}
+
 /** Of a payment whose order stands below nothing is to be told any more. */
-function News({ open }: { open: Order[] }) {
-  const { data } = useOrders();
+function News({ open, list: { data } }: OrdersProps) {
   const listed = [...open, ...(data?.pages.flatMap(({ items }) => items) ?? [])];
   return <PaymentNews listed={listed.map(({ stripePaymentIntentId }) => stripePaymentIntentId)} />;
 }
@@ -168,11 +182,10 @@ function OpenOrders({ orders }: { orders: Order[] }) {
 }
 
 /** All orders but the open ones, which stand above. */
-function PaymentHistory({ open }: { open: Order[] }) {
+function PaymentHistory({ open, list }: OrdersProps) {
   const t = useT();
   const { hash, key } = useLocation();
   const shownFor = useRef('');
-  const list = useOrders();
   const { data } = list;
   const askOpenAgain = useEffectEvent(useAskOpenAgain());
   // Once all can be had, what is open can too, and stands above.
@@ -186,22 +199,17 @@ function PaymentHistory({ open }: { open: Order[] }) {
     wanted.scrollIntoView({ block: 'center' });
   }, [data, hash, key]);
   const isAbove = (order: Order) => open.some(({ id }) => id === order.id);
-  const isNothingElse = data
-    ? !list.hasNextPage && data.pages.every(({ items }) => items.every(isAbove))
-    : list.isPending;
+  const waiting = <Skeletons count={1} className="h-48" />;
+  // Whether they need a heading is not known before.
+  if (open.length > 0 && list.isPending) return waiting;
+  const isNothingElse = !list.hasNextPage && data?.pages.every(({ items }) => items.every(isAbove));
   if (open.length > 0 && isNothingElse) return null;
   return (
     <section aria-labelledby="orders" className="flex flex-col gap-4">
       <h2 id="orders" className="text-2xl">
         {t('orders.title')}
       </h2>
-      <PagedList
-        list={list}
-        waiting={<Skeleton className="h-48 rounded-card" />}
-        failed={t('orders.failed')}
-        empty={<NoOrders />}
-        more={t('orders.more')}
-      >
+      <PagedList list={list} waiting={waiting} failed={t('orders.failed')} empty={<NoOrders />} more={t('orders.more')}>
         {(order) => (isAbove(order) ? null : <OrderCard key={order.id} order={order} />)}
       </PagedList>
     </section>

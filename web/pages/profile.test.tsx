@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import { heardIn, said, show, t } from '#test/dom.tsx';
-import { ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
+import { after, ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page } from './profile.page.tsx';
@@ -112,6 +112,28 @@ test('whose open orders cannot be asked for alone sees all the rest, and them am
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(screen.getByRole('button', { name: t('auth.logout') })).toBeTruthy();
   expect(cards()).toEqual(['order-open', 'order-used']);
+});
+
+test('who one is and the way out wait for no orders, and nothing of them moves as those come', async () => {
+  vi.useFakeTimers();
+  signIn();
+  fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    [HISTORY]: after(16_000, () => [open, used]),
+    [OPEN]: after(8000, () => [open]),
+  });
+  show(<Page />, { at: '/profile' });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  const wayOut = screen.getByRole('button', { name: t('auth.logout') });
+  const isAfter = (place: Element | null) =>
+    place && wayOut.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(screen.getByText(ana.email)).toBeTruthy();
+  expect(isAfter(document.querySelector('[aria-busy=true]'))).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect(isAfter(document.getElementById('order-open'))).toBe(true);
+  expect(document.querySelector('[aria-busy=true]'), 'the others are still on their way').not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect([cards(), document.querySelector('[aria-busy=true]')]).toEqual([['order-open', 'order-used'], null]);
 });
 
 test('who signs out sees and hears that they are', async () => {
