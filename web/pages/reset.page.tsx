@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { NewPasswordForm, ResetRequestForm } from '../features/accounts/mailed-link-forms.tsx';
 import { resetFrom } from '../features/accounts/reset-from.ts';
 import { useHiddenToken } from '../features/accounts/use-mailed-links.ts';
@@ -10,22 +10,30 @@ import { useKept } from '../kit/kept.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { BackLink } from './back-link.tsx';
 
-type Step = 'ask' | 'sent' | 'choose' | 'changed';
+type Step = 'ask' | 'sent' | 'choose' | 'over' | 'changed';
 
 const titles = {
   ask: 'reset.title',
   sent: 'reset.sent.title',
   choose: 'reset.new.title',
+  over: 'reset.over.title',
   changed: 'reset.changed.title',
 } as const;
 
-const leads = { ask: 'reset.lead', sent: 'reset.sent', choose: 'reset.new.lead', changed: 'reset.changed' } as const;
+const leads = {
+  ask: 'reset.lead',
+  sent: 'reset.sent',
+  choose: 'reset.new.lead',
+  over: 'reset.over',
+  changed: 'reset.changed',
+} as const;
 
 export function Page() {
   const t = useT();
   const token = useParameter('token');
   const said = useParameter('said') as 'sent' | 'changed' | null;
-  const step: Step = said ?? (token ? 'choose' : 'ask');
+  const [over, setOver] = useState<string | null>(null);
+  const step: Step = said ?? (!token ? 'ask' : token === over ? 'over' : 'choose');
   useHiddenToken(token);
   useStep(step);
   const title = t(titles[step]);
@@ -37,10 +45,15 @@ export function Page() {
       <h1 className="text-3xl">{title}</h1>
       <p>{t(leads[step])}</p>
       {step === 'ask' && <ResetRequestForm />}
-      {step === 'choose' && token && <NewPasswordForm token={token} />}
+      {step === 'choose' && token && <NewPasswordForm token={token} onOver={() => setOver(token)} />}
       {step === 'changed' && (
         <ButtonLink size="large" to={`/login${from}`} onClick={() => resetFrom.set('')}>
           {t('login.action')}
+        </ButtonLink>
+      )}
+      {step === 'over' && (
+        <ButtonLink size="large" to={`/reset${from}`}>
+          {t('reset.again')}
         </ButtonLink>
       )}
       {(step === 'sent' || step === 'choose') && (

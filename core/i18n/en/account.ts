@@ -46,6 +46,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'reset.new.action': 'Save password',
   'reset.new.pending': 'Saving the password...',
   'reset.new.failed': 'The password was not saved',
+  'reset.over.title': 'This Link Is No Longer Valid',
+  'reset.over': 'A link is valid for 30 minutes and works once. Your password was not changed.',
   'reset.changed.title': 'Password Changed',
   'reset.changed': 'Now sign in with your new password.',
   'verify.title': 'Confirm Your Email',

@@ -44,6 +44,8 @@ export const words = {
   'reset.new.action': 'Ruaj fjalëkalimin',
   'reset.new.pending': 'Po ruhet fjalëkalimi...',
   'reset.new.failed': 'Fjalëkalimi nuk u ruajt',
+  'reset.over.title': 'Linku nuk vlen më',
+  'reset.over': 'Një link vlen 30 minuta dhe një herë. Fjalëkalimi juaj nuk u ndryshua.',
   'reset.changed.title': 'Fjalëkalimi u ndryshua',
   'reset.changed': 'Tani hyni me fjalëkalimin e ri.',
   'verify.title': 'Konfirmoni emailin',

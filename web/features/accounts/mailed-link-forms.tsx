@@ -30,12 +30,12 @@ export function ResetRequestForm() {
   );
 }
 
-export function NewPasswordForm({ token }: { token: string }) {
+export function NewPasswordForm({ token, onOver }: { token: string; onOver: () => void }) {
   const t = useT();
   return (
     <Form
       card
-      submission={useNewPassword(token)}
+      submission={useNewPassword(token, onOver)}
       to={accounts.reset.path}
       action={t('reset.new.action')}
       pending={t('reset.new.pending')}

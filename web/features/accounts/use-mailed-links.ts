@@ -31,19 +31,28 @@ export function useResetRequest() {
   return submission;
 }
 
-export function useNewPassword(token: string) {
+/** `onOver` where the link is no longer valid, which no other password would mend. */
+export function useNewPassword(token: string, onOver: () => void) {
   const t = useT();
   const queries = useQueryClient();
   const leadOn = useLeadOn();
   return useSubmit({
     shape: PasswordReset,
-    send: ({ password }) => api.call(accounts.reset, { body: { token, password } }),
-    onDone: async () => {
+    send: ({ password }) =>
+      api.call(accounts.reset, { body: { token, password } }).then(
+        () => true,
+        (error) => {
+          if (codeOfRefusal(error) !== 'accounts.linkOver') throw error;
+          return false;
+        },
+      ),
+    onDone: async (isSet) => {
+      if (!isSet) return onOver();
       leadOn('changed');
       // Whoever was signed in to that account is not any more.
       await askWhoIsHere(queries);
     },
-    leaves: true,
+    leaves: (isSet) => isSet,
     failed: t('reset.new.failed'),
   });
 }
