@@ -11,10 +11,10 @@ import { type AppError, messageOf } from './errors.ts';
 import { escapeHtml } from './escape.ts';
 import { isPostedForm, wayBack } from './posted-form.ts';
 
-const styles = `:root{color-scheme:light dark}body{margin:0;min-height:100dvh;display:grid;place-content:center;gap:1rem;
-padding:1.5rem;box-sizing:border-box;text-align:center;font:1.125rem/1.5 system-ui,sans-serif;
-background:light-dark(#fbf7f1,#1b1218);color:light-dark(#2b1a22,#f6ece6)}h1{font-size:1.5rem;margin:0}
-p{margin:0;display:flex;gap:1.5rem;justify-content:center}a{color:inherit;padding:.75rem 0}`;
+const styles = `:root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;
+background:light-dark(#fbf7f1,#1b1218);color:light-dark(#2b1a22,#f6ece6)}main{min-height:100dvh;display:grid;place-content:center;gap:1rem;
+padding:1.5rem;box-sizing:border-box;text-align:center}h1{font-size:1.5rem;margin:0}
+ul{list-style:none;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:1.5rem;justify-content:center}a{color:inherit;display:block;padding:.75rem 0}`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
@@ -42,7 +42,7 @@ export function sendProblemPage(problem: AppError, reply: FastifyReply, language
   const place = isPostedForm(request) ? addressIn(language, wayBack(request, problem)) : null;
   const isForNow = problem.status === 429 || problem.status >= 500;
   const again =
-    place !== null || isForNow ? `<a href="${escapeHtml(place ?? '')}">${words['common.tryAgain']}</a>` : '';
+    place !== null || isForNow ? `<li><a href="${escapeHtml(place ?? '')}">${words['common.tryAgain']}</a></li>` : '';
   const number =
     problem.status >= 500 ? `<small>${fill(refusals['page.number'], { requestId: request.id })}</small>` : '';
   return reply
@@ -52,6 +52,6 @@ export function sendProblemPage(problem: AppError, reply: FastifyReply, language
       `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="robots" content="noindex">` +
         '<meta name="viewport" content="width=device-width, initial-scale=1">' +
         `<title>${message} | ${words['app.name']}</title><style>${styles}</style></head>` +
-        `<body><h1>${message}</h1><p>${again}<a href="${addressIn(language, '/')}">${words['deal.backHome']}</a></p>${number}</body></html>`,
+        `<body><main><h1>${message}</h1><ul>${again}<li><a href="${addressIn(language, '/')}">${words['deal.backHome']}</a></li></ul>${number}</main></body></html>`,
     );
 }
