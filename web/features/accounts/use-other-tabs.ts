@@ -1,15 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useT } from '#web/kit/i18n.tsx';
 import { hearTabs } from '#web/kit/tabs.ts';
-import { askWhoIsHere, isSomebodyElse, VISITOR_NEWS } from './use-user.ts';
+import { toast } from '#web/kit/toasts.ts';
+import { askWhoIsHere, isSomebodyElse, userQuery, VISITOR_NEWS } from './use-user.ts';
+
+const isSeen = () => document.visibilityState === 'visible';
 
 /** Who signed in or out in another tab has done so here: told at once, or seen when this tab is looked at again. */
 export function useOtherTabs(): void {
+  const t = useT();
   const queries = useQueryClient();
+  const tellEnd = useEffectEvent(() => toast({ tone: 'note', title: t('auth.sessionEnded') }));
   useEffect(() => {
-    const ask = () => void askWhoIsHere(queries);
+    let isEndUntold = false;
+    const tell = () => {
+      if (!isEndUntold || !isSeen()) return;
+      isEndUntold = false;
+      tellEnd();
+    };
+    const ask = async () => {
+      const before = queries.getQueryData(userQuery.queryKey);
+      await askWhoIsHere(queries);
+      const now = queries.getQueryData(userQuery.queryKey);
+      if (before && now === null) isEndUntold = true;
+      if (now) isEndUntold = false;
+      tell();
+    };
     const look = () => {
-      if (document.visibilityState === 'visible' && isSomebodyElse()) ask();
+      if (!isSeen()) return;
+      tell();
+      if (isSomebodyElse()) void ask();
     };
     const stopHearing = hearTabs(VISITOR_NEWS, ask);
     document.addEventListener('visibilitychange', look);

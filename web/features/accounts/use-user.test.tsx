@@ -227,6 +227,21 @@ test.each([
   expect(queries.getQueryData(['/api/orders/my'])).toBeUndefined();
 });
 
+test('who signed out in another tab hears it in this one, once that is looked at', async () => {
+  show(<Page />);
+  await pass(0);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  server.on(ME, refuse(401, 'access.notAuthenticated'));
+  vi.useRealTimers();
+  const message = () => screen.getByTestId('message').textContent;
+  otherTab().postMessage('visitor');
+  await vi.waitFor(() => expect(seen()).toBe('door'));
+  expect(message()).toBe('');
+  visibility.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await vi.waitFor(() => expect(message()).toContain(t('auth.sessionEnded')));
+});
+
 test('whoever signs in or out tells the other tabs', async () => {
   show(<Page />);
   await pass(0);
