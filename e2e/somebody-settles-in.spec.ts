@@ -47,6 +47,6 @@ test('a password that is changed here signs out the other device, which sees it 
   await expect(page.getByText('Pajisje e panjohur', { exact: true })).toHaveCount(0);
   expect((await elsewhere.get('/api/auth/me')).status()).toBe(401);
   await elsewhere.dispose();
-  await page.getByRole('button', { name: 'Dil', exact: true }).click();
+  await page.getByRole('button', { name: 'Dil: Kjo pajisje' }).click();
   await expect(page).toHaveURL(`${nodeA}/`);
 });

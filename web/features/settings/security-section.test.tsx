@@ -31,6 +31,7 @@ function visit(listed = [here, desk, strange], user = ana) {
   return server;
 }
 
+const DESK = 'Firefox, Windows, 1 janar 2026, 13:00';
 const press = (name: string, where: HTMLElement = document.body) =>
   act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
 const devices = () => screen.getAllByRole('listitem').map((item) => within(item).getByRole('heading').textContent);
@@ -50,19 +51,33 @@ test('a session that is ended is gone at once, and it is said', async () => {
   await screen.findByText('Firefox, Windows');
   server.on('DELETE /api/auth/sessions/', () => ({ success: true }));
   server.on(LIST, () => [here, strange]);
-  await press(t('security.sessions.endOf', { device: 'Firefox, Windows' }));
+  await press(t('security.sessions.endOf', { device: DESK }));
   await vi.waitFor(() => expect(devices()).toEqual(['Chrome, Android', t('security.device.unknown')]));
   expect(server.asked).toContain(`DELETE /api/auth/sessions/${encodeURIComponent(desk.id)}`);
-  await vi.waitFor(() => expect(said()).toContain(t('security.sessions.ended', { device: 'Firefox, Windows' })));
+  await vi.waitFor(() => expect(said()).toContain(t('security.sessions.ended', { device: DESK })));
 });
 
 test('a session whose end was not heard of stays, and nothing is said to have ended', async () => {
   const server = visit();
   await screen.findByText('Firefox, Windows');
   server.on('DELETE /api/auth/sessions/', noAnswer);
-  await press(t('security.sessions.endOf', { device: 'Firefox, Windows' }));
+  await press(t('security.sessions.endOf', { device: DESK }));
   await vi.waitFor(() => expect(said().join()).toContain(t('security.sessions.failed')));
   expect(devices()).toContain('Firefox, Windows');
+});
+
+test('two devices of the same name are told apart, and this one says that it is this one', async () => {
+  const twin = sessionOf('Firefox, Windows', { id: 'twin', signedInAt: '2026-01-02T12:00:00.000Z' });
+  const server = visit([here, desk, twin]);
+  await screen.findAllByText('Firefox, Windows');
+  const names = screen
+    .getAllByRole('button', { name: new RegExp(`^${t('security.sessions.end')}(:|$)`) })
+    .map((button) => button.getAttribute('aria-label'));
+  expect(new Set(names).size).toBe(3);
+  expect(names[0]).toBe(t('security.sessions.endOf', { device: t('security.device.this') }));
+  server.on('DELETE /api/auth/sessions/', () => ({ success: true }));
+  await press(names[2] ?? '');
+  await vi.waitFor(() => expect(said().join()).toContain(names[2]?.replace(/^[^:]+: /, '')));
 });
 
 test('all others are ended at once', async () => {

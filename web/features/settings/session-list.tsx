@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { useSignOut } from '../accounts/use-sign-in.ts';
-import { useEndSession, useSessions } from './use-sessions.ts';
+import { nameOf, useEndSession, useSessions } from './use-sessions.ts';
 
 /** Where one is signed in. */
 export function SessionList() {
@@ -28,9 +28,7 @@ export function SessionList() {
                   <Button
                     look="quiet"
                     isBusy={isEnding(session)}
-                    aria-label={t('security.sessions.endOf', {
-                      device: session.device ?? t('security.device.unknown'),
-                    })}
+                    aria-label={t('security.sessions.endOf', { device: nameOf(session, t) })}
                     onClick={() => end.mutate(session)}
                   >
                     {t('security.sessions.end')}
@@ -76,7 +74,12 @@ function SignOutHere() {
   const t = useT();
   const { isPending, mutate } = useSignOut();
   return (
-    <Button look="quiet" isBusy={isPending} onClick={() => mutate()}>
+    <Button
+      look="quiet"
+      aria-label={t('security.sessions.endOf', { device: t('security.device.this') })}
+      isBusy={isPending}
+      onClick={() => mutate()}
+    >
       {t('security.sessions.end')}
     </Button>
   );

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { type Session, sessions } from '#core/contract/own-sessions.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
+import type { Translate } from '#core/i18n/t.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toastFailure } from '#web/kit/reason.ts';
@@ -11,6 +13,10 @@ export const sessionsQuery = queryOptions({
   queryFn: () => api.call(sessions.list),
   staleTime: 0,
 });
+
+/** Tells it from another on a device of the same name. */
+export const nameOf = ({ device, signedInAt }: Session, t: Translate): string =>
+  `${device ?? t('security.device.unknown')}, ${formatDateTime(signedInAt, t.language)}`;
 
 export const useSessions = () => useQuery(sessionsQuery);
 
@@ -24,7 +30,7 @@ export function useEndSession() {
       else await api.call(sessions.end, { params: { id: session.id } });
     },
     onSuccess: (_, session) => {
-      const device = session === 'others' ? null : (session.device ?? t('security.device.unknown'));
+      const device = session === 'others' ? null : nameOf(session, t);
       toast({
         tone: 'done',
         title: device === null ? t('security.sessions.endedOthers') : t('security.sessions.ended', { device }),
