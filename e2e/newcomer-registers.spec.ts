@@ -71,7 +71,7 @@ test('a password that everybody uses is refused in words', async ({ page, open, 
   await page.getByRole('button', { name: 'Krijo llogari' }).click();
   await expect(refusalIn(page)).toHaveText('Kontrolloni 1 fushë');
   await expect(page.getByRole('textbox', { name: 'Fjalëkalimi' })).toHaveAccessibleDescription(
-    'Ky fjalëkalim është tepër i thjeshtë Të paktën 8 karaktere',
+    'Ky fjalëkalim është tepër i thjeshtë. Mos përdorni emrin, emailin ose fjalë të zakonshme; provoni disa fjalë bashkë. Të paktën 8 karaktere',
   );
 });
 

@@ -33,7 +33,9 @@ test('who forgot the password sets another by mail and comes back to where they 
   const save = page.getByRole('button', { name: 'Ruaj fjalëkalimin' });
   await password.fill('password123');
   await save.click();
-  await expect(password).toHaveAccessibleDescription('Ky fjalëkalim është tepër i thjeshtë Të paktën 8 karaktere');
+  await expect(password).toHaveAccessibleDescription(
+    'Ky fjalëkalim është tepër i thjeshtë. Mos përdorni emrin, emailin ose fjalë të zakonshme; provoni disa fjalë bashkë. Të paktën 8 karaktere',
+  );
   expect(await barriers(page, { ofColour: true })).toEqual([]);
   // The page begins anew in the other language, with what it was opened with.
   await page.getByRole('link', { name: 'English' }).click();

@@ -74,7 +74,7 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
   const isUnderWay = useRef(false);
   const { mutateAsync } = useMutation({ mutationFn: send });
 
-  const { saidIn, say, unsay } = useFailureMessage();
+  const { saidIn, say, leaveToOthers, unsay } = useFailureMessage();
   const attempt = async (values: ValuesOf<Shape>): Promise<Progress> => {
     if (offline) {
       say(t('offline.needsConnection'));
@@ -94,8 +94,10 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
       const named = fieldsOf(error, serverNames).filter(([name]) => name in shape.shape);
       const stoodIn = document.activeElement;
       mark(form, named.length > 0 ? named : Object.entries(blames[codeOfRefusal(error) ?? ''] ?? {}));
+      // Whose session ended is told so, and what they can do.
+      if (codeOfRefusal(error) === 'access.notAuthenticated') leaveToOthers();
       // The field that got focus is read with what is wrong with it.
-      say(reason, document.activeElement !== stoodIn);
+      else say(reason, document.activeElement !== stoodIn);
       if (named.length > 0) return { state: 'open' };
       return { state: 'refused', reason };
     }
@@ -156,6 +158,9 @@ const requiredBy =
   (name: string): boolean =>
     ![undefined, false].some((nothing) => shape[name]?.safeParse(nothing).success);
 
+/** No message of a form has this id: who else saw the failure says it. */
+const OF_OTHERS = 0;
+
 /** The message that says how an attempt failed. */
 function useFailureMessage() {
   const t = useT();
@@ -166,6 +171,7 @@ function useFailureMessage() {
       toast({ tone: 'failed', title: t('common.error'), text, isHeard });
       setSaidIn(latestToast());
     },
+    leaveToOthers: () => setSaidIn(OF_OTHERS),
     unsay() {
       if (saidIn !== null) dismissToast(saidIn);
       setSaidIn(null);

@@ -80,8 +80,26 @@ test('how many characters are left is heard near the end', async () => {
   await openHelp();
   for (const [left, typed] of [50, 20, 0].map((count) => [count, 500 - count] as const)) {
     await type(t('help.message'), 'a'.repeat(typed));
-    await vi.waitFor(() => expect(said()).toContain(t.count('form.left', left)));
+    await vi.waitFor(() => expect(said()).toContain(left ? t.count('form.left', left) : t('form.full')));
   }
+});
+
+test('what is heard is what is left, also of a text that was pasted', async () => {
+  await openHelp();
+  await type(t('help.message'), 'a'.repeat(470));
+  await vi.waitFor(() => expect(said()).toContain(t.count('form.left', 30)));
+});
+
+test('the field says how long a message may be', async () => {
+  await openHelp();
+  expect(await wrong(t('help.message'))).toBe(`${t('help.hint.most', { min: 5, max: 500 })} ${t('help.hint')}`);
+});
+
+test('that a message was sent is heard in both lines', async () => {
+  await openHelp();
+  await type(t('help.message'), 'Ku e gjej kodin?');
+  await press(t('help.send'));
+  await vi.waitFor(() => expect(said()).toEqual([t('help.sent.text')]));
 });
 
 test.each([
@@ -197,4 +215,16 @@ test.each([
   await vi.waitFor(() => expect(said().join()).toContain(told()));
   if (answer === done) expect(dialog()).toBeNull();
   else expect((await field(t('help.message'))).value).toBe('Ku e gjej kodin?');
+});
+
+test('who is signed out while they write hears why, once, and sees that it was not sent', async () => {
+  const server = await openHelp();
+  const ended = refuse(401, 'access.notAuthenticated', 'Hyni');
+  for (const call of ['GET /api/auth/me', SEND]) server.on(call, ended);
+  await type(t('help.message'), 'Ku e gjej kodin?');
+  await press(t('help.send'));
+  await vi.waitFor(() => expect(said().join()).toContain(t('auth.sessionEnded')));
+  await settle();
+  expect(said().filter((line) => line?.includes('Hyni'))).toHaveLength(1);
+  expect(screen.getByText('Hyni').classList).not.toContain('invisible');
 });

@@ -69,6 +69,7 @@ test('whoever has no phone at hand uses a recovery code, and a code of before is
   press(t('login.code.toRecovery'));
   const field = screen.getByLabelText<HTMLInputElement>(t('login.code.recovery'));
   expect([field.value, field.inputMode, field.autocomplete]).toEqual(['', 'text', 'off']);
+  expect(document.activeElement).toBe(field);
   fill(t('login.code.recovery'), 'ABCDE-FGHJK');
   press(t('login.action'));
   await pass(300);

@@ -79,6 +79,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'auth.registered': 'Your account was created',
   'auth.registrationUnknown': 'We could not find out whether your account was created. Try again.',
   'auth.logout': 'Sign out',
+  'auth.signedIn': 'You are signed in',
   'auth.signedOut': 'You are signed out',
   'auth.logoutFailed': 'Logout failed',
   'profile.title': 'Profile',
@@ -106,7 +107,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.accounts.usernameDiffers': 'The username must be the same as the email',
   'problem.accounts.passwordRequired': 'Password is required',
   'problem.accounts.passwordShort': 'The password needs at least 8 characters',
-  'problem.accounts.passwordCommon': 'This password is too easy to guess',
+  'problem.accounts.passwordCommon':
+    'This password is too easy to guess. Leave out your name, your email and common words; try several words together.',
   'problem.accounts.wrongPassword': 'The password is not right',
   'problem.accounts.passwordNeeded': 'Enter the password of the account too',
   'problem.accounts.signInFirst':

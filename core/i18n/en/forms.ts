@@ -7,6 +7,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'form.wrong.other': 'Check {count} fields',
   'form.left.one': '{count} character left',
   'form.left.other': '{count} characters left',
+  'form.full': 'No room left',
   'form.showPassword': 'Show password',
   'form.hidePassword': 'Hide password',
   'form.choose': 'Choose',
@@ -35,7 +36,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'validation.emailTaken': 'An account with this email already exists. Sign in to it, or use another email.',
   'validation.passwordRequired': 'Password is required',
   'validation.passwordShort': 'At least 8 characters',
-  'validation.passwordCommon': 'This password is too easy to guess',
+  'validation.passwordCommon':
+    'This password is too easy to guess. Leave out your name, your email and common words; try several words together.',
   'validation.checkBoth': 'Check the email and the password. Capital letters matter.',
   'validation.wrongPassword': 'The password is not right',
   'validation.wrongCode': 'The code does not work. Enter the one that the app shows now.',

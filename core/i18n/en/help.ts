@@ -4,6 +4,7 @@ import type * as sq from '../sq/help.ts';
 export const words: Record<keyof typeof sq.words, string> = {
   'help.message': 'Message',
   'help.hint': 'We usually reply within 24 hours, by email.',
+  'help.hint.most': 'From {min} to {max} characters.',
   'help.send': 'Send Message',
   'help.sending': 'Sending...',
   'help.sent': 'Message Sent!',

@@ -22,7 +22,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'errorFallback.text': "We're sorry, but something unexpected happened. Please try refreshing the page.",
   'login.needed': 'Sign in to continue',
   'login.action': 'Sign In',
-  'auth.sessionEnded.text': 'Sign in to go on where you were.',
+  'auth.sessionEnded.text': 'Your session ended, or was closed from another device. Sign in to go on where you were.',
   'auth.sessionEnded': 'You are no longer signed in',
   'error.network': 'We could not reach the server. Check your connection.',
   'error.serverBusy': 'The service is busy. Try again in a moment.',

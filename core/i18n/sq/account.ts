@@ -76,6 +76,7 @@ export const words = {
   'auth.registered': 'Llogaria u krijua',
   'auth.registrationUnknown': 'Nuk dihet nëse llogaria u krijua. Provoni përsëri.',
   'auth.logout': 'Dil',
+  'auth.signedIn': 'Hytë në llogari',
   'auth.signedOut': 'Dolët nga llogaria',
   'auth.logoutFailed': 'Dalja nga llogaria nuk u krye',
   'profile.title': 'Profili',
@@ -103,7 +104,8 @@ export const refusals = {
   'problem.accounts.usernameDiffers': 'Emri i përdoruesit duhet të jetë i njëjtë me emailin',
   'problem.accounts.passwordRequired': 'Shkruani fjalëkalimin',
   'problem.accounts.passwordShort': 'Fjalëkalimi duhet të ketë të paktën 8 karaktere',
-  'problem.accounts.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',
+  'problem.accounts.passwordCommon':
+    'Ky fjalëkalim është tepër i thjeshtë. Mos përdorni emrin, emailin ose fjalë të zakonshme; provoni disa fjalë bashkë.',
   'problem.accounts.wrongPassword': 'Fjalëkalimi nuk është i saktë',
   'problem.accounts.passwordNeeded': 'Shkruani edhe fjalëkalimin e llogarisë',
   'problem.accounts.signInFirst':

@@ -5,6 +5,7 @@ export const words = {
   'form.wrong.other': 'Kontrolloni {count} fusha',
   'form.left.one': 'Edhe {count} karakter',
   'form.left.other': 'Edhe {count} karaktere',
+  'form.full': 'Nuk ka më vend',
   'form.showPassword': 'Shfaq fjalëkalimin',
   'form.hidePassword': 'Fshih fjalëkalimin',
   'form.choose': 'Zgjidhni',
@@ -33,7 +34,8 @@ export const words = {
   'validation.emailTaken': 'Ka tashmë një llogari me këtë email. Hyni në të, ose shkruani një email tjetër.',
   'validation.passwordRequired': 'Shkruani fjalëkalimin',
   'validation.passwordShort': 'Të paktën 8 karaktere',
-  'validation.passwordCommon': 'Ky fjalëkalim është tepër i thjeshtë',
+  'validation.passwordCommon':
+    'Ky fjalëkalim është tepër i thjeshtë. Mos përdorni emrin, emailin ose fjalë të zakonshme; provoni disa fjalë bashkë.',
   'validation.checkBoth': 'Kontrolloni emailin dhe fjalëkalimin. Shkronjat e mëdha dhe të vogla dallohen.',
   'validation.wrongPassword': 'Fjalëkalimi nuk është i saktë',
   'validation.wrongCode': 'Kodi nuk vlen. Shkruani kodin që tregon tani aplikacioni.',

@@ -2,6 +2,7 @@
 export const words = {
   'help.message': 'Mesazhi',
   'help.hint': 'Zakonisht përgjigjemi brenda 24 orëve, me email.',
+  'help.hint.most': 'Nga {min} deri në {max} karaktere.',
   'help.send': 'Dërgo mesazhin',
   'help.sending': 'Po dërgohet...',
   'help.sent': 'Mesazhi u dërgua!',

@@ -20,7 +20,8 @@ export const words = {
   'errorFallback.text': 'Na vjen keq, ndodhi diçka e papritur. Ju lutemi, provoni ta rifreskoni faqen.',
   'login.needed': 'Hyni në llogari për të vazhduar',
   'login.action': 'Hyr',
-  'auth.sessionEnded.text': 'Hyni në llogari për të vazhduar aty ku ishit.',
+  'auth.sessionEnded.text':
+    'Sesioni mbaroi, ose u mbyll nga një pajisje tjetër. Hyni përsëri për të vazhduar aty ku ishit.',
   'auth.sessionEnded': 'Keni dalë nga llogaria',
   'error.network': 'Nuk u lidhëm dot me serverin. Kontrolloni internetin.',
   'error.serverBusy': 'Shërbimi është i mbingarkuar. Provoni përsëri pas pak.',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +11,11 @@ export function CodeForm({ enter, onIn }: { enter: EnterWithCode; onIn: (user: U
   const t = useT();
   const submission = useEnterCode(enter, onIn);
   const [isApp, setApp] = useState(true);
+  const shown = useRef(isApp);
+  useEffect(() => {
+    if (shown.current !== isApp) document.getElementById(`${submission.id}-code`)?.focus();
+    shown.current = isApp;
+  }, [isApp, submission.id]);
   return (
     <>
       <Form card submission={submission} action={t('login.action')} pending={t('login.pending')}>

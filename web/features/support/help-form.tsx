@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { support } from '#core/contract/support.ts';
-import { MAX_MESSAGE, SupportMessage } from '#core/contract/support-message.ts';
+import { MAX_MESSAGE, MIN_MESSAGE, SupportMessage } from '#core/contract/support-message.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useSubmit } from '#web/kit/use-submit.ts';
@@ -44,7 +44,13 @@ export function HelpForm({ userId, onDone }: { userId: string; onDone: () => voi
       pending={t('help.sending')}
       missing={message ? undefined : t('validation.messageRequired')}
     >
-      <TextArea name="message" label={t('help.message')} hint={t('help.hint')} maxLength={MAX_MESSAGE} rows={6} />
+      <TextArea
+        name="message"
+        label={t('help.message')}
+        hint={`${t('help.hint.most', { min: MIN_MESSAGE, max: MAX_MESSAGE })} ${t('help.hint')}`}
+        maxLength={MAX_MESSAGE}
+        rows={6}
+      />
     </Form>
   );
 }

@@ -2,6 +2,7 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { TypedContext } from '#web/kit/typed.ts';
+import { say } from '#web/kit/voice.tsx';
 import { Check } from '#web/ui/icons.tsx';
 
 /** Spec 2 §9. */
@@ -27,7 +28,10 @@ export function MessageSent({ onDone }: { onDone: () => void }) {
   const t = useT();
   const title = useRef<HTMLParagraphElement>(null);
   const typed = use(TypedContext);
-  const tell = useEffectEvent(() => toast({ tone: 'done', title: t('help.sent.toast'), isHeard: true }));
+  const tell = useEffectEvent(() => {
+    toast({ tone: 'done', title: t('help.sent.toast'), isHeard: true });
+    say(t('help.sent.text'));
+  });
   const leave = useEffectEvent(onDone);
   useEffect(() => {
     // There is nothing left to lose.

@@ -1,8 +1,8 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useT } from '#web/kit/i18n.tsx';
 import { type FieldWords, useSubmission, useTypedField } from '#web/kit/use-field.ts';
-import { useSaid } from '#web/kit/voice.tsx';
+import { say } from '#web/kit/voice.tsx';
 import { boxStyle, FieldFrame } from './field-frame.tsx';
 
 interface Props extends FieldWords, Omit<ComponentProps<'textarea'>, 'name'> {
@@ -30,7 +30,12 @@ function Counter({ name, maxLength }: { name: string; maxLength: number }) {
   const [announced, setAnnounced] = useState<number | null>(null);
   const reached = ANNOUNCED.findLast((count) => left <= count) ?? null;
   if (reached !== announced) setAnnounced(reached);
-  useSaid(announced !== null && t.count('form.left', announced));
+  const tell = useEffectEvent(() =>
+    say(left > 0 ? t.count('form.left', left) : t('form.full'), { about: 'form.left' }),
+  );
+  useEffect(() => {
+    if (announced !== null) tell();
+  }, [announced]);
   return (
     <span aria-hidden="true" className="numerals">
       {typed} / {maxLength}
