@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { User } from '#core/contract/accounts.ts';
 import { CodeForm } from '../features/accounts/code-form.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 import { safeNext } from '../features/accounts/safe-next.ts';
@@ -18,6 +19,7 @@ import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
+import { say } from '../kit/voice.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FormButton } from '../ui/form/form-button.tsx';
 import { BackLink } from './back-link.tsx';
@@ -33,11 +35,15 @@ export function Page() {
   const [isNew, setNew] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddWanted() });
+  const comeIn = (user: User) => {
+    say(t('auth.signedIn'));
+    arrive(user);
+  };
   const [enter, setEnter] = useState<EnterWithCode | null>(null);
-  const signIn = useSignIn(arrive, (its) => setEnter(() => its));
+  const signIn = useSignIn(comeIn, (its) => setEnter(() => its));
   const registration = useRegister(arrive);
   const others = useComeIn({
-    onIn: arrive,
+    onIn: comeIn,
     askCode: (its) => setEnter(() => its),
     remembers: () => signIn.form.getValues('rememberMe') === true,
   });
@@ -81,7 +87,7 @@ export function Page() {
         </>
       ) : enter ? (
         <>
-          <CodeForm enter={enter} onIn={arrive} />
+          <CodeForm enter={enter} onIn={comeIn} />
           <Button look="plain" onClick={() => setEnter(null)}>
             {t('login.change')}
           </Button>

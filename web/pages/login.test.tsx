@@ -252,3 +252,16 @@ test('who registers chooses how long the browser knows them, as at signing in, a
   await pass(300);
   expect(server.sent('POST')).toMatchObject([{ email: 'besa@example.al', rememberMe: false, acceptsTerms: true }]);
 });
+
+test('who is in hears it', async () => {
+  vi.useFakeTimers();
+  signOut();
+  server = fakeServer({ 'POST /api/auth/login': () => ({ user: ana }) });
+  show(<Page />, { at: '/login' });
+  await pass(0);
+  fill(t('login.email'), 'ana@example.al');
+  fill(t('login.password'), 'një gotë me ujë');
+  press(t('login.action'));
+  await pass(300);
+  expect(said()).toEqual([t('auth.signedIn')]);
+});
