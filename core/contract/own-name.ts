@@ -3,8 +3,10 @@ import * as z from 'zod/mini';
 
 export const MAX_NAME = 60;
 
-/** Marks that nobody sees turn the letters around them: no name needs those. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Marks that nobody sees turn the letters around them, or are all there is: no name needs those, but for what joins letters and pictures. */
+const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** What is seen of it. */
+const SEEN = /[^\s\u200c\u200d]/u;
 
 /** Without a name one is called by one's e-mail again. */
 export const OwnName = z.object({
@@ -13,7 +15,7 @@ export const OwnName = z.object({
       z.trim(),
       z.minLength(1),
       z.maxLength(MAX_NAME),
-      z.refine((name) => !UNSEEN.test(name)),
+      z.refine((name) => SEEN.test(name) && !UNSEEN.test(name)),
     ),
   ),
 });

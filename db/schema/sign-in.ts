@@ -63,11 +63,13 @@ export const identities = pgTable(
     /** As the provider said it when it was linked. */
     email: text('email').notNull(),
     createdAt: createdAt(),
+    /** From then on it opens the account no more, and is not linked by its address again. */
+    unlinkedAt: at('unlinked_at'),
   },
   (t) => [
     check('identities_provider', isListed(t.provider)),
     uniqueIndex('identities_subject').on(t.provider, t.subject),
-    uniqueIndex('identities_one_each').on(t.userId, t.provider),
+    uniqueIndex('identities_one_each').on(t.userId, t.provider).where(sql`${t.unlinkedAt} is null`),
   ],
 );
 

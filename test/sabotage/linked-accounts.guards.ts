@@ -3,6 +3,8 @@ import type { Guard } from './guard.ts';
 
 const service = 'server/features/identities/linked.service.ts';
 const store = 'server/features/people/linked-identities.store.ts';
+const owner = 'server/features/people/owner.ts';
+const thrownOut = (test: string) => ['server/features/identities/thrown-out.test.ts', test] as const;
 const linked = (test: string) => ['server/features/identities/linked.test.ts', test] as const;
 /** Whoever asks is taken for the owner. */
 const anybody =
@@ -25,14 +27,14 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'whoever knows the password of before links an account while its owner sets another',
-    file: service,
+    file: owner,
     take: "if (!(await lockCredentials(tx, owner))) throw new AppError(401, 'access.notAuthenticated');",
     falls: linked('whoever was asked for a password while another was set'),
   },
   {
     without: 'who takes away two ways in at once has none',
-    file: service,
-    take: 'await lockAccount(tx, owner.user.id);',
+    file: owner,
+    take: 'await lockAccount(tx, user.id);',
     falls: linked('the last way in is not taken away'),
   },
   {
@@ -58,15 +60,52 @@ export const guards: readonly Guard[] = [
   {
     without: 'who unlinks an account unlinks those of everybody',
     file: store,
-    take: '.where(and(eq(identities.userId, userId), eq(identities.provider, provider)));',
-    leave: '.where(eq(identities.provider, provider));',
+    take: '.where(and(eq(identities.userId, userId), eq(identities.provider, provider), isLinked));',
+    leave: '.where(and(eq(identities.provider, provider), isLinked));',
     falls: linked('nobody sees or unlinks'),
   },
   {
     without: 'one sees what opens the accounts of others',
     file: store,
-    take: '.where(eq(identities.userId, userId))\n    .orderBy',
-    leave: '.orderBy',
+    take: '.where(and(eq(identities.userId, userId), isLinked))\n    .orderBy',
+    leave: '.where(isLinked)\n    .orderBy',
     falls: linked('nobody sees or unlinks'),
+  },
+  {
+    without: 'who is signing in while they are unlinked is in for good',
+    file: 'server/features/identities/identities.service.ts',
+    take: ' || (await findOwner(tx, { provider, subject })) !== userId',
+    falls: thrownOut('who is signing in while the owner'),
+  },
+  {
+    without: 'a session that ended links an account, and turns codes on and off, as long as it had begun to',
+    file: owner,
+    take: "if (!(await lockSession(tx, user))) throw new AppError(401, 'access.notAuthenticated');",
+    falls: thrownOut('a session that its owner ends'),
+  },
+  {
+    without: 'a session that ended closes the account',
+    file: 'server/features/privacy/privacy.service.ts',
+    take: ' || !(await lockSession(tx, user))',
+    falls: thrownOut('a session that its owner ends does not close'),
+  },
+  {
+    without: 'an account that its owner unlinked is linked by its address again',
+    file: 'server/features/identities/linking.ts',
+    take: 'if (isEmailVerified && (await wasUnlinked(tx, { userId: user.id, provider, subject }))) throw taken();',
+    falls: thrownOut('what an owner unlinked opens'),
+  },
+  {
+    without: 'what one owner unlinked nobody links any more',
+    file: store,
+    take: 'await tx.delete(identities).where(and(isOf(identity), isUnlinked));',
+    falls: thrownOut('what one owner unlinked may be linked'),
+  },
+  {
+    without: 'a name outlives the account that it was given to',
+    file: 'server/features/people/people.store.ts',
+    take: '.set({ displayName })\n    .where(and(eq(users.id, id), users.isActive));',
+    leave: '.set({ displayName })\n    .where(eq(users.id, id));',
+    falls: thrownOut('who gives themselves a name'),
   },
 ];

@@ -75,6 +75,10 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.change.unlinked': 'A {name} account was unlinked',
   'mail.change.unlinked.lead':
     'One can no longer sign in to your account with {name}. Your other devices have to sign in again.',
+  'mail.change.notYou.codes':
+    'If it was not you, reset your password at once and write to us by replying to this email: a new password does not take the codes away.',
+  'mail.change.notYou.linked':
+    'If it was not you, reset your password at once, then sign in and unlink that account in the settings: a new password does not unlink it.',
   'mail.change.notYou':
     'If it was not you, reset your password at once, then look at the security of your account in the settings.',
   'mail.whyAccount': 'You received this email because you have an account at Bukuri with this address.',

@@ -73,6 +73,10 @@ export const refusals = {
   'mail.change.linked.lead': 'Tani, në llogarinë tuaj hyhet edhe me {name}.',
   'mail.change.unlinked': 'U shkëput një llogari {name}',
   'mail.change.unlinked.lead': 'Në llogarinë tuaj nuk hyhet më me {name}. Në pajisjet e tjera duhet të hyni përsëri.',
+  'mail.change.notYou.codes':
+    'Nëse nuk ishit ju, rivendosni fjalëkalimin menjëherë dhe na shkruani duke iu përgjigjur këtij emaili: me fjalëkalimin e ri nuk fshihen kodet.',
+  'mail.change.notYou.linked':
+    'Nëse nuk ishit ju, rivendosni fjalëkalimin menjëherë, pastaj hyni dhe shkëputeni atë llogari te cilësimet: me fjalëkalimin e ri nuk shkëputet vetë.',
   'mail.change.notYou': 'Nëse nuk ishit ju, rivendosni fjalëkalimin menjëherë, pastaj shihni sigurinë te cilësimet.',
   'mail.whyAccount': 'Këtë email e morët sepse keni një llogari te Bukuri me këtë adresë.',
   'mail.reset.subject': 'Vendosni një fjalëkalim të ri',

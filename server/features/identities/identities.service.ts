@@ -112,7 +112,8 @@ async function ownerOf(tx: Tx, { arrival: { provider }, vouched: { subject } }: 
   const userId = await findOwner(tx, { provider, subject });
   if (userId === null) return null;
   const user = await lockActive(tx, userId);
-  if (!user) throw failed(provider);
+  // Whoever unlinked it, or had the account given back, held the account until now.
+  if (!user || (await findOwner(tx, { provider, subject })) !== userId) throw failed(provider);
   return user;
 }
 

@@ -7,8 +7,7 @@ import {
   type Provider,
   removeIdentity,
 } from '#server/features/people/linked-identities.store.ts';
-import { askForOwner } from '#server/features/people/owner.ts';
-import { type Credentials, lockAccount, lockCredentials } from '#server/features/people/people.store.ts';
+import { askForOwner, lockOwner } from '#server/features/people/owner.ts';
 import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
@@ -36,7 +35,7 @@ export async function linkAccount(
   const { subject, email, expiresAt } = vouched;
   const owner = await askForOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {
-    await lockOwner(tx, owner);
+    await lockOwner(tx, { owner, user });
     if (!(await useAssertion(tx, { hash: hashOf(credential), browser, expiresAt }))) throw notConfirmed();
     const opens = await findOwner(tx, { provider, subject });
     if (opens === user.id) return;
@@ -56,7 +55,8 @@ export async function unlinkAccount(
 ): Promise<void> {
   const owner = await askForOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {
-    await lockOwner(tx, owner);
+    // Of two ways in that are taken away at once, one is the last.
+    await lockOwner(tx, { owner, user });
     if (!(await removeIdentity(tx, { userId: user.id, provider }))) return;
     if (owner.passwordHash === null && (await countIdentities(tx, user.id)) === 0)
       throw new AppError(409, 'identities.onlyWayIn');
@@ -64,12 +64,6 @@ export async function unlinkAccount(
     await write(tx, 'identities.unlink', { user, provider });
     await tellOwner(tx, deps, { userId: user.id, change: 'unlinked', provider });
   });
-}
-
-/** Of two ways in that are taken away at once, one is the last. */
-async function lockOwner(tx: Tx, owner: Credentials): Promise<void> {
-  await lockAccount(tx, owner.user.id);
-  if (!(await lockCredentials(tx, owner))) throw new AppError(401, 'access.notAuthenticated');
 }
 
 const notConfirmed = () => new AppError(403, 'identities.notConfirmed');

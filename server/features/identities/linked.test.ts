@@ -1,5 +1,5 @@
 /** Owners see what else opens their account, link more and unlink it; whoever finds a session open does neither. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
@@ -42,7 +42,7 @@ const unlink = (client: Client, { provider = 'google', password = PASSWORD }: Wa
   client(identities.unlink, { body: { provider, password } });
 const deedsOf = async (userId: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).map(({ action }) => action);
-const linksOf = (userId: string) => db.$count(linked, eq(linked.userId, userId));
+const linksOf = (userId: string) => db.$count(linked, and(eq(linked.userId, userId), isNull(linked.unlinkedAt)));
 const cameInLongAgo = (userId: string) =>
   pool.query(`update sessions set created_at = now() - interval '6 minutes' where user_id = $1`, [userId]);
 

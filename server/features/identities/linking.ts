@@ -3,7 +3,7 @@ import type { User } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropLinks } from '#server/features/accounts/mailed-links.store.ts';
 import { dropWaysIn } from '#server/features/accounts/ways-in.ts';
-import { addIdentity, type Provider } from '#server/features/people/linked-identities.store.ts';
+import { addIdentity, type Provider, wasUnlinked } from '#server/features/people/linked-identities.store.ts';
 import { handOver } from '#server/features/people/people.store.ts';
 import { tellOwner } from '#server/features/people/tell-owner.ts';
 import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
@@ -31,6 +31,8 @@ export async function link(
   const { subject, email, isAuthoritative } = vouched;
   // Whoever comes may have had that mailbox before: its owner signs in, and links the account in the settings.
   if (!isAuthoritative) throw taken();
+  // Its owner said that it is not to open the account; only they say otherwise.
+  if (isEmailVerified && (await wasUnlinked(tx, { userId: user.id, provider, subject }))) throw taken();
   if (!isEmailVerified) await takeBack(tx, user.id);
   // Another account of the same provider opens it already.
   if (!(await addIdentity(tx, { userId: user.id, provider, subject, email }))) throw taken();

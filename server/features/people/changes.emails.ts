@@ -8,14 +8,14 @@ import { mailOf, type Said } from '#server/kit/letter.ts';
 import { footOf } from '#server/kit/letter-parts.ts';
 import type { Provider } from './linked-identities.store.ts';
 
-/** What happened, and how it is said. */
+/** What happened, how it is said, and what to do where it was somebody else: a new password takes away neither codes nor links. */
 const sayings = {
-  codesOn: ['mail.change.codesOn', 'mail.change.codesOn.lead'],
-  codesOff: ['mail.change.codesOff', 'mail.change.codesOff.lead'],
-  codesRenewed: ['mail.change.codesRenewed', 'mail.change.codesRenewed.lead'],
-  recoveryCodeUsed: ['mail.change.recoveryCodeUsed', 'mail.change.recoveryCodeUsed.lead'],
-  linked: ['mail.change.linked', 'mail.change.linked.lead'],
-  unlinked: ['mail.change.unlinked', 'mail.change.unlinked.lead'],
+  codesOn: ['mail.change.codesOn', 'mail.change.codesOn.lead', 'mail.change.notYou.codes'],
+  codesOff: ['mail.change.codesOff', 'mail.change.codesOff.lead', 'mail.change.notYou'],
+  codesRenewed: ['mail.change.codesRenewed', 'mail.change.codesRenewed.lead', 'mail.change.notYou.codes'],
+  recoveryCodeUsed: ['mail.change.recoveryCodeUsed', 'mail.change.recoveryCodeUsed.lead', 'mail.change.notYou'],
+  linked: ['mail.change.linked', 'mail.change.linked.lead', 'mail.change.notYou.linked'],
+  unlinked: ['mail.change.unlinked', 'mail.change.unlinked.lead', 'mail.change.notYou'],
 } as const;
 export type Change = keyof typeof sayings;
 export const CHANGES = Object.keys(sayings) as Change[];
@@ -29,12 +29,12 @@ export function changeMail(
   const { refusals: words } = allWords[language];
   const name = provider === null ? '' : names[provider];
   const say = (key: (typeof sayings)[Change][number]) => fill(words[key], { name });
-  const [subject, lead] = sayings[change];
+  const [subject, lead, notYou] = sayings[change];
   return mailOf(say(subject), {
     language,
     title: say(subject),
     lead: [say(lead)],
-    notes: [words['mail.change.notYou']],
+    notes: [say(notYou)],
     button: { label: words['mail.password.look'], url: addressIn(language, `${origin}/reset`) },
     foot: footOf(operator, words['mail.whyAccount']),
   });

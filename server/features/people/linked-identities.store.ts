@@ -1,5 +1,5 @@
 /** Which accounts elsewhere open one here. */
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { identities } from '#db/schema/sign-in.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
@@ -12,11 +12,21 @@ export interface Identity {
 
 const isOf = ({ provider, subject }: Identity) =>
   and(eq(identities.provider, provider), eq(identities.subject, subject));
+const isLinked = isNull(identities.unlinkedAt);
+const isUnlinked = isNotNull(identities.unlinkedAt);
 
 /** Whose account it opens. */
 export async function findOwner(tx: Tx, identity: Identity): Promise<string | null> {
-  const [row] = await tx.select({ userId: identities.userId }).from(identities).where(isOf(identity));
+  const [row] = await tx
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(isOf(identity), isLinked));
   return row?.userId ?? null;
+}
+
+/** Whether the owner of that account unlinked it: their word stands against its address. */
+export async function wasUnlinked(tx: Tx, { userId, ...identity }: Identity & { userId: string }): Promise<boolean> {
+  return (await tx.$count(identities, and(isOf(identity), isUnlinked, eq(identities.userId, userId)))) > 0;
 }
 
 /** Whether it opens that account from now on: an account has one of each provider, and it opens one account. */
@@ -24,6 +34,7 @@ export async function addIdentity(
   tx: Tx,
   { userId, email, ...identity }: Identity & { userId: string; email: string },
 ): Promise<boolean> {
+  await tx.delete(identities).where(and(isOf(identity), isUnlinked));
   const { rowCount } = await tx
     .insert(identities)
     .values({ userId, email, ...identity })
@@ -45,7 +56,7 @@ export async function listIdentities(
   const rows = await db
     .select({ provider, email, createdAt })
     .from(identities)
-    .where(eq(identities.userId, userId))
+    .where(and(eq(identities.userId, userId), isLinked))
     .orderBy(asc(createdAt), asc(provider));
   return rows.map(({ createdAt: at, ...its }) => ({ ...its, linkedAt: at.toISOString() }));
 }
@@ -56,11 +67,12 @@ export async function removeIdentity(
   { userId, provider }: { userId: string; provider: Provider },
 ): Promise<boolean> {
   const { rowCount } = await tx
-    .delete(identities)
-    .where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
+    .update(identities)
+    .set({ unlinkedAt: sql`now()` })
+    .where(and(eq(identities.userId, userId), eq(identities.provider, provider), isLinked));
   return rowCount === 1;
 }
 
 export async function countIdentities(tx: Tx, userId: string): Promise<number> {
-  return await tx.$count(identities, eq(identities.userId, userId));
+  return await tx.$count(identities, and(eq(identities.userId, userId), isLinked));
 }

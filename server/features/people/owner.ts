@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { sessions } from '#db/schema/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Stranger } from '#server/kit/http/guesser.ts';
-import type { SignedIn } from '#server/kit/http/sessions.ts';
+import { lockSession, type SignedIn } from '#server/kit/http/sessions.ts';
 import { isPassword } from '#server/kit/passwords.ts';
-import { type Credentials, findCredentials } from './people.store.ts';
+import { type Credentials, findCredentials, lockAccount, lockCredentials } from './people.store.ts';
 
 /** How long ago an owner without a password may have come in. */
 const MINUTES = 5;
@@ -26,6 +27,21 @@ export async function askForOwner(
     await askForPassword({ limiter }, { passwordHash, password: password ?? '', field }, stranger);
   else if (!(await cameInLately(db, user))) throw new AppError(403, 'accounts.comeInAgain');
   return found;
+}
+
+/**
+ * Until the transaction ends nobody else changes the account or ends the session that asked. Throws 401 where somebody did
+ * so since its owner was asked for.
+ */
+export async function lockOwner(tx: Tx, { owner, user }: { owner: Credentials; user: SignedIn }): Promise<void> {
+  await lockSignedIn(tx, user);
+  if (!(await lockCredentials(tx, owner))) throw new AppError(401, 'access.notAuthenticated');
+}
+
+/** The same where nobody was asked for a password. */
+export async function lockSignedIn(tx: Tx, user: SignedIn): Promise<void> {
+  await lockAccount(tx, user.id);
+  if (!(await lockSession(tx, user))) throw new AppError(401, 'access.notAuthenticated');
 }
 
 /** Throws unless it is the password, counted as at signing in. */

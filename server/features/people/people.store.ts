@@ -89,12 +89,16 @@ export async function addUser(tx: Tx, account: NewAccount): Promise<User | null>
   return row ? toUser(row) : null;
 }
 
-/** Null where they are called by their e-mail. */
+/** Null where they are called by their e-mail. Whether there is still somebody to call. */
 export async function renameUser(
   db: Db,
   { id, displayName }: { id: string; displayName: string | null },
-): Promise<void> {
-  await db.update(users).set({ displayName }).where(eq(users.id, id));
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(users)
+    .set({ displayName })
+    .where(and(eq(users.id, id), users.isActive));
+  return rowCount === 1;
 }
 
 /** Whether it was the one from `before` until now. */
@@ -126,7 +130,7 @@ export async function rememberLanguage(db: Db, { id, language }: { id: string; l
   await db
     .update(users)
     .set({ language })
-    .where(and(eq(users.id, id), ne(users.language, language)));
+    .where(and(eq(users.id, id), ne(users.language, language), users.isActive));
 }
 
 /** The id and the password of who has that e-mail, else an id that nobody has: who asks cannot tell which. */
@@ -186,7 +190,13 @@ export async function makeAdmin(
     .values({ username: email, email, passwordHash, role: 'admin', emailVerifiedAt: sql`now()` })
     .onConflictDoUpdate({
       target: users.email,
-      set: { passwordHash, role: 'admin', isActive: true },
+      // As of whoever is made one anew: nobody takes the account back from them.
+      set: {
+        passwordHash,
+        role: 'admin',
+        isActive: true,
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
+      },
       setWhere: sql`${users.role} <> 'admin'`,
     })
     .returning({ id: users.id });

@@ -7,7 +7,8 @@ export const held = {
   sessions: `select s.id, s.sess -> 'rememberMe' as remember_me, d.name as device, s.created_at, s.expire
     from sessions s left join devices d on d.id = s.device_id where s.user_id = $1 order by s.created_at`,
   devices: 'select name, created_at, last_sign_in_at from devices where user_id = $1 order by created_at',
-  identities: 'select provider, subject, email, created_at from identities where user_id = $1 order by created_at',
+  identities:
+    'select provider, subject, email, created_at, unlinked_at from identities where user_id = $1 order by created_at',
   mailedLinks:
     'select purpose, email, created_at, expires_at, used_at from tokens where user_id = $1 order by created_at',
   secondFactor: 'select created_at, confirmed_at from second_factors where user_id = $1',

@@ -9,7 +9,7 @@ import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Stranger } from '#server/kit/http/guesser.ts';
-import type { SignedIn } from '#server/kit/http/sessions.ts';
+import { lockSession, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { privacyFarewell } from './privacy.jobs.ts';
 import {
@@ -58,7 +58,7 @@ export async function closeAccount(
     await lockCart(tx, id);
     if (user.role === 'admin') await lockAdmins(tx);
     const leaving = await lockToClose(tx, owner);
-    if (leaving === null) throw new AppError(401, 'access.notAuthenticated');
+    if (leaving === null || !(await lockSession(tx, user))) throw new AppError(401, 'access.notAuthenticated');
     checkMayLeave(await findStanding(tx, id), givesUp);
     await cancelOrders(tx, id);
     await forgetPerson(tx, id);

@@ -25,24 +25,24 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   }));
 
   serve(secondFactors.begin, async ({ user, body, request }) => {
-    await askForOwner(deps, { user, password: body.password }, guesserOf(deps, request, user.email));
-    return beginSecond(deps, { userId: user.id, label: user.email });
+    const owner = await askForOwner(deps, { user, password: body.password }, guesserOf(deps, request, user.email));
+    return beginSecond(deps, { owner, user });
   });
 
   serve(secondFactors.confirm, async ({ user, body, request }) => {
-    const codes = await confirmSecond(deps, { userId: user.id, ...body });
+    const codes = await confirmSecond(deps, { user, ...body });
     tell('secondFactors.begin', { request, userId: user.id });
     return codes;
   });
 
   serve(secondFactors.renew, async ({ user, body, request }) => {
-    const codes = await renewCodes(deps, { userId: user.id, ...body });
+    const codes = await renewCodes(deps, { user, ...body });
     tell('secondFactors.renew', { request, userId: user.id });
     return codes;
   });
 
   serve(secondFactors.end, async ({ user, body, request }) => {
-    await endSecond(deps, { userId: user.id, ...body });
+    await endSecond(deps, { user, ...body });
     tell('secondFactors.end', { request, userId: user.id });
     return { success: true as const };
   });

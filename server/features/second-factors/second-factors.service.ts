@@ -8,11 +8,14 @@ import {
   RECOVERY_CODES,
 } from '#core/domain/one-time-code.ts';
 import type { Deps } from '#server/deps.ts';
+import { lockOwner, lockSignedIn } from '#server/features/people/owner.ts';
+import type { Credentials } from '#server/features/people/people.store.ts';
 import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { type Deed, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import type { SignedIn } from '#server/kit/http/sessions.ts';
 import {
   begin,
   confirm,
@@ -80,20 +83,25 @@ async function stepOf({ secret, code, now }: Omit<Typed, 'userId'>): Promise<num
 /** A secret for an app, also as the address that a scanner reads. Throws 409 where one counts already. */
 export async function beginSecond(
   { db }: Pick<Parts, 'db'>,
-  { userId, label }: { userId: string; label: string },
+  { owner, user }: { owner: Credentials; user: SignedIn },
 ): Promise<{ secret: string; uri: string }> {
   const { Secret, TOTP } = await import('otpauth');
   const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer });
-  if (!(await begin(db, { userId, secret: secret.base32 }))) throw new AppError(409, 'secondFactors.isOn');
-  return { secret: secret.base32, uri: new TOTP({ ...OURS, secret, issuer: 'Bukuri', label }).toString() };
+  await inTransaction(db, async (tx) => {
+    await lockOwner(tx, { owner, user });
+    if (!(await begin(tx, { userId: user.id, secret: secret.base32 }))) throw new AppError(409, 'secondFactors.isOn');
+  });
+  return { secret: secret.base32, uri: new TOTP({ ...OURS, secret, issuer: 'Bukuri', label: user.email }).toString() };
 }
 
 /** Counts from a first code on. */
 export async function confirmSecond(
   { db, clock, ...parts }: Parts,
-  { userId, code }: { userId: string; code: string },
+  { user, code }: { user: SignedIn; code: string },
 ): Promise<{ recoveryCodes: string[] }> {
+  const userId = user.id;
   return inTransaction(db, async (tx) => {
+    await lockSignedIn(tx, user);
     const secret = await lockBegun(tx, userId);
     if (secret === null) throw new AppError(409, 'secondFactors.notBegun');
     const step = await stepOf({ secret, code: plainCode(code), now: clock.now() });
@@ -107,9 +115,11 @@ export async function confirmSecond(
 
 export async function renewCodes(
   { db, clock, ...parts }: Parts,
-  { userId, code }: { userId: string; code: string },
+  { user, code }: { user: SignedIn; code: string },
 ): Promise<{ recoveryCodes: string[] }> {
+  const userId = user.id;
   return inTransaction(db, async (tx) => {
+    await lockSignedIn(tx, user);
     await spend(tx, { userId, code, now: clock.now() });
     await writeAudit(tx, deed('secondFactors.renew', userId));
     await tellOwner(tx, parts, { userId, change: 'codesRenewed' });
@@ -119,9 +129,11 @@ export async function renewCodes(
 
 export async function endSecond(
   { db, clock, ...parts }: Parts,
-  { userId, code }: { userId: string; code: string },
+  { user, code }: { user: SignedIn; code: string },
 ): Promise<void> {
+  const userId = user.id;
   await inTransaction(db, async (tx) => {
+    await lockSignedIn(tx, user);
     await spend(tx, { userId, code, now: clock.now() });
     await writeAudit(tx, deed('secondFactors.end', userId));
     await tellOwner(tx, parts, { userId, change: 'codesOff' });

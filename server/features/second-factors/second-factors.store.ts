@@ -26,8 +26,8 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 }
 
 /** Keeps a secret until its first code; false where one counts already. */
-export async function begin(db: Db, { userId, secret }: { userId: string; secret: string }): Promise<boolean> {
-  const rows = await db
+export async function begin(tx: Tx, { userId, secret }: { userId: string; secret: string }): Promise<boolean> {
+  const rows = await tx
     .insert(secondFactors)
     .values({ userId, secret })
     .onConflictDoUpdate({

@@ -1,6 +1,7 @@
 import { settings } from '#core/contract/settings.ts';
 import type { Deps } from '#server/deps.ts';
 import { rememberLanguage, renameUser } from '#server/features/people/people.store.ts';
+import { AppError } from '#server/kit/http/errors.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { findSettings, saveSettings } from './settings.store.ts';
 
@@ -12,7 +13,7 @@ export function settingsRoutes(serve: Serve, { db }: Deps): void {
   });
   serve(settings.rename, async ({ user, body }) => {
     const displayName = body.displayName?.normalize() ?? null;
-    await renameUser(db, { id: user.id, displayName });
+    if (!(await renameUser(db, { id: user.id, displayName }))) throw new AppError(401, 'access.notAuthenticated');
     return { displayName };
   });
   serve(settings.chooseLanguage, async ({ user, body: { language } }) => {

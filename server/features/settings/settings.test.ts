@@ -46,8 +46,10 @@ test('one is called as one likes, and by nothing once that is taken back', async
   const besa = await shop.as(somebody());
   const [ana, there] = [await shop.as(person), await node.as(person)];
   expect((await ana(accounts.me)).user.displayName).toBeNull();
-  expect(await ana(settings.rename, { body: { displayName: '  Ana Ç. 🌸 ' } })).toEqual({ displayName: 'Ana Ç. 🌸' });
-  expect((await there(accounts.me)).user).toMatchObject({ displayName: 'Ana Ç. 🌸', username: person.email });
+  expect(await ana(settings.rename, { body: { displayName: '  Ana Ç. 👩‍🎨 ' } })).toEqual({
+    displayName: 'Ana Ç. 👩‍🎨',
+  });
+  expect((await there(accounts.me)).user).toMatchObject({ displayName: 'Ana Ç. 👩‍🎨', username: person.email });
   expect((await besa(accounts.me)).user.displayName).toBeNull();
   expect(await ana(settings.rename, { body: {} })).toEqual({ displayName: null });
   expect((await there(accounts.me)).user.displayName).toBeNull();
@@ -58,6 +60,9 @@ test.each([
   ['more than sixty characters', 'a'.repeat(61)],
   ['a line of its own', 'Ana\nAdmin'],
   ['marks that turn what follows', 'Ana\u202eanA'],
+  ['blanks that nobody sees', '\u200b\u2060'],
+  ['tags that nobody sees', '\u{e0041}\u{e0042}'],
+  ['joints of nothing', '\u200d \u200d'],
 ])('nobody is called %s', async (_what, displayName) => {
   const ana = await shop.as(somebody());
   expect(await refusal(ana(settings.rename, { body: { displayName } }))).toBe('400 input.invalid');

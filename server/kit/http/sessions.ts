@@ -136,6 +136,12 @@ interface Start {
   deviceId?: string;
 }
 
+/** Whether it still goes on, and then until the transaction ends. */
+export async function lockSession(tx: Tx, { sessionKey }: Pick<SignedIn, 'sessionKey'>): Promise<boolean> {
+  const isIt = and(eq(sessions.sid, sessionKey), gt(sessions.expire, sql`now()`));
+  return (await tx.select({ sid: sessions.sid }).from(sessions).where(isIt).for('share')).length > 0;
+}
+
 /** Starts a session; the token goes into the cookie once committed. */
 export async function startSession(
   tx: Tx,
