@@ -65,6 +65,8 @@ export const guards: readonly Guard[] = [
     without: 'whoever finds a session open gives the account an app of theirs',
     file: 'server/features/second-factors/second-factors.routes.ts',
     take: 'await askForOwner(deps, { user, password: body.password }, guesserOf(deps, request, user.email));',
+    leave:
+      "{ user, passwordHash: (await deps.pool.query('select password_hash as h from users where id = $1', [user.id])).rows[0].h };",
     falls: codes('whoever finds a session open neither'),
   },
   {

@@ -28,8 +28,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'one gives others a name',
     file: 'server/features/people/people.store.ts',
-    take: '.set({ displayName }).where(eq(users.id, id))',
-    leave: '.set({ displayName })',
+    take: '.where(and(eq(users.id, id), users.isActive));\n  return rowCount',
+    leave: '.where(users.isActive);\n  return 1 + 0 * (rowCount ?? 0)',
     falls: settings('one is called as one likes'),
   },
   {
