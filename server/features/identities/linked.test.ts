@@ -13,6 +13,7 @@ import type { Claims } from '#test/issuer.ts';
 import { refusal } from '#test/refusal.ts';
 import { newSecondFactor } from '#test/second-factors.ts';
 import { newUser } from '#test/shoppers.ts';
+import { waitingFor } from '#test/waiting.ts';
 import { arrival, believing, browserWith, testIssuer } from '#test/with-issuer.ts';
 
 const issuer = await testIssuer();
@@ -57,10 +58,7 @@ async function holdAccount(userId: string, hash: string | null = null): Promise<
   };
 }
 
-const waiting = (count: number) =>
-  expect
-    .poll(async () => (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount)
-    .toBe(count);
+const waiting = (count: number) => expect.poll(async () => (await waitingFor(pool)).length).toBe(count);
 
 test('an account elsewhere that its owner links opens theirs, whatever address it shows, and no more once it is unlinked', async () => {
   const { client, userId } = await owner();

@@ -13,6 +13,7 @@ import type { Claims } from '#test/issuer.ts';
 import { refusal } from '#test/refusal.ts';
 import { codeOf, newSecondFactor } from '#test/second-factors.ts';
 import { newUser } from '#test/shoppers.ts';
+import { waitingFor } from '#test/waiting.ts';
 import { arrival, believing, browserWith, testIssuer } from '#test/with-issuer.ts';
 
 const issuer = await testIssuer();
@@ -43,8 +44,7 @@ async function meanwhile<T>(userId: string, statement: string, begin: () => Prom
   await held.query('begin');
   await held.query('select from users where id = $1 for update', [userId]);
   const begun = begin();
-  const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => (await pool.query(blocked)).rowCount, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => waitingFor(pool), { timeout: 10_000 }).toHaveLength(1);
   await held.query(statement, [userId]);
   await held.query('commit');
   held.release();
