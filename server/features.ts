@@ -36,7 +36,7 @@ import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.
 import { searchesForget } from './features/searches/searches.jobs.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
-import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
+import { sessionsLimits, sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { supportForget, supportReceived } from './features/support/support.jobs.ts';
 import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
@@ -73,6 +73,7 @@ export const limits = {
   ...paymentsLimits,
   ...secondFactorsLimits,
   ...accountsLimits,
+  ...sessionsLimits,
   ...identitiesLimits,
   ...supportLimits,
   ...privacyLimits,

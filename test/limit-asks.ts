@@ -20,7 +20,7 @@ type Ask = (shop: Shop, who: Client) => Promise<{ statusCode: number }>;
 /** After so many a limit is reached. */
 export const MOST = 4;
 export const cards = takingCards(paperCards());
-const { accounts, cart, categories, deals, favorites, orders, payments, privacy, support } = contract;
+const { accounts, cart, categories, deals, favorites, orders, payments, privacy, secondFactors, support } = contract;
 const asking =
   (row: Endpoint, known: () => Record<string, unknown> = () => ({})): Ask =>
   (_shop, who) =>
@@ -152,6 +152,11 @@ export const special: Partial<Record<Limit, Ask>> = {
       "select from graphile_worker._private_jobs j join support_messages m on j.payload->>'messageId' = m.id::text where m.created_at = (select max(created_at) from support_messages)",
     );
     return { statusCode: rowCount === 0 ? 429 : answer.statusCode };
+  },
+  renewals: async (shop, who) => {
+    // Wrong codes have a limit of their own.
+    await shop.pool.query("delete from rate_limits where key like 'codes:%'");
+    return send(who, secondFactors.renew);
   },
   closings: async (shop, who) => {
     // Who has no password and came in a while ago is asked to come in again.

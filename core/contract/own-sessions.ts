@@ -36,6 +36,7 @@ export const sessions = {
     path: '/api/auth/sessions/end-others',
     access: 'user',
     summary: 'Ends all of their sessions but the one that asks, for good, on every node.',
+    limit: 'endings',
     goesFirst: true,
     answer: Done,
   }),

@@ -41,7 +41,7 @@ export const secondFactors = {
     access: 'user',
     summary: 'New recovery codes; the ones before are worth nothing.',
     body: Code,
-    limit: 'codes',
+    limit: ['codes', 'renewals'],
     answer: RecoveryCodes,
   }),
   end: endpoint({

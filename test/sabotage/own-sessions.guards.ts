@@ -49,6 +49,13 @@ export const guards: readonly Guard[] = [
     falls: sessions('who ends a session elsewhere'),
   },
   {
+    without: 'whoever ends nothing again and again fills the audit log',
+    file: 'server/features/sessions/sessions.routes.ts',
+    take: 'if (count > 0) await writeAudit',
+    leave: 'await writeAudit',
+    falls: sessions('who ends all others where there are none'),
+  },
+  {
     without: 'a browser calls itself whatever it likes',
     file: 'server/features/accounts/device-name.ts',
     take: 'name !== undefined && known.has(name)',
@@ -151,5 +158,11 @@ export const guards: readonly Guard[] = [
     take: 'and(eq(devices.id, deviceId), users.isActive)',
     leave: 'eq(devices.id, deviceId)',
     falls: ['server/features/accounts/sign-in-mails.test.ts', 'whose account was closed meanwhile'],
+  },
+  {
+    without: 'all other sessions are ended as often as anybody likes',
+    file: 'core/contract/own-sessions.ts',
+    take: "    limit: 'endings',\n",
+    falls: ['test/limits.test.ts', 'endings are counted'],
   },
 ];

@@ -105,4 +105,11 @@ export const guards: readonly Guard[] = [
     take: 'create trigger second_factors_of_open before insert on second_factors for each row execute function refuse_for_closed();\n--> statement-breakpoint\n',
     falls: ['server/features/privacy/leaving.test.ts', 'leaves no secret behind'],
   },
+  {
+    without: 'whoever has much to be told keeps everybody waiting',
+    file: store,
+    take: 'const AT_ONCE = 1000;',
+    leave: 'const AT_ONCE = 1_000_000;',
+    falls: told('whoever has two hundred thousand deeds'),
+  },
 ];

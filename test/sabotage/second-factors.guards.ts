@@ -89,4 +89,11 @@ export const guards: readonly Guard[] = [
     leave: 'plain',
     falls: codes('no table and no line holds a recovery code'),
   },
+  {
+    without: 'whoever asks for new recovery codes again and again fills the audit log',
+    file: 'core/contract/second-factors.ts',
+    take: "limit: ['codes', 'renewals'],",
+    leave: "limit: 'codes',",
+    falls: ['test/limits.test.ts', 'renewals are counted'],
+  },
 ];

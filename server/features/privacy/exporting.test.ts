@@ -1,4 +1,5 @@
 /** What one gets of what is held: all of it, one's own alone, and no secret. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { privacy } from '#core/contract/privacy.ts';
@@ -6,8 +7,10 @@ import { support } from '#core/contract/support.ts';
 import { users } from '#db/schema/people.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
+import { newUser } from '#test/shoppers.ts';
 import { tableNames } from '#test/tables.ts';
 import { mark, newWholePerson, SECRETS } from '#test/whole-person.ts';
+import { exportHeld } from './privacy.service.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 1 } });
 const { db, pool } = shop;
@@ -105,3 +108,23 @@ test('a guest gets nothing, and somebody ten an hour', async () => {
   for (let times = 0; times < 10; times++) await ana(privacy.export);
   expect(await refusal(ana(privacy.export))).toBe('429 limit.reached');
 });
+
+test('whoever has two hundred thousand deeds gets them all, and nobody else waits for it', async () => {
+  const id = await newUser(db, { email: 'shume@example.al' });
+  for (let times = 0; times < 20; times++)
+    await pool.query(
+      `insert into audit_log (id, actor_id, action, subject, subject_id, detail)
+       select gen_random_uuid(), $1::uuid, 'sessions.end', 'user', $1::uuid::text, '{"ended": 1}' from generate_series(1, 10000)`,
+      [id],
+    );
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const file = await exportHeld(shop.deps, id);
+  const bytes = await file.arrayBuffer();
+  delay.disable();
+  const { deeds } = JSON.parse(Buffer.from(bytes).toString());
+  expect(deeds).toHaveLength(200_000);
+  expect(deeds.at(-1)).toMatchObject({ action: 'sessions.end', wasDoneByYou: true });
+  // Read and written at once they stop everybody for more than a second.
+  expect(delay.max / 1e6).toBeLessThan(400);
+}, 60_000);

@@ -14,20 +14,31 @@ import { enqueue } from '#server/kit/jobs/job.ts';
 import { privacyFarewell } from './privacy.jobs.ts';
 import {
   addFarewell,
-  findHeld,
   findOpenOrders,
   findStanding,
   forgetPerson,
   lockAdmins,
   lockToClose,
+  readHeld,
 } from './privacy.store.ts';
 
-/** Everything that is held about somebody, as a file. */
+/** Everything that is held about somebody, as a file: a row a line. */
 export async function exportHeld({ pool, clock }: Pick<Deps, 'pool' | 'clock'>, userId: string): Promise<File> {
   const now = new Date(clock.now()).toISOString();
-  const parts = Object.entries(await findHeld(pool, userId)).map(([part, rows]) => [part, camelled(rows)]);
-  const text = JSON.stringify({ exportedAt: now, ...Object.fromEntries(parts) }, null, 2);
-  return new File([text], `bukuri-${now.slice(0, 10)}.json`, { type: 'application/json' });
+  const texts = [`{\n"exportedAt": ${JSON.stringify(now)}`];
+  let [latest, between] = ['', ''];
+  for await (const { part, rows } of readHeld(pool, userId)) {
+    if (part !== latest) {
+      texts.push(`${latest && '\n]'},\n${JSON.stringify(part)}: [`);
+      [latest, between] = [part, '\n'];
+    }
+    for (const row of rows) {
+      texts.push(between + JSON.stringify(camelled(row)));
+      between = ',\n';
+    }
+  }
+  texts.push('\n]\n}\n');
+  return new File(texts, `bukuri-${now.slice(0, 10)}.json`, { type: 'application/json' });
 }
 
 /** Names as the calls have them. */

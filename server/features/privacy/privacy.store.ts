@@ -10,14 +10,30 @@ import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { held } from './held.ts';
 
-const EVERYTHING = `select json_build_object(${Object.entries(held)
-  .map(([part, statement]) => `'${part}', (select coalesce(json_agg(x), '[]') from (${statement}) x)`)
-  .join(', ')}) as json`;
+/** So many rows are read at once: nobody waits for who has many. */
+const AT_ONCE = 1000;
 
-/** All parts as they are at one moment. */
-export async function findHeld(pool: Pool, userId: string): Promise<Record<string, unknown[]>> {
-  const { rows } = await pool.query(EVERYTHING, [userId]);
-  return rows[0].json;
+/** All parts as they are at one moment, of each some rows at a time. */
+export async function* readHeld(pool: Pool, userId: string): AsyncGenerator<{ part: string; rows: unknown[] }> {
+  const client = await pool.connect();
+  let isOver = false;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    for (const [part, statement] of Object.entries(held)) {
+      const each = `select row_to_json(x) as row from (${statement}) x`;
+      await client.query(`declare held no scroll cursor for ${each}`, [userId]);
+      for (let found = AT_ONCE; found === AT_ONCE; ) {
+        const { rows } = await client.query(`fetch ${AT_ONCE} from held`);
+        found = rows.length;
+        yield { part, rows: rows.map(({ row }) => row) };
+      }
+      await client.query('close held');
+    }
+    await client.query('commit');
+    isOver = true;
+  } finally {
+    client.release(!isOver);
+  }
 }
 
 export async function findStanding(db: Db, userId: string): Promise<Standing> {

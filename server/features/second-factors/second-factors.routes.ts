@@ -11,6 +11,8 @@ import { countRecoveryCodes, findSecret } from './second-factors.store.ts';
 export const secondFactorsLimits = {
   /** Wrong codes of one account: of a million twenty are tried in an hour, three of which count at a time. */
   codes: { max: 20, seconds: 3600, isExact: true, spares: 'successes' },
+  /** New recovery codes, of which one is good for the next: each time is written down for two years. */
+  renewals: { max: 20, seconds: 3600, isExact: true },
   /** Secrets that one asks for before one counts. */
   ownPasswords: { max: 20, seconds: 3600, isExact: true },
 } as const satisfies Limits;

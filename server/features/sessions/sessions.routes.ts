@@ -5,7 +5,13 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endOtherSessions, endSessionOf } from '#server/kit/http/sessions.ts';
 import { teller } from '#server/kit/http/teller.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
 import { listSessions } from './sessions.store.ts';
+
+export const sessionsLimits = {
+  /** Each may be written down for two years. */
+  endings: { max: 20, seconds: 3600, isExact: true },
+} as const satisfies Limits;
 
 export function sessionsRoutes(serve: Serve, { db, log, sessions: { cookie } }: Deps): void {
   const tell = teller(log);
@@ -24,11 +30,12 @@ export function sessionsRoutes(serve: Serve, { db, log, sessions: { cookie } }: 
   });
 
   serve(sessions.endOthers, async ({ user, request }) => {
-    await inTransaction(db, async (tx) => {
-      const ended = await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
-      await writeAudit(tx, { ...deedOf(user.id, 'sessions.endOthers'), detail: { ended } });
+    const ended = await inTransaction(db, async (tx) => {
+      const count = await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
+      if (count > 0) await writeAudit(tx, { ...deedOf(user.id, 'sessions.endOthers'), detail: { ended: count } });
+      return count;
     });
-    tell('sessions.endOthers', { request, userId: user.id });
+    if (ended > 0) tell('sessions.endOthers', { request, userId: user.id });
     return { success: true as const };
   });
 }

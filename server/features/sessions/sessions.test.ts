@@ -102,6 +102,14 @@ test('who ends the session that they use is signed out', async () => {
   expect(await refusal(phone(accounts.me))).toBe(NOBODY);
 });
 
+test('who ends all others where there are none has done nothing that is written down', async () => {
+  const { email, userId } = await member();
+  const [phone] = [await signIn(email, CHROME), await signIn(email, SAFARI)];
+  for (let times = 0; times < 3; times++) await phone(sessions.endOthers);
+  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
+  expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([['sessions.endOthers', { ended: 1 }]]);
+});
+
 test('who ends all others stays, and those of somebody else do too', async () => {
   const [ana, besa] = [await member(), await member()];
   const [phone, desk, far] = [
