@@ -1,10 +1,12 @@
 /** Writing to the shop, from the profile and from where one signs in. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { after, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn, signOut } from '#test/fake-server.ts';
+import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
 import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { keepDraft } from '#web/features/support/help-draft.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { Page as Login } from './login.page.tsx';
 import { Page as Profile } from './profile.page.tsx';
@@ -26,6 +28,7 @@ const wrong = async (name: string) => {
 
 function Screen() {
   useSessionEnd();
+  useOtherTabs();
   return <Profile />;
 }
 
@@ -227,4 +230,15 @@ test('who is signed out while they write hears why, once, and sees that it was n
   await settle();
   expect(said().filter((line) => line?.includes('Hyni'))).toHaveLength(1);
   expect(screen.getByText('Hyni').classList).not.toContain('invisible');
+});
+
+test('what somebody is writing goes as they sign out in another tab', async () => {
+  await openHelp();
+  await type(t('help.message'), 'Ku e gjej kodin?');
+  keepDraft({ userId: ana.id, message: 'Më parë' });
+  const other = new BroadcastChannel('bukuri');
+  onTestFinished(() => other.close());
+  other.postMessage('left');
+  await vi.waitFor(() => expect(dialog()).toBeNull());
+  await vi.waitFor(() => expect(kept()).toBeNull());
 });

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { hearTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { askWhoIsHere, isSomebodyElse, userQuery, VISITOR_NEWS } from './use-user.ts';
+import { askWhoIsHere, isSomebodyElse, LEFT_NEWS, userQuery, VISITOR_NEWS } from './use-user.ts';
 
 const isSeen = () => document.visibilityState === 'visible';
 
@@ -33,9 +34,12 @@ export function useOtherTabs(): void {
       if (isSomebodyElse()) void ask();
     };
     const stopHearing = hearTabs(VISITOR_NEWS, ask);
+    // What this tab alone keeps of them.
+    const stopForgetting = hearTabs(LEFT_NEWS, forgetPersonalThings);
     document.addEventListener('visibilitychange', look);
     return () => {
       stopHearing();
+      stopForgetting();
       document.removeEventListener('visibilitychange', look);
     };
   }, [queries]);

@@ -15,6 +15,9 @@ const HINT = 'signedIn';
 /** What tabs tell each other when somebody signed in or out. */
 export const VISITOR_NEWS = 'visitor';
 
+/** The same of whoever left for good: they signed out, or closed the account. */
+export const LEFT_NEWS = 'left';
+
 /** Changes whenever somebody else is here: all tabs share the cookie and the label. */
 const markOfVisitor = () => `${cookie(HINT) !== null} ${sessionId()}`;
 let knownMark: string | null = null;
@@ -96,6 +99,7 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     forgetPersonal(queries);
     queries.setQueryData(userQuery.queryKey, user);
     tellTabs(VISITOR_NEWS);
+    if (user === null && !isEnd) tellTabs(LEFT_NEWS);
   };
 }
 

@@ -1,4 +1,7 @@
+import { useEffect, useEffectEvent } from 'react';
+import { hearTabs } from '#web/kit/tabs.ts';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { LEFT_NEWS } from '../accounts/use-user.ts';
 import { keepDraft } from './help-draft.ts';
 
 const LazyHelp = lazyForm(async () => (await import('./help-form.tsx')).HelpForm, ['help']);
@@ -11,6 +14,9 @@ export function HelpDialog({ title, userId, onClose }: { title: string; userId: 
     keepDraft(null);
     onClose();
   };
+  const leave = useEffectEvent(close);
+  // What somebody was writing who signed out in another tab is not for who comes next.
+  useEffect(() => hearTabs(LEFT_NEWS, () => leave()), []);
   return (
     <FormDialog title={title} onClose={close}>
       {userId === null ? <LazyContact onDone={close} /> : <LazyHelp userId={userId} onDone={close} />}
