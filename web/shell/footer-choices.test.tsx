@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { cookie, remember } from '#web/kit/preferences.ts';
@@ -42,4 +42,22 @@ test('another language is remembered, and the page is loaded anew in it', async 
   await act(() => vi.advanceTimersByTimeAsync(50));
   expect(reload).toHaveBeenCalledOnce();
   remember('language', 'sq');
+});
+
+test('who chose a language is told that the page is loaded anew, and stands at that choice in the new page', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(location, 'reload').mockImplementation(() => {});
+  const choice = () => select(t('language.label'));
+  show(<FooterChoices />);
+  const [hint] = (choice().getAttribute('aria-describedby') ?? '').split(' ');
+  expect(document.getElementById(hint ?? '')?.textContent).toBe(t('language.hint'));
+  fireEvent.change(choice(), { target: { value: 'en' } });
+  await act(() => vi.advanceTimersByTimeAsync(50));
+  cleanup();
+  remember('language', 'sq');
+  show(<FooterChoices />);
+  expect(document.activeElement).toBe(choice());
+  cleanup();
+  show(<FooterChoices />);
+  expect(document.activeElement).toBe(document.body);
 });

@@ -4,7 +4,7 @@ import { LanguageChoice, ThemeChoice } from '../features/settings/choices.tsx';
 export function FooterChoices() {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2">
-      <LanguageChoice />
+      <LanguageChoice at="footer" />
       <ThemeChoice />
     </div>
   );

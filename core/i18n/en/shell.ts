@@ -32,6 +32,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'offline.missing': 'What is missing here loads by itself as soon as you are back online.',
   'offline.needsConnection': 'This action needs an internet connection.',
   'language.label': 'Language',
+  'language.hint': 'Another language loads the page again.',
   'language.sq': 'Shqip',
   'language.en': 'English',
   'settings.theme': 'Appearance',

@@ -31,6 +31,7 @@ export const words = {
   'offline.missing': 'Çfarë mungon këtu ngarkohet vetë sapo të rivendoset lidhja.',
   'offline.needsConnection': 'Ky veprim kërkon lidhje interneti.',
   'language.label': 'Gjuha',
+  'language.hint': 'Me gjuhën ngarkohet përsëri edhe faqja.',
   'language.sq': 'Shqip',
   'language.en': 'English',
   'settings.theme': 'Pamja',

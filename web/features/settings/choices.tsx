@@ -2,19 +2,32 @@
 import { type Theme, themes } from '#core/domain/themes.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { keptInBrowser } from '#web/kit/kept.ts';
 import { useTheme } from '#web/kit/theme.ts';
 import { languages, useLanguageChange } from '#web/kit/use-language-change.ts';
 import { Choice } from '#web/ui/choice.tsx';
 
-export function LanguageChoice() {
+/** Where a language was chosen: the page that is loaded anew goes on there. */
+const chosenAt = keptInBrowser<string>('languageChosenAt', { none: '', read: String, isOfTab: true });
+
+export function LanguageChoice({ at }: { at: 'settings' | 'footer' }) {
   const t = useT();
   const change = useLanguageChange();
   return (
     <Choice
       label={t('language.label')}
+      hint={t('language.hint')}
+      isComeBackTo={() => {
+        const is = chosenAt.get() === at;
+        if (is) chosenAt.set('');
+        return is;
+      }}
       value={t.language}
       options={languages.map((language) => [language, t(`language.${language}`)])}
-      onChange={(language) => change(language as Language)}
+      onChange={(language) => {
+        chosenAt.set(at);
+        change(language as Language);
+      }}
     />
   );
 }

@@ -7,7 +7,7 @@ export function LookSection() {
   return (
     <CardSection title={t('settings.look')}>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <LanguageChoice />
+        <LanguageChoice at="settings" />
         <ThemeChoice />
       </div>
       <p className="text-sm text-quiet">{t('settings.look.hint')}</p>
