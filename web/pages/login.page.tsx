@@ -94,7 +94,7 @@ export function Page() {
         </>
       ) : newcomer ? (
         <>
-          <NewcomerForm newcomer={newcomer} onIn={arrive} />
+          <NewcomerForm newcomer={newcomer} onIn={comeIn} />
           <Button look="plain" onClick={others.forget}>
             {t('login.change')}
           </Button>

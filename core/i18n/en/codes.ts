@@ -25,6 +25,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'twoStep.code.hint': 'Six digits, or a recovery code',
   'twoStep.code.first': 'The six digits that the app shows now',
   'twoStep.confirm': 'Turn on',
+  'twoStep.begun': 'Two-step sign-in is on',
   'twoStep.recovery': 'Recovery codes',
   'twoStep.recovery.about':
     'With a recovery code you get in without your phone. Each works once. Keep them now: they are not shown again.',

@@ -24,6 +24,7 @@ export const words = {
   'twoStep.code.hint': 'Gjashtë shifra, ose një kod rezervë',
   'twoStep.code.first': 'Gjashtë shifrat që tregon tani aplikacioni',
   'twoStep.confirm': 'Aktivizo',
+  'twoStep.begun': 'Hyrja me dy hapa u aktivizua',
   'twoStep.recovery': 'Kodet rezervë',
   'twoStep.recovery.about':
     'Me një kod rezervë hyni kur telefoni nuk është me ju. Secili vlen një herë. Ruajini tani: nuk shfaqen më.',

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { show, t } from '#test/dom.tsx';
+import { said, show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, signIn } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -56,6 +56,7 @@ test('the owner shows who they are, then the first code, and is shown the recove
   await send(t('twoStep.confirm'));
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(codes);
   expect(document.activeElement?.textContent).toBe(t('twoStep.recovery'));
+  await vi.waitFor(() => expect(said()).toEqual([t('twoStep.begun')]));
   // That it is on by now takes nothing away.
   expect(await screen.findByText(t('twoStep.on'))).toBeTruthy();
   expect(screen.getAllByRole('listitem')).toHaveLength(10);

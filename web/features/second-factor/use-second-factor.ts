@@ -6,6 +6,7 @@ import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
+import { say } from '#web/kit/voice.tsx';
 
 /** Another device may have turned it on or off meanwhile. */
 const stateQuery = queryOptions({
@@ -41,6 +42,7 @@ export function useShowCode(what: 'confirm' | 'renew', onDone: (recoveryCodes: s
     send: (body) => api.call(secondFactors[what], { body }),
     onDone: ({ recoveryCodes }) => {
       void queries.invalidateQueries(stateQuery);
+      if (what === 'confirm') say(t('twoStep.begun'));
       onDone(recoveryCodes);
     },
     failed: t('twoStep.failed'),
