@@ -137,7 +137,7 @@ const ownOrder: Screen = {
   name: "an order's page",
   show: async (page) => {
     await open(page, '/profile');
-    await page.getByRole('link', { name: /^(Shiko porosinë|View order)$/ }).click();
+    await page.getByRole('link', { name: /^(Shiko porosinë|View order): / }).click();
     await expect(page.getByRole('img')).toBeVisible();
     await steady(page);
   },

@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { CancelOrder } from '../features/orders/cancel-order.tsx';
 import { OrderBoxes } from '../features/orders/order-boxes.tsx';
-import { OrderHead } from '../features/orders/order-head.tsx';
+import { OrderHead, titleIdOf } from '../features/orders/order-head.tsx';
 import { OrderReceipt } from '../features/orders/order-receipt.tsx';
 import { OrderSalons } from '../features/orders/order-salons.tsx';
 import { isOpen, isUsable } from '../features/orders/order-state.ts';
@@ -40,7 +40,7 @@ function Own() {
     <div className="paper mx-auto flex max-w-4xl flex-col gap-5">
       <StepBack to="/profile" text={t('back.profile')} />
       <OrderHead order={order} level="p">
-        <h1 id={`order-${order.id}`} tabIndex={-1} className="pb-2 text-3xl">
+        <h1 id={titleIdOf(order)} tabIndex={-1} className="pb-2 text-3xl">
           {t('checkout.done')}
         </h1>
       </OrderHead>

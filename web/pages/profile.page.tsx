@@ -219,7 +219,7 @@ function PaymentHistory({ open, list }: OrdersProps) {
 function NoOrders() {
   const t = useT();
   return (
-    <EmptyState art="orders-empty" title={t('orders.empty')}>
+    <EmptyState level="h3" art="orders-empty" title={t('orders.empty')}>
       <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>
     </EmptyState>
   );

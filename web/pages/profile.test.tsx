@@ -175,6 +175,15 @@ test('who loses the connection while open orders are asked for sees who they are
   expect(await screen.findByRole('button', { name: t('auth.logout') })).toBeTruthy();
 });
 
+test('the links of a card say of which order they are, and an empty history begins below its heading', async () => {
+  const { server, queries } = await visit();
+  const names = screen.getAllByRole('link', { name: new RegExp(`^${t('orders.view')}: `) });
+  expect(new Set(names.map((link) => link.getAttribute('aria-label'))).size).toBe(2);
+  for (const call of [OPEN, HISTORY]) server.on(call, () => []);
+  await act(async () => void queries.invalidateQueries());
+  expect(await screen.findByRole('heading', { level: 3, name: t('orders.empty') })).toBeTruthy();
+});
+
 test('an older answer does not bring back an order that was taken back', async () => {
   const { server, queries } = await visit();
   let answer = (_: unknown[]) => {};
@@ -211,7 +220,8 @@ test('an order is taken back once its buyer was asked, and says so where it stan
   expect(screen.queryByRole('region', { name: t('orders.open') })).toBeNull();
   expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
   expect(screen.getByTestId('message').textContent).toBe(t('toast.orderCanceled.text'));
-  await vi.waitFor(() => expect(document.activeElement?.id).toBe('order-open'));
+  const card = screen.getByRole('article', { name: /open$/ });
+  await vi.waitFor(() => expect(document.activeElement).toBe(within(card).getByRole('heading', { level: 3 })));
   expect(keptConfirmation(), 'what the empty cart tells of').toBeNull();
 });
 

@@ -13,7 +13,7 @@ export function EmptyState({
   title: string;
   titleId?: string;
   text?: string | undefined;
-  level?: 'h1' | 'h2' | undefined;
+  level?: 'h1' | 'h2' | 'h3' | undefined;
   children?: ReactNode;
 }) {
   const Title = level;

@@ -1,19 +1,27 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#core/contract/orders.ts';
+import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { titleIdOf } from './order-head.tsx';
 import { useCancelOrder } from './use-orders.ts';
 
 /** Takes an open order back, once its buyer was asked. */
 export function CancelOrder({ order }: { order: Order }) {
   const t = useT();
   const [asking, setAsking] = useState(false);
-  const cancel = useCancelOrder(() => {
-    setAsking(false);
-    // It stands elsewhere now, and its button is gone.
-    setTimeout(() => document.getElementById(`order-${order.id}`)?.focus());
-  });
+  const isSent = useRef(false);
+  const cancel = useCancelOrder(() => setAsking(false));
+  const titleId = titleIdOf(order);
+  // Once it is canceled it stands elsewhere, and its button is gone.
+  useEffect(
+    () => () => {
+      const title = isSent.current && document.getElementById(titleId);
+      if (title) focusOn(title);
+    },
+    [titleId],
+  );
   return (
     <>
       <Button look="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
@@ -26,7 +34,13 @@ export function CancelOrder({ order }: { order: Order }) {
             <Button look="quiet" data-first="" onClick={() => setAsking(false)}>
               {t('orders.cancel.keep')}
             </Button>
-            <Button isBusy={cancel.isPending} onClick={() => cancel.mutate(order.id)}>
+            <Button
+              isBusy={cancel.isPending}
+              onClick={() => {
+                isSent.current = true;
+                cancel.mutate(order.id);
+              }}
+            >
               {t('orders.cancel')}
             </Button>
           </div>

@@ -1,10 +1,11 @@
 import type { Order } from '#core/contract/orders.ts';
+import { orderNumberOf } from '#core/domain/order-number.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Lek } from '../deals/price.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { OrderHead } from './order-head.tsx';
+import { OrderHead, titleIdOf } from './order-head.tsx';
 import { OrderSalons } from './order-salons.tsx';
 import { isOpen, isUsable, shownIdOf } from './order-state.ts';
 import { Ticket } from './ticket.tsx';
@@ -17,6 +18,7 @@ export function OrderCard({ order }: { order: Order }) {
     <article
       id={`order-${order.id}`}
       tabIndex={-1}
+      aria-labelledby={titleIdOf(order)}
       className="flex flex-col gap-4 rounded-card bg-surface p-[min(1.25rem,5vw)] shadow-card"
     >
       <OrderHead order={order} level="h3" />
@@ -37,7 +39,7 @@ export function OrderCard({ order }: { order: Order }) {
         {!usable && <Identity order={order} />}
       </div>
       <div className="flex flex-wrap justify-between gap-3">
-        <ButtonLink look="quiet" to={`/orders/${order.id}`}>
+        <ButtonLink look="quiet" to={`/orders/${order.id}`} aria-label={`${t('orders.view')}: ${orderNumberOf(order)}`}>
           {t('orders.view')}
         </ButtonLink>
         {isOpen(order) && <CancelOrder order={order} />}

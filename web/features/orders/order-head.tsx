@@ -14,6 +14,9 @@ const looks = {
 } as const;
 
 /** Which order it is, of when, and what became of it. `children` stand above that. */
+/** The heading of an order. */
+export const titleIdOf = ({ id }: Pick<Order, 'id'>) => `order-${id}-title`;
+
 export function OrderHead({
   order,
   level: Title,
@@ -31,7 +34,10 @@ export function OrderHead({
       <div>
         {children}
         {/* The ticket below shows it. */}
-        <Title className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal'}>
+        <Title
+          id={Title === 'h3' ? titleIdOf(order) : undefined}
+          className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal'}
+        >
           {t('orders.orderId')} <span className="font-normal text-quiet">{orderNumberOf(order)}</span>
         </Title>
         <p className="text-sm text-quiet">
