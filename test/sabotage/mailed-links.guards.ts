@@ -5,14 +5,11 @@ const store = 'server/features/accounts/mailed-links.store.ts';
 const service = 'server/features/accounts/mailed-links.service.ts';
 const routes = 'server/features/accounts/mailed-links.routes.ts';
 const jobs = 'server/features/accounts/mailed-links.jobs.ts';
-const pages = 'server/pages/pages.ts';
 const resetting = (test: string) => ['server/features/accounts/resetting.test.ts', test] as const;
 const asking = (test: string) => ['server/features/accounts/reset-requests.test.ts', test] as const;
 const filling = (test: string) => ['server/features/accounts/link-mails.test.ts', test] as const;
 const verifying = (test: string) => ['server/features/accounts/verifying.test.ts', test] as const;
-const posting = (test: string) => ['server/features/accounts/posted-forms.test.ts', test] as const;
 const mailing = (test: string) => ['server/features/accounts/sign-in-mails.test.ts', test] as const;
-const telling = (test: string) => ['server/pages/secret-addresses.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
   {
@@ -197,99 +194,5 @@ export const guards: readonly Guard[] = [
     file: routes,
     take: "await limiter.attempt('verificationMails', actors.ofAccount(user.email));",
     falls: verifying('another link may be asked for'),
-  },
-  {
-    without: 'who confirmed an address is asked to again',
-    file: jobs,
-    take: 'person && isAsked',
-    leave: 'person',
-    falls: verifying('to who confirmed it already nothing is sent'),
-  },
-  {
-    without: 'a link that is pressed twice says that it is no link',
-    file: service,
-    take: 'if (link?.isConfirmed) return null;',
-    falls: verifying('the link of the mail confirms the address'),
-  },
-  {
-    without: 'the owner of an address confirms what somebody else made with it',
-    file: service,
-    take: '&& user?.id !== found.userId;',
-    leave: '&& false;',
-    falls: verifying('the owner of an address that somebody else registered confirms nothing'),
-  },
-  {
-    without: 'any password confirms an address',
-    file: service,
-    take: 'await askForPassword({ limiter }, { passwordHash, password }, towards(email));',
-    falls: verifying('whoever is not signed in to the account shows that they made it'),
-  },
-  {
-    without: 'an account without a password is confirmed by whoever reads the mailbox',
-    file: service,
-    take: "if (passwordHash === null) throw new AppError(403, 'accounts.signInFirst');",
-    leave: 'if (passwordHash === null) return found;',
-    falls: verifying('an account without a password is confirmed where somebody is signed in'),
-  },
-  {
-    without: 'a password of before confirms an address',
-    file: service,
-    take: 'if (shown && !(await lockCredentials(tx, shown))) throw wrongPassword();',
-    falls: verifying('a password that stopped to be theirs'),
-  },
-  {
-    without: 'passwords are guessed by the link of a mail without end',
-    file: 'server/features/people/owner.ts',
-    take: 'await limiter.tryAccount(guesser, isIt)',
-    leave: 'await isIt()',
-    falls: verifying('passwords are guessed here as slowly as at signing in'),
-  },
-  {
-    without: 'a page that holds a link is kept',
-    file: pages,
-    take: 'const isPrivate = isOfOne(address) || namesSecret(address);',
-    leave: 'const isPrivate = isOfOne(address);',
-    falls: telling('/reset with a link is kept by nobody'),
-  },
-  {
-    without: 'other sites are told the link that somebody came with',
-    file: pages,
-    take: "if (hasSecret(address)) reply.header('referrer-policy', 'no-referrer');",
-    falls: telling('/reset with a link is kept by nobody'),
-  },
-  {
-    without: 'a link is remembered with the other way to write its address',
-    file: pages,
-    take: 'status === 301 && !isSecret ?',
-    leave: 'status === 301 ?',
-    falls: telling('an address that is written in another way'),
-  },
-  {
-    without: 'who posts a form without scripts is shown what programs read',
-    file: 'server/kit/http/serve.ts',
-    take: 'row.form && isPostedForm(request)',
-    leave: 'row.form && false',
-    falls: posting('what was done leads on to the page that says so'),
-  },
-  {
-    without: 'from a refusal nothing leads back to the form',
-    file: 'server/kit/http/problem-page.ts',
-    take: 'const place = isPostedForm(request) ? addressIn(language, wayBack(request, problem)) : null;',
-    leave: 'const place = null as string | null;',
-    falls: posting('a refusal is a page that leads back to the form'),
-  },
-  {
-    without: 'who reads English without cookies is led on in Albanian',
-    file: 'server/kit/http/posted-form.ts',
-    take: 'addressIn(language, `${page}?said=${said}`)',
-    leave: '`${page}?said=${said}`',
-    falls: posting('who reads English goes on in English'),
-  },
-  {
-    without: 'what is put into an address becomes markup',
-    file: 'server/kit/http/problem-page.ts',
-    take: "escapeHtml(place ?? '')",
-    leave: "place ?? ''",
-    falls: posting('who reads English goes on in English'),
   },
 ];
