@@ -162,6 +162,13 @@ export const guards: readonly Guard[] = [
     falls: sent('where the answer is lost after the mail was taken, it is sent again under the same id'),
   },
   {
+    without: 'who has an apostrophe in the address is never mailed',
+    file: 'server/gateways/mail/addressed.ts',
+    take: '@<>,;:"()[\\]\\\\]+@',
+    leave: `@<>,;:"'()[\\]\\\\]+@`,
+    falls: ['server/gateways/mail/addressed.test.ts', 'whoever has a sign in the address'],
+  },
+  {
     without: 'one address becomes many',
     file: 'server/gateways/mail/addressed.ts',
     take: '!ADDRESS.test(message.to) || ',

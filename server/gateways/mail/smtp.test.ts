@@ -58,6 +58,16 @@ test('nothing that is put into a mail makes it another, or goes to anybody else'
   expect(server.mails).toHaveLength(1);
 });
 
+test('whoever has an apostrophe in the address is mailed', async () => {
+  const server = await startMailServer();
+  const { db } = await testDatabase();
+  const mail = await openMail({ kind: 'smtp', url: server.url, from }, { db, replyTo: null });
+  await mail.send(message({ to: "brian.o'neill@example.al" }));
+  expect(server.mails.map(({ to, headers }) => [to, headers.get('to')])).toEqual([
+    [["brian.o'neill@example.al"], "brian.o'neill@example.al"],
+  ]);
+});
+
 test('a server that is away, will not have it now, or never, is told of without naming anybody', async () => {
   const server = await startMailServer();
   const smtp = smtpOf(server);
