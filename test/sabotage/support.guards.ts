@@ -48,4 +48,11 @@ export const guards: readonly Guard[] = [
     leave: 'isBusy={isBusy}',
     falls: ['web/pages/help.test.tsx', 'while nothing is written there is nothing to send'],
   },
+  {
+    without: 'whoever makes accounts writes to strangers through the shop as often as they like',
+    file: 'server/features/support/support.routes.ts',
+    take: 'const actor = actors.ofAddress(request).key;',
+    leave: 'const actor = actors.of(request, user).key;',
+    falls: heard('whoever makes accounts to leave e-mails'),
+  },
 ];

@@ -113,6 +113,17 @@ test('ten messages of an hour are heard of a person, five of whoever leaves an e
   expect(await written(last.email)).toEqual([]);
 });
 
+test('whoever makes accounts to leave e-mails is counted with all behind their address', async () => {
+  const remoteAddress = '10.251.7.1';
+  const leave = async () => {
+    const member = await shop.as({ email: newEmail() });
+    const asked = { method: 'POST', url: '/api/support/contact', payload: letter(), remoteAddress } as const;
+    return (await member.send(asked)).statusCode;
+  };
+  for (let turn = 0; turn < 5; turn++) expect(await leave()).toBe(200);
+  expect(await leave()).toBe(429);
+});
+
 test('how many nobody has read is counted, and after three years they are gone', async () => {
   const waiting = messagesWait({ db });
   const before = await waiting.read();
