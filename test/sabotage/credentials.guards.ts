@@ -138,4 +138,11 @@ export const guards: readonly Guard[] = [
     take: '...(isLocalHost(hostname) ? [] : [`${party}_ISSUER: give an address of this machine only`]),',
     falls: config('who vouches for people is Google and Apple themselves'),
   },
+  {
+    without: 'an account has an address that no mail can be sent to',
+    file: tokens,
+    take: 'Email.safeParse(email).data ?? null;',
+    leave: "Email && typeof email === 'string' ? email.toLowerCase() : null;",
+    falls: credentials('(ana)@gmail.com'),
+  },
 ];

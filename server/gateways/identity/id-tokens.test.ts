@@ -86,6 +86,7 @@ test.each([
   [{ email: 'ana@gmail.com', email_verified: undefined }, false, false],
   [{ email: undefined, hd: 'sallon.al' }, false, false],
   [{ email: 'no address' }, false, false],
+  [{ email: '(ana)@gmail.com' }, false, false],
 ] as const)('of %o Google says that it is verified: %s, and answers for the mailbox: %s', async (claims, ...says) => {
   const { isEmailVerified, isAuthoritative } = await verify(await issuer.sign(claims));
   expect([isEmailVerified, isAuthoritative]).toEqual(says);

@@ -1,6 +1,7 @@
 /** Credentials as OpenID Connect has them: ID tokens, signed by the provider, for this shop and no other. */
 import type { FastifyBaseLogger } from 'fastify';
 import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { Email } from '#core/contract/credentials.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { textAt } from '../text-at.ts';
 import { type IdentityProvider, NotVouched } from './identity-provider.ts';
@@ -84,8 +85,5 @@ export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): Ident
   };
 }
 
-function emailOf({ email }: JWTPayload): string | null {
-  return typeof email === 'string' && /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254
-    ? email.toLowerCase()
-    : null;
-}
+/** One that mails can be sent to, as of whoever registers by password. */
+const emailOf = ({ email }: JWTPayload): string | null => Email.safeParse(email).data ?? null;
