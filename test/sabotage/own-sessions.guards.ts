@@ -165,4 +165,16 @@ export const guards: readonly Guard[] = [
     take: "    limit: 'endings',\n",
     falls: ['test/limits.test.ts', 'endings are counted'],
   },
+  {
+    without: 'whoever signs in again and again fills the table of sessions',
+    file: service,
+    take: 'await endOldSessions(tx, userId);',
+    falls: sessions('an account keeps its hundred newest sessions'),
+  },
+  {
+    without: 'whoever throws cookies away fills the table of browsers',
+    file: service,
+    take: 'await dropOldDevices(tx, userId);',
+    falls: sessions('an account keeps its hundred newest sessions'),
+  },
 ];

@@ -11,13 +11,13 @@ import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Stranger } from '#server/kit/http/guesser.ts';
-import { startSession } from '#server/kit/http/sessions.ts';
+import { endOldSessions, startSession } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
 import { isShut, normalEmail, type Registration } from './accounts.rules.ts';
 import { deviceNameOf } from './device-name.ts';
-import { rememberDevice } from './devices.store.ts';
+import { dropOldDevices, rememberDevice } from './devices.store.ts';
 import { accountsMailVerification } from './mailed-links.jobs.ts';
 import { accountsTellSignIn } from './security.jobs.ts';
 
@@ -121,6 +121,8 @@ export async function enter(
   if (guest) await adoptGuestFavorites(tx, { userId, browser: guest });
   const { deviceId, passwordHash } = await meetDevice(tx, parts, { user, browser });
   const session = await startSession(tx, { userId, rememberMe, replaces: oldToken, assertion, deviceId });
+  await endOldSessions(tx, userId);
+  await dropOldDevices(tx, userId);
   return { user, session, passwordHash };
 }
 

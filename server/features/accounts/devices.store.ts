@@ -38,6 +38,15 @@ export async function dropDevices(
   await tx.delete(devices).where(and(eq(devices.userId, userId), except === null ? undefined : ne(devices.id, except)));
 }
 
+/** So many browsers an account knows: nobody signs in with more. */
+const MOST = 50;
+
+/** Those beyond that go, first the one that signed in longest ago. */
+export async function dropOldDevices(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`delete from devices where id = any(array(
+    select id from devices where user_id = ${userId} order by last_sign_in_at desc, id desc offset ${MOST}))`);
+}
+
 /** A device and who it belongs to; null where one of them is gone. */
 export async function findDevice(
   db: Db,

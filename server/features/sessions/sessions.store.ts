@@ -2,9 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Session } from '#core/contract/own-sessions.ts';
 import { devices, sessions } from '#db/schema/sign-in.ts';
 import type { Db } from '#server/kit/db/db.ts';
-
-/** More are ended all at once. */
-const MOST = 100;
+import { MOST_SESSIONS } from '#server/kit/http/sessions.ts';
 
 export async function listSessions(db: Db, { id, sessionKey }: { id: string; sessionKey: string }): Promise<Session[]> {
   const isThis = sql<boolean>`${sessions.sid} = ${sessionKey}`;
@@ -20,7 +18,7 @@ export async function listSessions(db: Db, { id, sessionKey }: { id: string; ses
     .leftJoin(devices, eq(devices.id, sessions.deviceId))
     .where(and(eq(sessions.userId, id), gt(sessions.expire, sql`now()`)))
     .orderBy(desc(isThis), desc(sessions.createdAt), sessions.id)
-    .limit(MOST);
+    .limit(MOST_SESSIONS);
   return rows.map(({ signedInAt, expiresAt, ...session }) => ({
     ...session,
     signedInAt: signedInAt.toISOString(),

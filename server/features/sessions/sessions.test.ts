@@ -110,6 +110,31 @@ test('who ends all others where there are none has done nothing that is written 
   expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([['sessions.endOthers', { ended: 1 }]]);
 });
 
+test('an account keeps its hundred newest sessions and fifty browsers, and no other account loses one', async () => {
+  const [{ email, userId }, besa] = [await member(), await member()];
+  const neighbour = await signIn(besa.email, CHROME);
+  await pool.query(
+    `with made as (insert into devices (id, user_id, browser, name, created_at, last_sign_in_at)
+       select gen_random_uuid(), $1, 'b' || n, 'Safari, iOS', now() - n * interval '1 day', now() - n * interval '1 day' from generate_series(1, 120) n
+       returning id, last_sign_in_at)
+     insert into sessions (sid, sess, user_id, device_id, expire, created_at)
+       select id::text, '{"rememberMe": true}', $1, id, now() + interval '1 day', last_sign_in_at from made`,
+    [userId],
+  );
+  const phone = await signIn(email, CHROME);
+  const kept = async (table: string) =>
+    (await pool.query(`select count(*)::int from ${table} where user_id = $1`, [userId])).rows[0].count;
+  expect([await kept('sessions'), await kept('devices')]).toEqual([100, 50]);
+  const listed = await phone(sessions.list);
+  expect(listed.map(({ device }) => device)).toEqual([
+    'Chrome, Android',
+    ...Array(49).fill('Safari, iOS'),
+    ...Array(50).fill(null),
+  ]);
+  expect(Date.parse(listed.at(-1)?.signedInAt ?? '')).toBeGreaterThan(Date.now() - 99.5 * 86_400_000);
+  expect((await neighbour(accounts.me)).user.id).toBe(besa.userId);
+});
+
 test('who ends all others stays, and those of somebody else do too', async () => {
   const [ana, besa] = [await member(), await member()];
   const [phone, desk, far] = [

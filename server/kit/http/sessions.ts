@@ -158,6 +158,15 @@ export async function startSession(
   return { token, rememberMe };
 }
 
+/** So many sessions an account has, as many as are listed to it. */
+export const MOST_SESSIONS = 100;
+
+/** Those beyond that end, the oldest first. */
+export async function endOldSessions(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`delete from sessions where sid = any(array(
+    select sid from sessions where user_id = ${userId} order by created_at desc, id desc offset ${MOST_SESSIONS}))`);
+}
+
 /** Ends a session for good, on every node. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.sid, sidOf(token)));
