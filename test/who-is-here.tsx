@@ -1,0 +1,68 @@
+/** A page that shows who is signed in, for tests of how that changes. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { vi } from 'vitest';
+import { RequireUser } from '#web/features/accounts/require-user.tsx';
+import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
+import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { useBecome, useFindUser } from '#web/features/accounts/use-user.ts';
+import { useToast } from '#web/kit/toasts.ts';
+import { ana, type FakeServer, fakeServer, signIn } from './fake-server.ts';
+
+export const besa = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002', email: 'besa@example.al' };
+export const ME = 'GET /api/auth/me';
+/** Ana, signed in, and a clock that is moved. */
+export function anaIsHere(): FakeServer {
+  vi.useFakeTimers();
+  signIn();
+  return fakeServer({ [ME]: () => ({ user: ana }) });
+}
+
+/** A little longer: what is known is shown in the next turn. */
+export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
+export const press = (name: string) => act(() => fireEvent.click(screen.getByRole('button', { name })));
+export const seen = () => screen.getByTestId('page').textContent;
+
+/** Who is here, and what may happen to them. */
+export function WhoIsHere() {
+  useSessionEnd();
+  useOtherTabs();
+  const findUser = useFindUser();
+  const become = useBecome();
+  const { pathname, search } = useLocation();
+  const message = useToast();
+  const [found, setFound] = useState('');
+  const find = () =>
+    findUser().then(
+      (user) => setFound(user?.email ?? 'guest'),
+      () => setFound('nobody knows'),
+    );
+  return (
+    <>
+      <div data-testid="page">
+        <RequireUser waiting="waiting" door="door">
+          {(user) => user.email}
+        </RequireUser>
+      </div>
+      <output>{found}</output>
+      <p data-testid="address">{pathname + search}</p>
+      <p data-testid="message">{message && [message.title, message.text].join(': ')}</p>
+      <button type="button" onClick={() => void find()}>
+        find
+      </button>
+      <button type="button" onClick={() => become(besa)}>
+        become Besa
+      </button>
+      <button type="button" onClick={() => become(ana)}>
+        become Ana
+      </button>
+      <button type="button" onClick={() => become(null)}>
+        become a guest
+      </button>
+      <button type="button" onClick={message?.action?.run}>
+        {message?.action?.label ?? 'nothing to do'}
+      </button>
+    </>
+  );
+}

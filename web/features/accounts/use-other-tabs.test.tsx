@@ -1,0 +1,72 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { show, t } from '#test/dom.tsx';
+import { type FakeServer, refuse } from '#test/fake-server.ts';
+import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
+import { renewSessionId } from '#web/kit/preferences.ts';
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = anaIsHere();
+});
+
+/** Another tab of this browser. */
+function otherTab(): BroadcastChannel {
+  const tab = new BroadcastChannel('bukuri');
+  onTestFinished(() => tab.close());
+  return tab;
+}
+
+test.each([
+  ['another signed in', () => ({ user: besa }), besa.email],
+  ['somebody signed out', refuse(401, 'access.notAuthenticated'), 'door'],
+])('when %s in another tab, this one takes it over and forgets what is personal', async (_name, answer, wanted) => {
+  const { queries } = show(<WhoIsHere />);
+  await pass(0);
+  queries.setQueryData(['/api/orders/my'], []);
+  server.on(ME, answer);
+  vi.useRealTimers();
+  otherTab().postMessage('visitor');
+  await vi.waitFor(() => expect(seen()).toBe(wanted));
+  expect(queries.getQueryData(['/api/orders/my'])).toBeUndefined();
+});
+
+test('who signed out in another tab hears it in this one, once that is looked at', async () => {
+  show(<WhoIsHere />);
+  await pass(0);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  server.on(ME, refuse(401, 'access.notAuthenticated'));
+  vi.useRealTimers();
+  const message = () => screen.getByTestId('message').textContent;
+  otherTab().postMessage('visitor');
+  await vi.waitFor(() => expect(seen()).toBe('door'));
+  expect(message()).toBe('');
+  visibility.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await vi.waitFor(() => expect(message()).toContain(t('auth.sessionEnded')));
+});
+
+test('whoever signs in or out tells the other tabs', async () => {
+  show(<WhoIsHere />);
+  await pass(0);
+  vi.useRealTimers();
+  const heard: unknown[] = [];
+  otherTab().onmessage = ({ data }) => void heard.push(data);
+  press('become a guest');
+  await vi.waitFor(() => expect(heard).toEqual(['visitor', 'left']));
+});
+
+test('a tab that was told nothing sees it when it is looked at', async () => {
+  show(<WhoIsHere />);
+  await pass(0);
+  const look = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  look();
+  await pass(0);
+  expect(server.asked).toEqual([ME]);
+  server.on(ME, () => ({ user: besa }));
+  renewSessionId();
+  look();
+  await pass(0);
+  expect(seen()).toBe(besa.email);
+});
