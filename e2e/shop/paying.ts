@@ -69,7 +69,7 @@ function orderAs(name: string, at: number, more: object): Screen {
       };
       await page.route(`**/api/orders/${id}`, (route) => route.fulfill({ json: { ...order, ...paid, ...more } }));
       await walk(page, `/orders/${id}`);
-      await expect(page.locator(`#order-${id}`)).toBeVisible();
+      await expect(page.locator(`#order-${id}-title`)).toBeVisible();
     },
   };
 }

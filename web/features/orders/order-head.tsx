@@ -13,10 +13,10 @@ const looks = {
   refunded: 'bg-raised text-ink',
 } as const;
 
-/** Which order it is, of when, and what became of it. `children` stand above that. */
 /** The heading of an order. */
 export const titleIdOf = ({ id }: Pick<Order, 'id'>) => `order-${id}-title`;
 
+/** Which order it is, of when, and what became of it. `children` stand above that. */
 export function OrderHead({
   order,
   level: Title,
