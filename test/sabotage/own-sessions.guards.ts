@@ -177,4 +177,11 @@ export const guards: readonly Guard[] = [
     take: 'await dropOldDevices(tx, userId);',
     falls: sessions('an account keeps its hundred newest sessions'),
   },
+  {
+    without: 'who signed out leaves behind what another tab keeps of them',
+    file: 'web/features/accounts/use-other-tabs.ts',
+    take: 'hearTabs(LEFT_NEWS, forgetPersonalThings)',
+    leave: '() => void [LEFT_NEWS, forgetPersonalThings]',
+    falls: ['web/pages/help.test.tsx', 'what somebody is writing goes as they sign out in another tab'],
+  },
 ];

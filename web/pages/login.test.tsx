@@ -216,6 +216,16 @@ test('who is signed in is not asked to sign in, unless to change account', async
   expect(heading()).toBe(t('login.title'));
 });
 
+test('an address that was typed is kept as the page is loaded anew for another language', async () => {
+  signOut();
+  vi.useFakeTimers();
+  fakeServer();
+  await stand('/login');
+  fill(t('login.email'), 'ana@bukuri.example');
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sessionStorage.getItem('typedEmail')).toBe('"ana@bukuri.example"');
+});
+
 test('what was typed is there still after going to the other form and back', async () => {
   vi.useFakeTimers();
   signOut();

@@ -16,5 +16,13 @@ export function useTypedEmail({ form }: Fields, own?: string): void {
     const known = own ?? typedEmail.get();
     if (known && !form.getValues('email')) form.setValue('email', known);
   }, [form, own]);
-  useEffect(() => () => typedEmail.set(form.getValues('email') ?? ''), [form]);
+  useEffect(() => {
+    const keep = () => typedEmail.set(form.getValues('email') ?? '');
+    // Another language loads the page anew.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [form]);
 }
