@@ -58,6 +58,9 @@ async function endOf(steps: number[]) {
     .orderBy(refunds.id);
   return {
     payment: [payment?.status, payment?.disputeStatus, payment?.orderId === made[0]?.id],
+    disputes: Object.entries(payment?.disputes ?? {})
+      .map(([dispute, state]) => [dispute.replace(`_${id}`, ''), state])
+      .sort(),
     orders: made.map(({ status, disputedAt }) => [status, disputedAt !== null]),
     refunds: given.map(({ amount, status, position }) => [amount, status, position]),
   };
@@ -70,6 +73,10 @@ test('all orders of six messages end alike', { timeout: 120_000 }, async () => {
   expect([...ends].map((end) => JSON.parse(end))).toEqual([
     {
       payment: ['paid', 'open', true],
+      disputes: [
+        ['dp_first', 'won'],
+        ['dp_second', 'open'],
+      ],
       orders: [['refunded', true]],
       refunds: [
         [1258, 'failed', null],
