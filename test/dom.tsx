@@ -33,6 +33,9 @@ afterEach(() => {
   forgetToasts();
   forgetPresses();
   forgetLostFetches();
+  // A file shares its window with those after it: nothing is left of the page that a test went away from.
+  window.dispatchEvent(new Event('pageshow'));
+  document.documentElement.removeAttribute('lang');
   vi.unstubAllGlobals();
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -1,11 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { api } from './api.ts';
-
-afterEach(() => {
-  window.dispatchEvent(new Event('pageshow'));
-});
 
 const answers = {
   'without an answer': () => Promise.reject(new TypeError('Failed to fetch')),

@@ -224,8 +224,6 @@ test('an address that was typed is kept as the page is loaded anew for another l
   fill(t('login.email'), 'ana@bukuri.example');
   window.dispatchEvent(new Event('pagehide'));
   expect(sessionStorage.getItem('typedEmail')).toBe('"ana@bukuri.example"');
-  // The next test is on no page that goes away.
-  window.dispatchEvent(new Event('pageshow'));
 });
 
 test('what was typed is there still after going to the other form and back', async () => {
