@@ -182,8 +182,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'the table of views names its visitors',
     file: 'server/features/deals/deals.views.ts',
-    take: "createHash('sha256').update(`view ${name}`).digest('base64url').slice(0, 22)",
-    leave: 'String(name)',
+    take: 'digestOf(`view ${name}`).slice(0, 22)',
+    leave: 'String(digestOf && name)',
     falls: views('the table of views names nobody'),
   },
   {

@@ -99,8 +99,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'a network in which somebody signed in is at home with every account',
     file: shares,
-    take: 'update(`${account} ${network}`)',
-    leave: 'update(network)',
+    take: 'digestOf(`${account} ${network}`)',
+    leave: 'digestOf(network)',
     falls: ofADay('a network is at home with one account only'),
   },
   {

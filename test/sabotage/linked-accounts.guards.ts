@@ -47,8 +47,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'a credential that was seen on its way links an account once more',
     file: service,
-    take: 'if (!(await useAssertion(tx, { hash: hashOf(credential), browser, expiresAt }))) throw notConfirmed();',
-    leave: 'await useAssertion(tx, { hash: hashOf(credential), browser, expiresAt });',
+    take: 'if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();',
+    leave: 'await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt });',
     falls: linked('a credential that brought somebody in, or was linked'),
   },
   {

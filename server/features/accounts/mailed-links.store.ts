@@ -1,10 +1,11 @@
 /** Links that are mailed: what stands in the mail is known to whoever reads it alone, the table holds its SHA-256. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { tokens } from '#db/schema/sign-in.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
+import { digestOf } from '#server/kit/digest.ts';
 
 /** For so long a link opens what it is for. */
 const LINKS_LAST = '30 minutes';
@@ -22,7 +23,8 @@ export interface Link {
   isConfirmed: boolean;
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+/** What the table knows of a token. */
+const hashOf = digestOf;
 
 /** A new link; those before it stay open. */
 export async function makeLink(

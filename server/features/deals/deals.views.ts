@@ -2,10 +2,10 @@
  * Counts who looked at which deal: once per visitor and day, without bots and owners, in memory and about once a
  * second in the database. What cannot be written in time is lost; a count of views is not worth a slow page.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { dayOf } from '#server/kit/albanian-day.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import { digestOf } from '#server/kit/digest.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
 import { cookieOf } from '#server/kit/http/cookies.ts';
 import { isPerson } from '#server/kit/http/person.ts';
@@ -95,4 +95,4 @@ export function createViewCounter({
   };
 }
 
-const hashOf = (name: unknown) => createHash('sha256').update(`view ${name}`).digest('base64url').slice(0, 22);
+const hashOf = (name: unknown) => digestOf(`view ${name}`).slice(0, 22);

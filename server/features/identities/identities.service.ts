@@ -9,9 +9,10 @@ import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
-import { hashOf, useAssertion } from './identities.store.ts';
+import { useAssertion } from './identities.store.ts';
 import { link } from './linking.ts';
 import { failed } from './not-brought-in.ts';
 import { type Shown, vouchedFor } from './vouched-for.ts';
@@ -69,7 +70,7 @@ async function checkCode(
 function attempt(deps: Deps, asked: Asked): Promise<NewSession> {
   const { arrival, vouched, visitor } = asked;
   const { provider, credential, rememberMe } = arrival;
-  const hash = hashOf(credential);
+  const hash = digestOf(credential);
   return inTransaction(deps.db, async (tx) => {
     const used = await useAssertion(tx, { hash, browser: visitor.key, expiresAt: vouched.expiresAt });
     if (!used) throw failed(provider);

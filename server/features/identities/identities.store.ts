@@ -1,5 +1,4 @@
 /** What was already used to open an account. */
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -8,9 +7,6 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 const AGAIN_SECONDS = 60;
 /** Clocks of nodes and of the database may disagree by that. */
 const LEEWAY_SECONDS = 300;
-
-/** What is kept of a credential: a leaked table opens nothing. */
-export const hashOf = (credential: string): string => createHash('sha256').update(credential).digest('base64url');
 
 /**
  * Whether it is used for the first time, or again by the browser that used it a moment ago. Whoever comes at the same time

@@ -12,10 +12,11 @@ import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endOtherSessions, type SignedIn } from '#server/kit/http/sessions.ts';
-import { hashOf, useAssertion } from './identities.store.ts';
+import { useAssertion } from './identities.store.ts';
 import { type Shown, vouchedFor } from './vouched-for.ts';
 
 interface Wish {
@@ -36,7 +37,7 @@ export async function linkAccount(
   const owner = await askForOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {
     await lockOwner(tx, { owner, user });
-    if (!(await useAssertion(tx, { hash: hashOf(credential), browser, expiresAt }))) throw notConfirmed();
+    if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();
     const opens = await findOwner(tx, { provider, subject });
     if (opens === user.id) return;
     if (opens !== null) throw new AppError(409, 'identities.opensAnother');

@@ -2,8 +2,9 @@
  * Which page asked a provider to vouch for somebody: a random value in a cookie that scripts cannot read. The page is told
  * what stands for it, the provider signs that, and it comes back beside the cookie.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { digestOf } from '#server/kit/digest.ts';
 import { cookieOf } from '#server/kit/http/cookies.ts';
 
 export interface Nonces {
@@ -20,17 +21,16 @@ export function createNonces(isHttps: boolean): Nonces {
     const value = cookieOf(request, name);
     return value && /^[A-Za-z0-9_-]{22}$/.test(value) ? value : null;
   };
-  const signOf = (value: string) => createHash('sha256').update(value).digest('base64url');
   return {
     of(request) {
       const value = read(request);
-      return value && signOf(value);
+      return value && digestOf(value);
     },
     give(request, reply) {
       const known = read(request);
       const value = known ?? randomBytes(16).toString('base64url');
       if (!known) reply.header('set-cookie', `${name}=${value}${attributes}`);
-      return signOf(value);
+      return digestOf(value);
     },
   };
 }

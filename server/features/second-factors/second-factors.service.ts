@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   CODE_DIGITS,
   CODE_SECONDS,
@@ -14,6 +14,7 @@ import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { type Deed, writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import {
@@ -154,7 +155,7 @@ async function newCodes(tx: Tx, userId: string): Promise<{ recoveryCodes: string
 }
 
 /** Of fifty random bits, which nobody tries one after the other here. */
-const hashOf = (plain: string) => createHash('sha256').update(plain).digest('base64url');
+const hashOf = digestOf;
 
 const deed = (action: string, userId: string): Deed => ({
   actorId: userId,

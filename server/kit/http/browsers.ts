@@ -3,8 +3,9 @@
  * accounts it signed in before, and with which password. It opens no account: guesses are counted by it, and what guests
  * keep is bound to it.
  */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { digestOf } from '#server/kit/digest.ts';
 import { cookieOf } from './cookies.ts';
 
 const HALF_A_YEAR = 180 * 24 * 3600;
@@ -94,7 +95,7 @@ export function createBrowsers({ secret, isHttps }: { secret: string; isHttps: b
 
 /** What the shop writes down of a browser's id: a leaked table is no key to anything. */
 export function browserKeyOf(id: string): string {
-  return `browser:${createHash('sha256').update(id).digest('base64url').slice(0, 22)}`;
+  return `browser:${digestOf(id).slice(0, 22)}`;
 }
 
 const newId = () => randomBytes(16).toString('base64url');

@@ -1,5 +1,5 @@
 /** Who is signed in: a random token in a cookie, its SHA-256 in table sessions, the person read afresh on each request. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -8,6 +8,7 @@ import type { User } from '#core/contract/accounts.ts';
 import { sessions } from '#db/schema/sign-in.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
+import { digestOf } from '#server/kit/digest.ts';
 import { cookieOf } from './cookies.ts';
 
 const REMEMBERED = 30 * 24 * 3600;
@@ -123,7 +124,7 @@ function sessionCookie(isHttps: boolean): SessionCookie {
 
 /** What the database knows of a token: a leaked table opens no session. */
 export function sidOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return digestOf(token);
 }
 
 interface Start {

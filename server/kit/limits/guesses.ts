@@ -2,12 +2,12 @@
  * How many wrong passwords of an account are looked at in a day, and whose: a network has the fewer, the more there were,
  * so that a few of them cannot use up what is left for one that was never wrong.
  */
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { createDb, type Db, type Tx } from '#server/kit/db/db.ts';
 import { isSilence } from '#server/kit/db/pool.ts';
+import { digestOf } from '#server/kit/digest.ts';
 import { tooMany } from './limits.ts';
 
 /** Who tries to open an account. */
@@ -141,5 +141,5 @@ interface Taken {
 
 /** Kept for months, so it is of both together and of neither alone. */
 function homeOf({ account, network }: Pick<Guesser, 'account' | 'network'>): string {
-  return `home:${createHash('sha256').update(`${account} ${network}`).digest('base64url').slice(0, 22)}`;
+  return `home:${digestOf(`${account} ${network}`).slice(0, 22)}`;
 }
