@@ -232,13 +232,30 @@ test('who is signed out while they write hears why, once, and sees that it was n
   expect(screen.getByText('Hyni').classList).not.toContain('invisible');
 });
 
-test('what somebody is writing goes as they sign out in another tab', async () => {
-  await openHelp();
-  await type(t('help.message'), 'Ku e gjej kodin?');
-  keepDraft({ userId: ana.id, message: 'Më parë' });
+function Elsewhere() {
+  useOtherTabs();
+  return null;
+}
+
+/** Says so as another tab does whose visitor signs out. */
+function leaveInAnotherTab() {
   const other = new BroadcastChannel('bukuri');
   onTestFinished(() => other.close());
   other.postMessage('left');
+}
+
+test('what somebody is writing goes as they sign out in another tab', async () => {
+  await openHelp();
+  await type(t('help.message'), 'Ku e gjej kodin?');
+  leaveInAnotherTab();
   await vi.waitFor(() => expect(dialog()).toBeNull());
+});
+
+test('what waits for them in this tab goes as they sign out in another', async () => {
+  signIn();
+  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }) });
+  show(<Elsewhere />, { at: '/' });
+  keepDraft({ userId: ana.id, message: 'Ku e gjej kodin?' });
+  leaveInAnotherTab();
   await vi.waitFor(() => expect(kept()).toBeNull());
 });
