@@ -31,7 +31,7 @@ await part('build', async () => oneIf(build()));
 await Promise.all([part('unit', unit), besideUnit()]);
 // They and journeys fill two cores each: side by side they end no sooner, and every patience is tried twice as hard.
 await part('journeys', journeys);
-const sabotage = ['bench/prove.ts', 'sabotage', '--tenth=today', '--green'];
+const sabotage = ['bench/prove.ts', 'sabotage', '--tenth=today', '--green', `--ran=${join(results, 'vitest.json')}`];
 if (wish.whole) await part('guards', (name) => check(name, 'node', sabotage));
 
 for (const line of [...fallen, ...summary]) say(line);

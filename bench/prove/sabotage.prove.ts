@@ -2,11 +2,13 @@
  * Takes each guard of `test/sabotage` away on a copy and runs the test that must notice.
  * `npm run prove -- sabotage --only=limits,locks` takes some kinds; `--tenth=today` a tenth, another each day, `--tenth=3` that one.
  * With `--green` the tests are known to be green with every guard in place, and are not run once more to see it.
+ * `--ran=vitest.json` says which tests ran just now: of all guards, also those of other days, each must be watched by one of them.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allGuards } from '#test/sabotage/all.ts';
 import { named } from './asked.ts';
-import { openSaboteur, type Saboteur } from './saboteur.ts';
+import { openSaboteur, type Report, type Saboteur } from './saboteur.ts';
 
 const AT_ONCE = 2;
 const TENTHS = 10;
@@ -18,9 +20,15 @@ export const promise = 'each guard, taken away, is missed by the test that is na
 export async function prove(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { only: { type: 'string' }, tenth: { type: 'string' }, green: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      tenth: { type: 'string' },
+      green: { type: 'boolean', default: false },
+      ran: { type: 'string' },
+    },
   });
   const started = performance.now();
+  if (values.ran !== undefined) checkNames(values.ran);
   const tenth = tenthOf(values.tenth);
   const guards = named(allGuards, values.only, ({ kind }) => kind).filter(
     (guard) => tenth === null || allGuards.indexOf(guard) % TENTHS === tenth,
@@ -32,6 +40,19 @@ export async function prove(args: string[]): Promise<void> {
   console.log(`${guards.length} guards, ${guards.length - unnoticed.length} noticed, in ${seconds} s`);
   for (const line of unnoticed) console.log(`  ✗ ${line}`);
   if (unnoticed.length > 0) throw new Error('a guard can be removed unseen');
+}
+
+/** A test that was called something else since watches nothing under its old name. */
+function checkNames(file: string): void {
+  const { testResults }: Report = JSON.parse(readFileSync(file, 'utf8'));
+  const unknown = allGuards.filter(
+    ({ falls: [path, words] }) =>
+      !testResults
+        .filter(({ name }) => name.endsWith(`/${path}`))
+        .some(({ assertionResults }) => assertionResults.some(({ fullName }) => fullName.includes(words))),
+  );
+  if (unknown.length > 0)
+    throw new Error(`no test is called so:\n${unknown.map(({ falls }) => `  ${falls.join(': ')}`).join('\n')}`);
 }
 
 /** Lines about the guards that nobody missed. */

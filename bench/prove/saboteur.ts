@@ -76,8 +76,9 @@ export async function openSaboteur(): Promise<Saboteur> {
   };
 }
 
-interface Report {
-  testResults: { assertionResults: { fullName: string; status: string }[] }[];
+/** What Vitest writes of a run. */
+export interface Report {
+  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
 function link(from: string, to: string): void {

@@ -109,7 +109,7 @@ export const guards: readonly Guard[] = [
     file: payByCard,
     take: '        await comeBack();\n        return false;',
     leave: '        await comeBack();\n        return true;',
-    falls: uncertain('who goes back from the page of their bank may pay again'),
+    falls: uncertain('who goes back from the page of their bank hears that nothing was paid, and may pay again'),
   },
   {
     without: 'what a bank is carrying out is called failed',
