@@ -6,6 +6,7 @@ const useUser = 'web/features/accounts/use-user.ts';
 const otherTabs = 'web/features/accounts/use-other-tabs.ts';
 const next = (test: string) => ['web/features/accounts/safe-next.test.ts', test] as const;
 const user = (test: string) => ['web/features/accounts/use-user.test.tsx', test] as const;
+const tabs = (test: string) => ['web/features/accounts/use-other-tabs.test.tsx', test] as const;
 const prompt = (test: string) => ['web/features/accounts/use-sign-in-prompt.test.tsx', test] as const;
 const access = (test: string) => ['web/pages/require-access.test.tsx', test] as const;
 const more = (test: string) => ['web/ui/more.test.tsx', test] as const;
@@ -133,20 +134,20 @@ export const guards: readonly Guard[] = [
     without: 'the other tabs go on as who signed out in one',
     file: useUser,
     take: '    tellTabs(VISITOR_NEWS);\n',
-    falls: user('whoever signs in or out tells the other tabs'),
+    falls: tabs('whoever signs in or out tells the other tabs'),
   },
   {
     without: 'a tab does not hear who signed in or out in another',
     file: otherTabs,
     take: 'hearTabs(VISITOR_NEWS, ask)',
     leave: 'hearTabs(VISITOR_NEWS, () => {})',
-    falls: user('in another tab'),
+    falls: tabs('in another tab'),
   },
   {
     without: 'a tab that slept shows what belongs to the one before',
     file: otherTabs,
     take: "    document.addEventListener('visibilitychange', look);\n",
-    falls: user('a tab that was told nothing sees it'),
+    falls: tabs('a tab that was told nothing sees it'),
   },
   {
     without: 'the next person on a device sees what belongs to the one before',
