@@ -29,7 +29,7 @@ test('a guard is watched by no test that is called something else by now', async
     writeFileSync(report, JSON.stringify({ testResults }));
     return proveSabotage([`--ran=${report}`, '--only=races', '--tenth=x']);
   };
-  const [{ falls }] = allGuards as [Guard];
+  const { falls } = allGuards[0] as Guard;
   await expect(ran((test) => test)).rejects.toThrow('tenths');
   await expect(ran((test) => (test === falls[1] ? 'another' : test))).rejects.toThrow(
     `called so:\n  ${falls.join(': ')}`,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 
 const place = document.createElement('div');
 
@@ -99,6 +99,9 @@ test('what comes after the page is alive is left to the page', async () => {
   expect(isHeard('Add')).toBe(false);
 });
 
+/** How often; what asks with an end is another part of the app, for a test before. */
+const asked = ({ mock }: Mock) => mock.calls.filter(([, how]) => !how.signal).length;
+
 /** All has come that will, and the script that begins is not among it. */
 const lose = () => dispatchEvent(new Event('load'));
 
@@ -113,11 +116,11 @@ test.each([
   lose();
   lose();
   await vi.advanceTimersByTimeAsync(ms - 1);
-  expect(ask).not.toHaveBeenCalled();
+  expect(asked(ask)).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect([ask.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0]);
+  expect([asked(ask), reload.mock.calls.length]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect([ask.mock.calls.length, reload.mock.calls.length]).toEqual([2, 1]);
+  expect([asked(ask), reload.mock.calls.length]).toEqual([2, 1]);
 });
 
 test('a page that has begun waits for its parts, and one that is alive begins nothing anew', async () => {
@@ -130,5 +133,5 @@ test('a page that has begun waits for its parts, and one that is alive begins no
   lose();
   dispatchEvent(new Event('unhandledrejection'));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(ask).not.toHaveBeenCalled();
+  expect(asked(ask)).toBe(0);
 });

@@ -31,6 +31,8 @@ export interface Scene extends Record<ActorName, Actor> {
   hidden: string;
   sessionId: string;
   cards: PaperCards;
+  /** What the shop takes for now, in epoch ms. */
+  now: () => number;
 }
 
 export const PASSWORD = 'një gotë me ujë';
@@ -58,6 +60,7 @@ export async function newScene(shop: Shop): Promise<Scene> {
     db,
     ...things,
     cards: shop.deps.cards as PaperCards,
+    now: shop.clock.now,
     dealOfDealer: await newDeal(db, { userId: scene.dealer.id }),
     hidden: await newDeal(db, { userId: scene.dealer.id, isHidden: true }),
   };

@@ -70,8 +70,10 @@ const event = ({ cards }: Scene) => {
 /** An app of which the account asks for codes, or the first one. */
 const apps = (about: string, isOn: boolean) => ({
   about,
-  known: async ({ db, guest, disabled }: Scene, { id }: Actor) => ({
-    code: [guest.id, disabled?.id].includes(id) ? '000000' : codeOf(await newSecondFactor(db, { userId: id, isOn })),
+  known: async ({ db, now, guest, disabled }: Scene, { id }: Actor) => ({
+    code: [guest.id, disabled?.id].includes(id)
+      ? '000000'
+      : codeOf(await newSecondFactor(db, { userId: id, isOn }), now()),
   }),
 });
 const ownApp = apps('an app of their own', true);

@@ -30,5 +30,7 @@ test.each([
   if (shape === Registration)
     await userEvent.click(screen.getByRole('checkbox', { name: new RegExp(t('register.accept')) }));
   await userEvent.click(screen.getByRole('button', { name: t(action) }));
-  expect(send.mock.calls).toEqual([[expect.objectContaining({ password: LONG }), expect.anything()]]);
+  await vi.waitFor(() =>
+    expect(send.mock.calls).toEqual([[expect.objectContaining({ password: LONG }), expect.anything()]]),
+  );
 });
