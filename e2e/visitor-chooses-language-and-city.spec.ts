@@ -139,8 +139,7 @@ for (const lang of ['sq', 'en']) {
     for (const value of await city.locator('option').evaluateAll((all) => all.map((it) => it.getAttribute('value')))) {
       await city.selectOption(value);
       await expect(city).toHaveValue(value ?? '');
-      // All of Albania is longer than any city.
-      for (const width of value === 'all' ? [360, 390, 430] : [320, 360, 390, 430]) {
+      for (const width of [320, 360, 390, 430]) {
         await page.setViewportSize({ width, height: 780 });
         const pixels = await city.evaluate(cutOff);
         if (pixels > 0) cut.push(`${value} at ${width} px by ${pixels} px`);

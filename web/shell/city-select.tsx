@@ -6,7 +6,7 @@ import { ChevronDown, MapPin } from '../ui/icons.tsx';
 /** 16 px at least, so that phones do not zoom. */
 const style = 'text-[min(1rem,20px)] font-medium';
 
-/** The browser's own list: quick, familiar and usable without JavaScript. As wide as the chosen name, not the longest. */
+/** The browser's own list: quick, familiar and usable without JavaScript. As wide as the chosen name, not the longest, which on the narrowest phones leaves no place for the pin. */
 export function CitySelect() {
   const t = useT();
   const { city, choose } = useCity();
@@ -22,7 +22,7 @@ export function CitySelect() {
       <span className="relative flex h-[44px] min-w-0 items-center">
         <span
           aria-hidden="true"
-          className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[29px] pr-[25px] ${style}`}
+          className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[29px] pr-[26px] max-[360px]:pl-[10px] ${style}`}
         >
           {t(`city.${city}`)}
         </span>
@@ -31,7 +31,7 @@ export function CitySelect() {
           name="city"
           value={city}
           onChange={(event) => choose(toCityChoice(event.target.value))}
-          className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[24px] text-ink ${style}`}
+          className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[24px] text-ink max-[360px]:pl-[10px] ${style}`}
         >
           <option value="all">{t('city.all')}</option>
           {cities.map((key) => (
@@ -40,7 +40,7 @@ export function CitySelect() {
             </option>
           ))}
         </select>
-        <MapPin size={16} className="pointer-events-none absolute left-[10px] text-brand" />
+        <MapPin size={16} className="pointer-events-none absolute left-[10px] text-brand max-[360px]:hidden" />
         <ChevronDown size={16} className="pointer-events-none absolute right-[8px] text-quiet" />
       </span>
       <noscript>
