@@ -145,7 +145,7 @@ async function stand(at: string, state?: unknown): Promise<void> {
 }
 const wayBack = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])[0];
 
-test('whoever registers sees that the account was made', async () => {
+test('whoever registers sees and hears once that the account was made and a mail is on its way', async () => {
   signOut();
   await stand('/login');
   press(t('login.toRegister'));
@@ -154,7 +154,7 @@ test('whoever registers sees that the account was made', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: /16/ }));
   press(t('register.action'));
   await pass(300);
-  expect(heard(t('auth.registered'))).toBe(1);
+  expect(said()).toEqual([`${t('auth.registered')}. ${t('auth.registered.mail')}`]);
 });
 
 test('an address that was typed goes along to a forgotten password, and back', async () => {

@@ -77,6 +77,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'auth.appleFailed': 'Apple login failed',
   'auth.registrationFailed': 'Registration failed',
   'auth.registered': 'Your account was created',
+  'auth.registered.mail': 'We are sending you an email to confirm your address.',
   'auth.registrationUnknown': 'We could not find out whether your account was created. Try again.',
   'auth.logout': 'Sign out',
   'auth.signedIn': 'You are signed in',

@@ -74,6 +74,7 @@ export const words = {
   'auth.appleFailed': 'Hyrja me Apple nuk u krye',
   'auth.registrationFailed': 'Regjistrimi nuk u krye',
   'auth.registered': 'Llogaria u krijua',
+  'auth.registered.mail': 'Po ju dërgojmë një email për të konfirmuar adresën.',
   'auth.registrationUnknown': 'Nuk dihet nëse llogaria u krijua. Provoni përsëri.',
   'auth.logout': 'Dil',
   'auth.signedIn': 'Hytë në llogari',

@@ -99,7 +99,7 @@ export function useRegister(onIn: (user: User) => void) {
         }),
       ),
     onDone: ({ user }) => {
-      toast({ tone: 'done', title: t('auth.registered') });
+      toast({ tone: 'done', title: t('auth.registered'), text: t('auth.registered.mail') });
       onIn(user);
     },
     leaves: true,
