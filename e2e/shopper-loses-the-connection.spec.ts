@@ -190,6 +190,6 @@ for (const from of ['/profile', '/']) {
     await context.setOffline(true);
     await page.locator('a[href^="/orders/"]').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
-    await expect(page.getByRole('img', { name: /BK-/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /B K, / })).toBeVisible();
   });
 }

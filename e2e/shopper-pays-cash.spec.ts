@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { spelled } from '#core/i18n/heard.ts';
 import { colour, gelNails, inDatabase, newDeal } from './shop/catalogue.ts';
 import { expect, nodeA, nodeB, test } from './shop/journey.ts';
 import { readQr } from './shop/read-qr.ts';
@@ -56,7 +57,7 @@ test('a shopper orders by cash and finds the order with its code', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
   await expect(page.getByRole('main').getByText(code)).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
-  const order = await readQr(page.getByRole('img', { name: code }));
+  const order = await readQr(page.getByRole('img', { name: spelled(code) }));
   const { id, totalAmount, createdAt } = await (await page.request.get(`/api${new URL(page.url()).pathname}`)).json();
   const plain = { v: 1, amount: 4600, status: 'pending', paymentMethod: 'cash' };
   expect(order).toEqual({ ...plain, paymentId: code, orderId: id, date: createdAt });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatLek } from './format.ts';
-import { heard } from './heard.ts';
+import { heard, spelled } from './heard.ts';
 
 test.each([
   ['sq', 950, '950\u00a0lekë', '950\u00a0lekë'],
@@ -43,4 +43,13 @@ test.each([
 test('what is no grouped number stays as it is', () => {
   for (const text of ['20 nëntor 2025', '35\u00a0km', '10\u00a0euro', '+355 69 123 4567', 'e hënë – e premte'])
     expect(heard(text, 'sq')).toBe(text);
+});
+
+test.each([
+  ['BK-QX4VSR23T', 'B K, Q X 4 V S R 2 3 T'],
+  ['ABCDE-FGHJK', 'A B C D E, F G H J K'],
+  ['0193c5a7e0f2', '0 1 9 3 c 5 a 7 e 0 f 2'],
+  ['pi_3Nx…', 'p i _ 3 N x …'],
+])('a code is heard letter by letter, with a pause where it has a dash: %s', (code, said) => {
+  expect(spelled(code)).toBe(said);
 });

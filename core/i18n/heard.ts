@@ -13,3 +13,10 @@ export const heard = (text: string, language: Language): string =>
     .replace(/(\d)\u00a0(?=\d{3})/g, '$1')
     .replace(/(?<=\d)[.,]00(?=[\u00a0 ]lek)/g, '')
     .replace(/(?<=\d(?: [AP]M)?)(?:–| - )(?=\d)/g, TO[language]);
+
+/** A code letter by letter, with a pause where it has a dash: a voice would make words of it. */
+export const spelled = (code: string): string =>
+  code
+    .split('-')
+    .map((part) => [...part].join(' '))
+    .join(', ');

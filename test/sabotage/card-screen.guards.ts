@@ -75,7 +75,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'the number of an order that was paid is not said',
     file: 'web/pages/ordering/use-tell-paid.ts',
-    take: "        say(`${t('orders.orderId')}: ${orderNumberOf(order)}`);\n",
+    take: "        say(`${t('orders.orderId')}: ${spelled(orderNumberOf(order))}`);\n",
     falls: listening('of an order that is paid its number is said once that is known'),
   },
   {

@@ -3,7 +3,8 @@ import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
-import { asServed, show, t } from '#test/dom.tsx';
+import { spelled } from '#core/i18n/heard.ts';
+import { asServed, heardIn, show, t } from '#test/dom.tsx';
 import { after, ana, type FakeServer, fakeServer, noAnswer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
 import { readQr } from '#test/read-qr.ts';
 import { useOpenOrders } from '#web/features/orders/use-orders.ts';
@@ -66,7 +67,7 @@ test.each([
 
 test('an order to be paid in cash says its Purchase ID, until when, where and what to pay, and can be taken back', async () => {
   await visit(cash());
-  expect(code()?.getAttribute('aria-label')).toContain('BK-QX4VSR23T');
+  expect(code()?.getAttribute('aria-label')).toContain('B K, Q X 4 V S R 2 3 T');
   expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
   expect(screen.getByText(t('orders.useBy', { date: formatDate(useBy, 'sq') }))).toBeTruthy();
   expect(screen.getByText(t('orders.status.toPay'))).toBeTruthy();
@@ -94,6 +95,18 @@ test('an order that was paid by card is a receipt, with the way to the salon and
   expect(screen.queryByText(/paguani/), 'nothing is paid there').toBeNull();
   expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
   expect(screen.queryByText(t('checkout.test'))).toBeNull();
+});
+
+test.each([
+  ['to be paid in cash', cash(), ['BK-QX4VSR23T']],
+  ['paid by card', card(), ['pi_3MtwBwLkdIw…']],
+  ['that is over', card({ status: 'refunded' }), ['pi_3MtwBwLkdIw…']],
+])('each code of an order %s is heard letter by letter', async (_what, order, others) => {
+  await visit(order);
+  for (const code of [ID.slice(-12), ...others]) {
+    expect(heardIn(document.body)).toContain(spelled(code));
+    expect(heardIn(document.body)).not.toContain(code);
+  }
 });
 
 test('an order says itself whether money moved, whoever charges cards now', async () => {

@@ -220,7 +220,7 @@ test('an order is taken back once its buyer was asked, and says so where it stan
   expect(screen.queryByRole('region', { name: t('orders.open') })).toBeNull();
   expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
   expect(screen.getByTestId('message').textContent).toBe(t('toast.orderCanceled.text'));
-  const card = screen.getByRole('article', { name: /open$/ });
+  const card = screen.getByRole('article', { name: /o p e n$/ });
   await vi.waitFor(() => expect(document.activeElement).toBe(within(card).getByRole('heading', { level: 3 })));
   expect(keptConfirmation(), 'what the empty cart tells of').toBeNull();
 });

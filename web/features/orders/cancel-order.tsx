@@ -4,6 +4,7 @@ import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Spelled } from '#web/ui/spoken.tsx';
 import { titleIdOf } from './order-head.tsx';
 import { useCancelOrder } from './use-orders.ts';
 
@@ -29,7 +30,11 @@ export function CancelOrder({ order }: { order: Order }) {
       </Button>
       {asking && (
         <Dialog title={t('orders.cancel.ask')} onClose={() => setAsking(false)}>
-          <p>{t('orders.cancel.text', { id: order.stripePaymentIntentId })}</p>
+          <p>
+            <Spelled code={order.stripePaymentIntentId}>
+              {t('orders.cancel.text', { id: order.stripePaymentIntentId })}
+            </Spelled>
+          </p>
           <div className="flex flex-wrap justify-end gap-3 pt-5">
             <Button look="quiet" data-first="" onClick={() => setAsking(false)}>
               {t('orders.cancel.keep')}

@@ -1,8 +1,10 @@
 import type { Order } from '#core/contract/orders.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
+import { spelled } from '#core/i18n/heard.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Spelled } from '#web/ui/spoken.tsx';
 import { Lek } from '../deals/price.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderHead, titleIdOf } from './order-head.tsx';
@@ -39,7 +41,11 @@ export function OrderCard({ order }: { order: Order }) {
         {!usable && <Identity order={order} />}
       </div>
       <div className="flex flex-wrap justify-between gap-3">
-        <ButtonLink look="quiet" to={`/orders/${order.id}`} aria-label={`${t('orders.view')}: ${orderNumberOf(order)}`}>
+        <ButtonLink
+          look="quiet"
+          to={`/orders/${order.id}`}
+          aria-label={`${t('orders.view')}: ${spelled(orderNumberOf(order))}`}
+        >
           {t('orders.view')}
         </ButtonLink>
         {isOpen(order) && <CancelOrder order={order} />}
@@ -54,7 +60,9 @@ function Identity({ order }: { order: Order }) {
   return (
     <p className="text-sm text-quiet">
       {order.paymentMethod === 'cash' ? t('orders.purchaseId') : t('orders.paymentId')}:{' '}
-      <span translate="no">{shownIdOf(order)}</span>
+      <span translate="no">
+        <Spelled code={shownIdOf(order)} />
+      </span>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { orderNumberOf } from '#core/domain/order-number.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Spelled } from '#web/ui/spoken.tsx';
 import { isOpen, isUsable, statusOf, whyOf } from './order-state.ts';
 
 const looks = {
@@ -38,7 +39,10 @@ export function OrderHead({
           id={Title === 'h3' ? titleIdOf(order) : undefined}
           className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal'}
         >
-          {t('orders.orderId')} <span className="font-normal text-quiet">{orderNumberOf(order)}</span>
+          {t('orders.orderId')}{' '}
+          <span className="font-normal text-quiet">
+            <Spelled code={orderNumberOf(order)} />
+          </span>
         </Title>
         <p className="text-sm text-quiet">
           <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, t.language)}</time>

@@ -3,6 +3,7 @@ import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Spelled } from '#web/ui/spoken.tsx';
 import { Lek } from '../deals/price.tsx';
 import { isUsable, noteOf, shownIdOf } from './order-state.ts';
 import { Rate, Usd } from './rate.tsx';
@@ -88,7 +89,9 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
       )}
       {!isNamed && (
         <Fact name={t(paymentMethod === 'cash' ? 'orders.purchaseId' : 'orders.paymentId')}>
-          <span translate="no">{shownIdOf(order)}</span>
+          <span translate="no">
+            <Spelled code={shownIdOf(order)} />
+          </span>
         </Fact>
       )}
     </dl>

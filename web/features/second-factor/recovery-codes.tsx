@@ -3,6 +3,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { saveFile } from '#web/kit/save-file.ts';
 import { TypedContext } from '#web/kit/typed.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Spelled } from '#web/ui/spoken.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 /** Shown this once: to be copied, saved, written down or printed. */
@@ -27,7 +28,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <p>{t('twoStep.recovery.about')}</p>
       <ul className="grid grid-cols-2 gap-2 rounded-2xl bg-raised p-4 text-center text-sm font-semibold whitespace-nowrap select-all">
         {codes.map((code) => (
-          <li key={code}>{code}</li>
+          <li key={code}>
+            <Spelled code={code} />
+          </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">

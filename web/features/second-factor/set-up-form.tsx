@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { spelled } from '#core/i18n/heard.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, OutLink } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
@@ -39,6 +40,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
   const submission = useShowCode('confirm', onDone);
   // On a phone the app is at hand; elsewhere a phone looks at the screen.
   const [isOther, setOther] = useState(false);
+  const inFours = begun.secret.match(/.{1,4}/g) ?? [];
   return (
     <Form submission={submission} action={t('twoStep.confirm')} pending={t('twoStep.wait')}>
       <h3 tabIndex={-1} className="text-lg">
@@ -58,12 +60,13 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
         <div className="flex flex-col items-center gap-2 text-center">
           <p>
             <span className="block text-sm text-quiet">{t('twoStep.key')}</span>
-            <strong className="flex max-w-56 flex-wrap justify-center gap-x-2">
-              {begun.secret.match(/.{1,4}/g)?.map((part, place) => (
+            <strong aria-hidden="true" className="flex max-w-56 flex-wrap justify-center gap-x-2">
+              {inFours.map((part, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: it stays as it is
                 <span key={place}>{part} </span>
               ))}
             </strong>
+            <span className="select-none sr-only">{spelled(inFours.join('-'))}</span>
           </p>
           <CopyButton text={begun.secret} what="key" />
         </div>

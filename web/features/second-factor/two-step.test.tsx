@@ -2,7 +2,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { said, show, t } from '#test/dom.tsx';
+import { spelled } from '#core/i18n/heard.ts';
+import { heardIn, said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, signIn } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
@@ -51,10 +52,14 @@ test('the owner shows who they are, then the first code, and is shown the recove
   await send(t('twoStep.next'));
   expect(await screen.findByRole('img', { name: t('twoStep.qr') })).toBeTruthy();
   expect(document.activeElement?.textContent, 'read from its beginning').toBe(t('twoStep.app'));
-  expect(document.querySelector('strong span')?.parentElement?.textContent).toBe(begun.secret.replace(/.{4}/g, '$& '));
+  const key = screen.getByText(t('twoStep.key')).parentElement;
+  const inFours = begun.secret.replace(/.{4}/g, '$& ');
+  expect(seenIn(key)).toBe(t('twoStep.key') + inFours);
+  expect(heardIn(key)).toBe(t('twoStep.key') + spelled(inFours.trim().replaceAll(' ', '-')));
   await fill(t('twoStep.code'), '123456');
   await send(t('twoStep.confirm'));
-  expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(codes);
+  const shown = await screen.findAllByRole('listitem');
+  expect([shown.map(seenIn), shown.map(heardIn)]).toEqual([codes, codes.map(spelled)]);
   expect(document.activeElement?.textContent).toBe(t('twoStep.recovery'));
   await vi.waitFor(() => expect(said()).toEqual([t('twoStep.begun')]));
   // That it is on by now takes nothing away.

@@ -2,11 +2,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { t } from '#test/dom.tsx';
-import { type Answer, noAnswer, refuse } from '#test/fake-server.ts';
+import { type Answer, noAnswer, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
 import { keptConfirmation } from '#web/features/orders/confirmation.ts';
 
-const found: Answer = () => [{ id: 'order-1' }];
+const found: Answer = () => [orderNamed('order-1')];
 
 beginEachAfresh({ [PAY]: noAnswer });
 

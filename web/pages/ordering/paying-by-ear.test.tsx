@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { orderNumberOf } from '#core/domain/order-number.ts';
+import { spelled } from '#core/i18n/heard.ts';
 import {
   address,
   beginEachWithCart,
@@ -78,7 +79,7 @@ test('of an order that is paid its number is said once that is known', async () 
   await pay();
   await pass(300);
   expect(said()).toContain(`${t('toast.pay.success.title')}. ${t('toast.pay.success.text')} ${t('orders.view')}`);
-  const number = `${t('orders.orderId')}: ${orderNumberOf(order)}`;
+  const number = `${t('orders.orderId')}: ${spelled(orderNumberOf(order))}`;
   expect(said()).not.toContain(number);
   await pass(2000);
   expect(said()).toContain(number);

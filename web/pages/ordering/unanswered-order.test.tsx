@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
-import { type Answer, after, ana, noAnswer, refuse } from '#test/fake-server.ts';
+import { type Answer, after, ana, noAnswer, orderNamed, refuse } from '#test/fake-server.ts';
 import {
   beginEachAfresh,
   comeBack,
@@ -27,7 +27,7 @@ import {
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { UnansweredOrder } from './unanswered-order.tsx';
 
-const made: Answer = () => ({ id: 'order-1' });
+const made: Answer = () => orderNamed('order-1');
 
 beginEachAfresh({ [PAY]: made });
 
@@ -111,7 +111,7 @@ test('a cart known from before an answer was lost says nothing of the order', as
   await pass(30_000);
   expect(keptConfirmation()?.state).toBe('unknown');
   server.on(LINES, () => []);
-  server.on(MADE, () => [{ id: 'order-1' }]);
+  server.on(MADE, () => [orderNamed('order-1')]);
   void queries.invalidateQueries();
   await pass(1000);
   expect(message()).toBe(t('toast.cash.success.text'));
@@ -179,7 +179,7 @@ async function signInAgain(lines: CartItem[]): Promise<void> {
   show(<Door />);
   await pass(100);
   press('session ends');
-  server.on(MADE, () => (lines.length > 0 ? [] : [{ id: 'order-1' }]));
+  server.on(MADE, () => (lines.length > 0 ? [] : [orderNamed('order-1')]));
   server.on(LINES, () => lines);
   press('sign in');
   await pass(100);

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { type Answer, after, ana, refuse } from '#test/fake-server.ts';
+import { type Answer, after, ana, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, LINES, line, PAY, pass, server } from '#test/order-screen.tsx';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { useCart, useCartChanges } from '#web/features/cart/use-cart.ts';
@@ -13,7 +13,7 @@ import { useIsOrdering } from './use-is-ordering.ts';
 
 const HISTORY = 'GET /api/orders/my';
 const bea = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' };
-const made: Answer = () => ({ id: 'order-of-ana' });
+const made: Answer = () => orderNamed('order-of-ana');
 
 beginEachAfresh({ [LINES]: () => [line], [HISTORY]: () => [{ id: 'order-before' }], [PAY]: made });
 
@@ -76,7 +76,7 @@ test('who has too many open orders is led to them', async () => {
 });
 
 test('an order that was taken back before its answer came is not called confirmed', async () => {
-  server.on(PAY, () => ({ id: 'order-of-ana', status: 'failed', failedReason: 'canceled' }));
+  server.on(PAY, () => orderNamed('order-of-ana', { status: 'failed', failedReason: 'canceled' }));
   await open();
   press('confirm');
   await pass(10);

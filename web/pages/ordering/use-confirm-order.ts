@@ -2,6 +2,7 @@ import { isCancelledError } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
+import { spelled } from '#core/i18n/heard.ts';
 import { useOrderCart } from '#web/features/cart/use-cart.ts';
 import { type Confirmation, inTurn, keepConfirmation, keptConfirmation } from '#web/features/orders/confirmation.ts';
 import { useFindMade, usePayCash } from '#web/features/orders/use-orders.ts';
@@ -30,7 +31,7 @@ export function useTellMade(): (confirmation: Confirmation, order: Order) => Ord
       tone: 'done',
       title: t('toast.cash.success.title'),
       text: t('toast.cash.success.text'),
-      saidToo: { text: `${t('orders.purchaseId')}: ${order.stripePaymentIntentId}` },
+      saidToo: { text: `${t('orders.purchaseId')}: ${spelled(order.stripePaymentIntentId)}` },
       action: {
         label: t('orders.view'),
         run: () => navigate(`/orders/${order.id}`),

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
+import { spelled } from '#core/i18n/heard.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { latestToast, leadToastTo, toast } from '#web/kit/toasts.ts';
 import { say } from '#web/kit/voice.tsx';
@@ -22,7 +23,7 @@ export function useTellPaid(): (recording: Promise<Order>) => void {
       (order) => {
         place = `/orders/${order.id}`;
         leadToastTo(place, message);
-        say(`${t('orders.orderId')}: ${orderNumberOf(order)}`);
+        say(`${t('orders.orderId')}: ${spelled(orderNumberOf(order))}`);
       },
       // The profile says what is known.
       () => {},
