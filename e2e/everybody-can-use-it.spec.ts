@@ -69,7 +69,7 @@ const states: Screen[] = [
     name: 'the question before an order is canceled',
     show: async (page) => {
       await open(page, '/profile');
-      await page.getByRole('button', { name: /^(Anulo porosinë|Cancel order)$/ }).click();
+      await page.getByRole('button', { name: /^(Anulo porosinë|Cancel order): / }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },

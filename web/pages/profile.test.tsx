@@ -81,6 +81,7 @@ async function visit() {
 const cards = () => screen.getAllByRole('article').map(({ id }) => id);
 const press = (name: string, where: HTMLElement = document.body) =>
   act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
+const CANCEL_OPEN = `${t('orders.cancel')}: B K, o p e n`;
 const sayYes = () => press(t('orders.cancel'), screen.getByRole('dialog'));
 
 test('what can still be used stands once, above all else, with its code and the last day', async () => {
@@ -175,10 +176,14 @@ test('who loses the connection while open orders are asked for sees who they are
   expect(await screen.findByRole('button', { name: t('auth.logout') })).toBeTruthy();
 });
 
-test('the links of a card say of which order they are, and an empty history begins below its heading', async () => {
+test('the links and buttons of a card say of which order they are, and an empty history begins below its heading', async () => {
   const { server, queries } = await visit();
+  server.on(OPEN, () => [open, orderNamed('other')]);
+  await act(async () => void queries.invalidateQueries());
+  expect(await screen.findByRole('button', { name: `${t('orders.cancel')}: B K, o t h e r` })).toBeTruthy();
+  expect(screen.getByRole('button', { name: CANCEL_OPEN })).toBeTruthy();
   const names = screen.getAllByRole('link', { name: new RegExp(`^${t('orders.view')}: `) });
-  expect(new Set(names.map((link) => link.getAttribute('aria-label'))).size).toBe(2);
+  expect(new Set(names.map((link) => link.getAttribute('aria-label'))).size).toBe(3);
   for (const call of [OPEN, HISTORY]) server.on(call, () => []);
   await act(async () => void queries.invalidateQueries());
   expect(await screen.findByRole('heading', { level: 3, name: t('orders.empty') })).toBeTruthy();
@@ -190,7 +195,7 @@ test('an older answer does not bring back an order that was taken back', async (
   server.on(OPEN, () => new Promise((resolve) => (answer = resolve)));
   act(() => void queries.invalidateQueries());
   server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
-  await press(t('orders.cancel'));
+  await press(CANCEL_OPEN);
   server.on(OPEN, () => []);
   await sayYes();
   await act(async () => answer([open]));
@@ -209,16 +214,16 @@ test('an order is taken back once its buyer was asked, and says so where it stan
   const { server } = await visit();
   keepConfirmation({ ...newConfirmation(ana.id, 1000), state: 'made', orderId: open.id });
   server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
-  await press(t('orders.cancel'));
+  await press(CANCEL_OPEN);
   expect(screen.getByRole('dialog').textContent).toContain('BK-open');
   await press(t('orders.cancel.keep'));
   expect(server.sent('POST')).toEqual([]);
-  await press(t('orders.cancel'));
+  await press(CANCEL_OPEN);
   await sayYes();
   expect(await screen.findByText(t('orders.reason.canceled'))).toBeTruthy();
   expect(server.asked.filter((call) => call.startsWith('POST'))).toEqual(['POST /api/orders/open/cancel']);
   expect(screen.queryByRole('region', { name: t('orders.open') })).toBeNull();
-  expect(screen.queryByRole('button', { name: t('orders.cancel') })).toBeNull();
+  expect(screen.queryByRole('button', { name: CANCEL_OPEN })).toBeNull();
   expect(screen.getByTestId('message').textContent).toBe(t('toast.orderCanceled.text'));
   const card = screen.getByRole('article', { name: /o p e n$/ });
   await vi.waitFor(() => expect(document.activeElement).toBe(within(card).getByRole('heading', { level: 3 })));
@@ -231,14 +236,14 @@ test('an order that ended meanwhile says why it cannot be taken back, and shows 
   server.on(OPEN, () => []);
   server.on(HISTORY, () => [{ ...open, status: 'failed', failedReason: 'expired' }, used]);
   server.on(OPEN, () => []);
-  await press(t('orders.cancel'));
+  await press(CANCEL_OPEN);
   await sayYes();
   expect(await screen.findByText(t('orders.reason.expired'))).toBeTruthy();
   expect(screen.getByTestId('message').textContent).toBe('Kjo porosi nuk është më e hapur.');
 });
 
 const lose = async () => {
-  await press(t('orders.cancel'));
+  await press(CANCEL_OPEN);
   vi.useFakeTimers();
   await sayYes();
   await act(() => vi.advanceTimersByTimeAsync(20_000));

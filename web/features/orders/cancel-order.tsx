@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#core/contract/orders.ts';
+import { spelled } from '#core/i18n/heard.ts';
 import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Spelled } from '#web/ui/spoken.tsx';
 import { titleIdOf } from './order-head.tsx';
+import { nameOf } from './order-state.ts';
 import { useCancelOrder } from './use-orders.ts';
 
 /** Takes an open order back, once its buyer was asked. */
@@ -25,7 +27,12 @@ export function CancelOrder({ order }: { order: Order }) {
   );
   return (
     <>
-      <Button look="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button
+        look="danger"
+        aria-haspopup="dialog"
+        aria-label={`${t('orders.cancel')}: ${spelled(nameOf(order))}`}
+        onClick={() => setAsking(true)}
+      >
         {t('orders.cancel')}
       </Button>
       {asking && (
