@@ -203,7 +203,7 @@ test('a dialog is begun where there is something to read, and gives focus back a
   const opener = page.getByRole('button', { name: 'Mbyll llogarinë' });
   const dialog = page.getByRole('dialog', { name: 'Mbyll llogarinë' });
   await opener.press('Enter');
-  const field = dialog.getByRole('textbox', { name: 'Fjalëkalimi juaj' });
+  const field = dialog.getByRole('textbox', { name: 'Fjalëkalimi i tanishëm' });
   await expect(field).toBeVisible();
   await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
   await field.press('x');

@@ -11,12 +11,12 @@ test('an owner turns on codes of an app, comes in with a recovery code, and turn
   await open('/settings');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Aktivizo hyrjen me dy hapa' }).click();
-  await dialog.getByRole('textbox', { name: 'Fjalëkalimi juaj' }).fill('nuk-eshte-ky');
+  await dialog.getByRole('textbox', { name: 'Fjalëkalimi i tanishëm' }).fill('nuk-eshte-ky');
   await dialog.getByRole('button', { name: 'Vazhdo' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Fjalëkalimi juaj' })).toHaveAccessibleDescription(
+  await expect(dialog.getByRole('textbox', { name: 'Fjalëkalimi i tanishëm' })).toHaveAccessibleDescription(
     /Fjalëkalimi nuk është i saktë/,
   );
-  await dialog.getByRole('textbox', { name: 'Fjalëkalimi juaj' }).fill(shopper.password);
+  await dialog.getByRole('textbox', { name: 'Fjalëkalimi i tanishëm' }).fill(shopper.password);
   await dialog.getByRole('button', { name: 'Vazhdo' }).click();
   const step = dialog.getByRole('heading', { name: 'Shtojeni te aplikacioni i kodeve' });
   const qr = dialog.getByRole('img', { name: 'Kod QR me çelësin për aplikacionin' });

@@ -33,7 +33,7 @@ async function visit(standing: Partial<Standing> = {}, user = ana) {
   await screen.findByRole('button', { name: t('privacy.own.close') });
   return server;
 }
-const password = () => screen.findByLabelText(t('closing.password')) as Promise<HTMLInputElement>;
+const password = () => screen.findByLabelText(t('security.password.current')) as Promise<HTMLInputElement>;
 const closing = () => press(t('closing.action'));
 
 test('what is held is saved as a file, and where it does not come that is said', async () => {

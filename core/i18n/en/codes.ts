@@ -12,7 +12,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'twoStep.begin': 'Turn on two-step sign-in',
   'twoStep.begin.about':
     'You need an app for codes on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis.',
-  'twoStep.password': 'Your password',
   'twoStep.next': 'Continue',
   'twoStep.wait': 'One moment...',
   'twoStep.app': 'Add it to your app for codes',

@@ -23,7 +23,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'closing.membership':
     'Your membership runs until {date}. The time that is left is lost, and its money is not refunded.',
   'closing.givesUp': 'I know, and close my account all the same',
-  'closing.password': 'Your password',
   'closing.noPassword': 'Sign in again if you did so more than 5 minutes ago.',
   'closing.final': 'This cannot be undone.',
   'closing.download': 'Download your data first, if you want it.',

@@ -11,7 +11,6 @@ export const words = {
   'twoStep.begin': 'Aktivizo hyrjen me dy hapa',
   'twoStep.begin.about':
     'Ju duhet një aplikacion kodesh në telefon, si Google Authenticator, Microsoft Authenticator ose Aegis.',
-  'twoStep.password': 'Fjalëkalimi juaj',
   'twoStep.next': 'Vazhdo',
   'twoStep.wait': 'Prisni pak...',
   'twoStep.app': 'Shtojeni te aplikacioni i kodeve',

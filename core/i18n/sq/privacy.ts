@@ -20,7 +20,6 @@ export const words = {
     'Klientët kanë ende {count} porosi te ju. Ofertat tuaja hiqen nga shitja, por këto porosi duhen kryer.',
   'closing.membership': 'Abonimi juaj vlen deri më {date}. Koha që mbetet humbet dhe paratë e tij nuk kthehen.',
   'closing.givesUp': 'E di dhe e mbyll llogarinë gjithsesi',
-  'closing.password': 'Fjalëkalimi juaj',
   'closing.noPassword': 'Hyni përsëri nëse keni hyrë para më shumë se 5 minutash.',
   'closing.final': 'Kjo nuk kthehet prapa.',
   'closing.download': 'Më parë shkarkoni të dhënat tuaja, nëse i doni.',

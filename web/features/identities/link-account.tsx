@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
+import { OwnerField } from '../accounts/owner-field.tsx';
 import { IdentityButtons } from './identity-buttons.tsx';
-import { OwnerField } from './owner-field.tsx';
 import { unlinkedOf } from './unlinked-of.ts';
 import { type Shown, useLink, useLinked } from './use-linked.ts';
 

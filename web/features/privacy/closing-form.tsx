@@ -11,10 +11,10 @@ import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Tick } from '#web/ui/form/tick.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
+import { OwnerField } from '../accounts/owner-field.tsx';
 import { expectSessionEnd } from '../accounts/use-session-end.ts';
 import { useBecome } from '../accounts/use-user.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -38,7 +38,7 @@ export function ClosingForm({ user }: { user: User }) {
       <Skeletons count={1} className="h-56" />
     );
   if (data.isLastAdmin) return <p className="rounded-2xl bg-alert-soft p-4">{t('closing.lastAdmin')}</p>;
-  return <Asking standing={data} hasPassword={user.hasPassword} />;
+  return <Asking standing={data} user={user} />;
 }
 
 /** What is lost that still counts. */
@@ -66,7 +66,7 @@ function useClosing() {
   };
 }
 
-function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: boolean }) {
+function Asking({ standing, user }: { standing: Standing; user: User }) {
   const t = useT();
   const navigate = useNavigate();
   const become = useBecome();
@@ -74,7 +74,7 @@ function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: bo
   const close = useClosing();
   const losses = lossesOf(standing, t);
   const submission = useSubmit({
-    shape: closingForm({ hasPassword, losesSome: losses.length > 0 }),
+    shape: closingForm({ hasPassword: user.hasPassword, losesSome: losses.length > 0 }),
     send: (body) => close(() => api.call(privacy.close, { body })),
     onDone: () => {
       become(null);
@@ -108,11 +108,8 @@ function Asking({ standing, hasPassword }: { standing: Standing; hasPassword: bo
           <Tick name="givesUp" label={t('closing.givesUp')} />
         </div>
       )}
-      {hasPassword ? (
-        <PasswordField name="password" label={t('closing.password')} autoComplete="current-password" />
-      ) : (
-        <p className="text-sm text-quiet">{t('closing.noPassword')}</p>
-      )}
+      <OwnerField user={user} />
+      {!user.hasPassword && <p className="text-sm text-quiet">{t('closing.noPassword')}</p>}
     </Form>
   );
 }

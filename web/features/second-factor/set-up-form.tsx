@@ -1,36 +1,37 @@
 import { useState } from 'react';
+import type { User } from '#core/contract/accounts.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, OutLink } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { OwnerField } from '../accounts/owner-field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Begun, useBegin, useShowCode } from './use-second-factor.ts';
 
 interface Props {
-  hasPassword: boolean;
+  user: User;
   onDone: () => void;
 }
 
 /** Who one is, then the app and its first code, then what one keeps for the day without the phone. */
-export function SetUpForm({ hasPassword, onDone }: Props) {
+export function SetUpForm({ user, onDone }: Props) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
   if (begun) return <FirstCode begun={begun} onDone={setCodes} />;
-  return <Owner hasPassword={hasPassword} onDone={setBegun} />;
+  return <Owner user={user} onDone={setBegun} />;
 }
 
-function Owner({ hasPassword, onDone }: { hasPassword: boolean; onDone: (begun: Begun) => void }) {
+function Owner({ user, onDone }: { user: User; onDone: (begun: Begun) => void }) {
   const t = useT();
-  const submission = useBegin(hasPassword, onDone);
+  const submission = useBegin(user.hasPassword, onDone);
   return (
     <Form isTold submission={submission} action={t('twoStep.next')} pending={t('twoStep.wait')}>
       <p>{t('twoStep.begin.about')}</p>
-      {hasPassword && <PasswordField name="password" label={t('twoStep.password')} autoComplete="current-password" />}
+      <OwnerField user={user} />
     </Form>
   );
 }

@@ -8,7 +8,7 @@ import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
 
-const SetUp = lazyForm(async () => (await import('./set-up-form.tsx')).SetUpForm, ['codes']);
+const SetUp = lazyForm(async () => (await import('./set-up-form.tsx')).SetUpForm, ['codes', 'settings']);
 const Renew = lazyForm(async () => (await import('./renew-form.tsx')).RenewForm, ['codes']);
 const End = lazyForm(async () => (await import('./end-form.tsx')).EndForm, ['codes']);
 
@@ -47,7 +47,7 @@ export function TwoStepSection({ user }: { user: User }) {
           </div>
           {open && (
             <FormDialog title={t(`twoStep.${open}`)} onClose={close}>
-              {open === 'begin' && <SetUp hasPassword={user.hasPassword} onDone={close} />}
+              {open === 'begin' && <SetUp user={user} onDone={close} />}
               {open === 'renew' && <Renew onDone={close} />}
               {open === 'end' && <End onDone={close} />}
             </FormDialog>

@@ -48,7 +48,7 @@ test('the owner shows who they are, then the first code, and is shown the recove
   const server = shop({ isOn: false });
   show(<TwoStepSection user={ana} />);
   await press(t('twoStep.begin'));
-  await fill(t('twoStep.password'), 'një gotë me ujë');
+  await fill(t('security.password.current'), 'një gotë me ujë');
   await send(t('twoStep.next'));
   expect(await screen.findByRole('img', { name: t('twoStep.qr') })).toBeTruthy();
   expect(document.activeElement?.textContent, 'read from its beginning').toBe(t('twoStep.app'));
@@ -75,7 +75,7 @@ test('whoever has no password is not asked for one', async () => {
   show(<TwoStepSection user={{ ...ana, hasPassword: false }} />);
   await press(t('twoStep.begin'));
   await screen.findByText(t('twoStep.begin.about'));
-  expect(screen.queryByLabelText(t('twoStep.password'))).toBeNull();
+  expect(screen.queryByLabelText(t('security.password.current'))).toBeNull();
   await send(t('twoStep.next'));
   await screen.findByRole('img', { name: t('twoStep.qr') });
   expect(server.sent('POST')).toEqual([{}]);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts, type User } from '#core/contract/accounts.ts';
 import { MIN_PASSWORD, PasswordChange } from '#core/contract/credentials.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -7,15 +7,15 @@ import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { OwnerField } from '../accounts/owner-field.tsx';
 import { sessionsQuery } from './use-sessions.ts';
 
 interface Props {
-  /** So that a program that keeps passwords knows whose it is. */
-  email: string;
+  user: User;
   onDone: () => void;
 }
 
-export function PasswordForm({ email, onDone }: Props) {
+export function PasswordForm({ user, onDone }: Props) {
   const t = useT();
   const queries = useQueryClient();
   const submission = useSubmit({
@@ -31,8 +31,7 @@ export function PasswordForm({ email, onDone }: Props) {
   });
   return (
     <Form submission={submission} action={t('security.password.save')} pending={t('security.password.saving')}>
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField name="current" label={t('security.password.current')} autoComplete="current-password" />
+      <OwnerField user={user} name="current" />
       <PasswordField
         name="password"
         label={t('security.password.new')}

@@ -16,7 +16,7 @@ export function SecuritySection({ user, children }: { user: User; children?: Rea
     <CardSection title={t('security.title')}>
       {user.hasPassword ? (
         <FormButton title={t('security.password.change')} look="quiet" className="self-start">
-          {(close) => <PasswordForm email={user.email} onDone={close} />}
+          {(close) => <PasswordForm user={user} onDone={close} />}
         </FormButton>
       ) : (
         <>
