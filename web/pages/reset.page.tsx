@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { NewPasswordForm, ResetRequestForm } from '../features/accounts/mailed-link-forms.tsx';
 import { resetFrom } from '../features/accounts/reset-from.ts';
-import { useHiddenToken } from '../features/accounts/use-mailed-links.ts';
+import { type LinkEnd, useHiddenToken } from '../features/accounts/use-mailed-links.ts';
 import { useAddress, useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
@@ -10,13 +10,14 @@ import { useKept } from '../kit/kept.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { BackLink } from './back-link.tsx';
 
-type Step = 'ask' | 'sent' | 'choose' | 'over' | 'changed';
+type Step = 'ask' | 'sent' | 'choose' | 'changed' | LinkEnd;
 
 const titles = {
   ask: 'reset.title',
   sent: 'reset.sent.title',
   choose: 'reset.new.title',
   over: 'reset.over.title',
+  unknown: 'reset.unknown.title',
   changed: 'reset.changed.title',
 } as const;
 
@@ -25,6 +26,7 @@ const leads = {
   sent: 'reset.sent',
   choose: 'reset.new.lead',
   over: 'reset.over',
+  unknown: 'reset.unknown',
   changed: 'reset.changed',
 } as const;
 
@@ -32,8 +34,8 @@ export function Page() {
   const t = useT();
   const token = useParameter('token');
   const said = useParameter('said') as 'sent' | 'changed' | null;
-  const [over, setOver] = useState<string | null>(null);
-  const step: Step = said ?? (!token ? 'ask' : token === over ? 'over' : 'choose');
+  const [over, setOver] = useState<{ token: string; how: LinkEnd } | null>(null);
+  const step: Step = said ?? (!token ? 'ask' : token === over?.token ? over.how : 'choose');
   useHiddenToken(token);
   useStep(step);
   const title = t(titles[step]);
@@ -45,8 +47,8 @@ export function Page() {
       <h1 className="text-3xl">{title}</h1>
       <p>{t(leads[step])}</p>
       {step === 'ask' && <ResetRequestForm />}
-      {step === 'choose' && token && <NewPasswordForm token={token} onOver={() => setOver(token)} />}
-      {step === 'changed' && (
+      {step === 'choose' && token && <NewPasswordForm token={token} onOver={(how) => setOver({ token, how })} />}
+      {(step === 'changed' || step === 'unknown') && (
         <ButtonLink size="large" to={`/login${from}`} onClick={() => resetFrom.set('')}>
           {t('login.action')}
         </ButtonLink>
@@ -56,7 +58,7 @@ export function Page() {
           {t('reset.again')}
         </ButtonLink>
       )}
-      {(step === 'sent' || step === 'choose') && (
+      {(step === 'sent' || step === 'choose' || step === 'unknown') && (
         <ButtonLink look="plain" to={`/reset${from}`}>
           {t('reset.again')}
         </ButtonLink>

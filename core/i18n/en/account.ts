@@ -46,8 +46,13 @@ export const words: Record<keyof typeof sq.words, string> = {
   'reset.new.action': 'Save password',
   'reset.new.pending': 'Saving the password...',
   'reset.new.failed': 'The password was not saved',
+  'reset.new.unknown': 'We could not find out whether the password was saved. Try again.',
   'reset.over.title': 'This Link Is No Longer Valid',
-  'reset.over': 'A link is valid for 30 minutes and works once. Your password was not changed.',
+  'reset.over':
+    'A link is valid for 30 minutes and works once. If you have set a password with it already, sign in with that.',
+  'reset.unknown.title': 'Try Your New Password',
+  'reset.unknown':
+    'We got no answer, but your password may have been changed. Try to sign in with the new one. If you cannot, ask for a new link.',
   'reset.changed.title': 'Password Changed',
   'reset.changed': 'Now sign in with your new password.',
   'verify.title': 'Confirm Your Email',

@@ -44,8 +44,12 @@ export const words = {
   'reset.new.action': 'Ruaj fjalëkalimin',
   'reset.new.pending': 'Po ruhet fjalëkalimi...',
   'reset.new.failed': 'Fjalëkalimi nuk u ruajt',
+  'reset.new.unknown': 'Nuk dihet nëse fjalëkalimi u ruajt. Provoni përsëri.',
   'reset.over.title': 'Linku nuk vlen më',
-  'reset.over': 'Një link vlen 30 minuta dhe një herë. Fjalëkalimi juaj nuk u ndryshua.',
+  'reset.over': 'Një link vlen 30 minuta dhe një herë. Nëse me të keni vendosur tashmë një fjalëkalim, hyni me atë.',
+  'reset.unknown.title': 'Provoni fjalëkalimin e ri',
+  'reset.unknown':
+    'Nuk morëm përgjigje, por fjalëkalimi mund të jetë ndryshuar. Provoni të hyni me të riun. Nëse nuk hyni dot, kërkoni një link të ri.',
   'reset.changed.title': 'Fjalëkalimi u ndryshua',
   'reset.changed': 'Tani hyni me fjalëkalimin e ri.',
   'verify.title': 'Konfirmoni emailin',

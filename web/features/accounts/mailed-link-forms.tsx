@@ -4,7 +4,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { useNewPassword, useResetRequest } from './use-mailed-links.ts';
+import { type LinkEnd, useNewPassword, useResetRequest } from './use-mailed-links.ts';
 
 /** They work without our script too: what is not typed goes along unseen. */
 export const Token = ({ value }: { value: string }) => <input type="hidden" name="token" value={value} />;
@@ -30,7 +30,7 @@ export function ResetRequestForm() {
   );
 }
 
-export function NewPasswordForm({ token, onOver }: { token: string; onOver: () => void }) {
+export function NewPasswordForm({ token, onOver }: { token: string; onOver: (how: LinkEnd) => void }) {
   const t = useT();
   return (
     <Form

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { accounts } from '#core/contract/accounts.ts';
+import { isRefusal } from '#core/contract/call.ts';
 import { OwnPassword, OwnPasswordIfAsked, PasswordReset, ResetRequest } from '#core/contract/credentials.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
@@ -31,29 +32,35 @@ export function useResetRequest() {
   return submission;
 }
 
+/** How a link came to be no longer valid: it was over, or an answer was lost and it may have set the password. */
+export type LinkEnd = 'over' | 'unknown';
+
 /** `onOver` where the link is no longer valid, which no other password would mend. */
-export function useNewPassword(token: string, onOver: () => void) {
+export function useNewPassword(token: string, onOver: (how: LinkEnd) => void) {
   const t = useT();
   const queries = useQueryClient();
   const leadOn = useLeadOn();
+  const lost = useRef<string>(null);
   return useSubmit({
     shape: PasswordReset,
     send: ({ password }) =>
       api.call(accounts.reset, { body: { token, password } }).then(
-        () => true,
-        (error) => {
+        () => 'changed' as const,
+        (error): LinkEnd => {
+          if (!isRefusal(error)) lost.current = token;
           if (codeOfRefusal(error) !== 'accounts.linkOver') throw error;
-          return false;
+          return lost.current === token ? 'unknown' : 'over';
         },
       ),
-    onDone: async (isSet) => {
-      if (!isSet) return onOver();
-      leadOn('changed');
+    onDone: async (how) => {
+      if (how === 'changed') leadOn('changed');
+      else onOver(how);
       // Whoever was signed in to that account is not any more.
-      await askWhoIsHere(queries);
+      if (how !== 'over') await askWhoIsHere(queries);
     },
-    leaves: (isSet) => isSet,
+    leaves: (how) => how === 'changed',
     failed: t('reset.new.failed'),
+    unknown: t('reset.new.unknown'),
   });
 }
 
