@@ -510,6 +510,7 @@ CREATE TABLE "identities" (
 	"email" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"unlinked_at" timestamp with time zone,
+	CONSTRAINT "identities_user_subject" UNIQUE("user_id","provider","subject"),
 	CONSTRAINT "identities_provider" CHECK ("identities"."provider" in ('google', 'apple'))
 );
 --> statement-breakpoint
@@ -663,7 +664,7 @@ CREATE INDEX "orders_pending" ON "orders" USING btree ("use_by") WHERE status = 
 CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_confirmation" ON "orders" USING btree ("user_id","confirmation_key") WHERE confirmation_key is not null;--> statement-breakpoint
 CREATE INDEX "devices_last" ON "devices" USING btree ("last_sign_in_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "identities_subject" ON "identities" USING btree ("provider","subject");--> statement-breakpoint
+CREATE UNIQUE INDEX "identities_subject" ON "identities" USING btree ("provider","subject") WHERE "identities"."unlinked_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "identities_one_each" ON "identities" USING btree ("user_id","provider") WHERE "identities"."unlinked_at" is null;--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint

@@ -68,7 +68,8 @@ export const identities = pgTable(
   },
   (t) => [
     check('identities_provider', isListed(t.provider)),
-    uniqueIndex('identities_subject').on(t.provider, t.subject),
+    uniqueIndex('identities_subject').on(t.provider, t.subject).where(sql`${t.unlinkedAt} is null`),
+    unique('identities_user_subject').on(t.userId, t.provider, t.subject),
     uniqueIndex('identities_one_each').on(t.userId, t.provider).where(sql`${t.unlinkedAt} is null`),
   ],
 );

@@ -96,9 +96,23 @@ export const guards: readonly Guard[] = [
     falls: thrownOut('what an owner unlinked opens'),
   },
   {
-    without: 'what one owner unlinked nobody links any more',
+    without: 'an account that its owner unlinked is linked by its address again once somebody else unlinked it too',
     file: store,
-    take: 'await tx.delete(identities).where(and(isOf(identity), isUnlinked));',
+    take: 'await tx.delete(identities).where(isUnlinkedBy(userId, identity));',
+    leave: 'await tx.delete(identities).where(and(isOf(identity), isNotNull(identities.unlinkedAt)));',
+    falls: thrownOut('though somebody else linked and unlinked it since'),
+  },
+  {
+    without: 'what an owner unlinked they link no more themselves',
+    file: store,
+    take: 'await tx.delete(identities).where(isUnlinkedBy(userId, identity));',
+    falls: thrownOut('until they link it again'),
+  },
+  {
+    without: 'what one owner unlinked nobody links any more',
+    file: 'db/migrations/0000_tables.sql',
+    take: '("provider","subject") WHERE "identities"."unlinked_at" is null;',
+    leave: '("provider","subject");',
     falls: thrownOut('what one owner unlinked may be linked'),
   },
   {

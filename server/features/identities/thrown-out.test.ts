@@ -158,3 +158,21 @@ test('what one owner unlinked may be linked by another', async () => {
   expect(await arrival(browser, credential)).toBe('200');
   expect((await browser(accounts.me)).user.id).toBe(besa.userId);
 });
+
+test('what an owner unlinked opens the account by its address no more, though somebody else linked and unlinked it since', async () => {
+  const email = `${v7()}@gmail.com`;
+  const [ana, besa] = [await owner({ email }), await owner()];
+  const claims = { sub: v7(), email };
+  const enter = async () => {
+    const { browser, credential } = await browserWith({ shop, issuer }, claims);
+    return arrival(browser, credential);
+  };
+  const unlink = (client: Client) => client(identities.unlink, { body: { provider: 'google', password: PASSWORD } });
+  expect(await enter()).toBe('200');
+  await unlink(ana.client);
+  expect(await enter()).toBe('409 identities.emailTaken');
+  await link(besa.client, claims);
+  expect(await enter()).toBe('200');
+  await unlink(besa.client);
+  expect(await enter()).toBe('409 identities.emailTaken');
+});

@@ -13,7 +13,8 @@ export interface Identity {
 const isOf = ({ provider, subject }: Identity) =>
   and(eq(identities.provider, provider), eq(identities.subject, subject));
 const isLinked = isNull(identities.unlinkedAt);
-const isUnlinked = isNotNull(identities.unlinkedAt);
+const isUnlinkedBy = (userId: string, identity: Identity) =>
+  and(eq(identities.userId, userId), isOf(identity), isNotNull(identities.unlinkedAt));
 
 /** Whose account it opens. */
 export async function findOwner(tx: Tx, identity: Identity): Promise<string | null> {
@@ -26,7 +27,7 @@ export async function findOwner(tx: Tx, identity: Identity): Promise<string | nu
 
 /** Whether the owner of that account unlinked it: their word stands against its address. */
 export async function wasUnlinked(tx: Tx, { userId, ...identity }: Identity & { userId: string }): Promise<boolean> {
-  return (await tx.$count(identities, and(isOf(identity), isUnlinked, eq(identities.userId, userId)))) > 0;
+  return (await tx.$count(identities, isUnlinkedBy(userId, identity))) > 0;
 }
 
 /** Whether it opens that account from now on: an account has one of each provider, and it opens one account. */
@@ -34,7 +35,7 @@ export async function addIdentity(
   tx: Tx,
   { userId, email, ...identity }: Identity & { userId: string; email: string },
 ): Promise<boolean> {
-  await tx.delete(identities).where(and(isOf(identity), isUnlinked));
+  await tx.delete(identities).where(isUnlinkedBy(userId, identity));
   const { rowCount } = await tx
     .insert(identities)
     .values({ userId, email, ...identity })
