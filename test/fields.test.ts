@@ -91,7 +91,7 @@ async function after(row: Row, more: Record<string, unknown>) {
   const name = row.access === 'admin' || row.access === 'dealer' ? row.access : 'user';
   const user = await newActor(shop, { name, things });
   const guest = { id: newSessionId() };
-  const scene = { ...things, user, guest, cards, db: shop.db } as unknown as Scene;
+  const scene = { ...things, user, guest, cards, db: shop.db, now: shop.clock.now } as unknown as Scene;
   const known = { ...things, ...(await lines.find((its) => its.row === row)?.known?.(scene, user)) };
   const sample = plainSample(row, known);
   const { statusCode } = await user.client.send(requestOf(row, { ...sample, body: { ...more, ...sample.body } }));
