@@ -180,8 +180,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'who signed out leaves behind what another tab keeps of them',
     file: 'web/features/accounts/use-other-tabs.ts',
-    take: 'hearTabs(LEFT_NEWS, forgetPersonalThings)',
-    leave: '() => void [LEFT_NEWS, forgetPersonalThings]',
+    take: 'hearTabs(LEFT_NEWS, forgetThingsOfTab)',
+    leave: '() => void [LEFT_NEWS, forgetThingsOfTab]',
     falls: ['web/pages/help.test.tsx', 'what waits for them in this tab goes as they sign out in another'],
   },
   {

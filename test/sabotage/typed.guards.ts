@@ -1,6 +1,12 @@
 /** What somebody typed, chose or was going to: theirs alone, and not lost on the way. */
 import type { Guard } from './guard.ts';
 
+const useUser = 'web/features/accounts/use-user.ts';
+const unsaved = 'web/features/settings/unsaved.ts';
+const helpDialog = 'web/features/support/help-dialog.tsx';
+const help = (test: string) => ['web/pages/help.test.tsx', test] as const;
+const settings = (test: string) => ['web/pages/settings.test.tsx', test] as const;
+const tabs = (test: string) => ['web/features/accounts/use-other-tabs.test.tsx', test] as const;
 const reset = (test: string) => ['web/pages/reset.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -16,5 +22,60 @@ export const guards: readonly Guard[] = [
     file: 'web/pages/reset.page.tsx',
     take: " onClick={() => resetFrom.set('')}",
     falls: reset('the way to where one was going is taken once'),
+  },
+  {
+    without: 'a message goes out as of who signs in over its writer',
+    file: helpDialog,
+    take: 'if (isOfAnother) leave();',
+    leave: 'void isOfAnother;',
+    falls: help('what somebody is writing is not there for who signs in over them'),
+  },
+  {
+    without: 'whose session ended loses the message that they are writing',
+    file: helpDialog,
+    take: "visitor.state === 'user' && visitor.user.id !== userId",
+    leave: "(visitor.state !== 'user' || visitor.user.id !== userId)",
+    falls: help('who comes back in another tab after their session ended goes on writing'),
+  },
+  {
+    without: 'what is typed in a form stands there for who signs in over its person',
+    file: 'web/features/accounts/require-user.tsx',
+    take: '<Fragment key={visitor.user.id}>',
+    leave: '<Fragment>',
+    falls: settings('what somebody typed does not stand there for who signs in over them'),
+  },
+  {
+    without: 'unsaved settings come back to who signs in over their person',
+    file: unsaved,
+    take: 'unsaved?.userId === userId ? unsaved.fields : {}',
+    leave: 'userId && unsaved ? unsaved.fields : {}',
+    falls: settings('what somebody typed does not stand there for who signs in over them'),
+  },
+  {
+    without: 'unsaved settings stay on the device of who left',
+    file: unsaved,
+    take: 'isPersonal: () => true',
+    leave: 'isPersonal: () => false',
+    falls: settings('what somebody typed is not kept when they leave'),
+  },
+  {
+    without: 'what somebody types in one tab stays as another signs in over them in a second',
+    file: useUser,
+    take: ': Boolean(before && before.id !== user.id);',
+    leave: ': false;',
+    falls: tabs('whoever signs in over another tells the other tabs that they left'),
+  },
+  {
+    without: 'a session that ends in one tab throws away what is being written in others',
+    file: useUser,
+    take: 'user === null ? !isEnd :',
+    leave: 'user === null ? true :',
+    falls: tabs('whose session ends in one tab keeps what they are writing in the others'),
+  },
+  {
+    without: 'a tab that hears of somebody who left takes from who came after',
+    file: 'web/kit/kept.ts',
+    take: '(isOwn || !isElsewhere) && ',
+    falls: tabs('who left in another tab leaves nothing in this one'),
   },
 ];

@@ -1,11 +1,16 @@
 /** What this browser keeps between visits, the same in all its tabs. */
 import { useSyncExternalStore } from 'react';
 
-const personal = new Set<(isEnd: boolean) => void>();
+const personal = new Set<(how: { isEnd: boolean; isElsewhere: boolean }) => void>();
 
 /** Leaves nothing of who was here for the next person on the device. `isEnd`: their session ended against their will. */
 export function forgetPersonalThings(isEnd = false): void {
-  for (const forget of personal) forget(isEnd);
+  for (const forget of personal) forget({ isEnd, isElsewhere: false });
+}
+
+/** The same of what this tab alone keeps: the tab in which they left forgot the rest, and who came after may have begun. */
+export function forgetThingsOfTab(): void {
+  for (const forget of personal) forget({ isEnd: false, isElsewhere: true });
 }
 
 interface Meaning<T> {
@@ -75,7 +80,10 @@ export function keptInBrowser<T>(key: string, { none, read, isPersonal, isOfTab 
     return get();
   }
 
-  personal.add((isEnd) => isPersonal?.(get(), isEnd) && set(none));
+  personal.add(({ isEnd, isElsewhere }) => {
+    const isOwn = isOfTab || known?.isStored === false;
+    if ((isOwn || !isElsewhere) && isPersonal?.(get(), isEnd)) set(none);
+  });
   return {
     none,
     get,

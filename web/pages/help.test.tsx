@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { after, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn, signOut } from '#test/fake-server.ts';
+import { besa } from '#test/who-is-here.tsx';
 import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
 import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { keepDraft } from '#web/features/support/help-draft.ts';
@@ -193,7 +194,7 @@ test('who comes back after their session ended finds the message that they were 
 
 test('what somebody was writing is for nobody else, and goes with whoever signs out', async () => {
   const server = await loseSession();
-  server.on('GET /api/auth/me', () => ({ user: { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' } }));
+  server.on('GET /api/auth/me', () => ({ user: besa }));
   expect(kept()).toMatchObject({ userId: ana.id });
   show(<Screen />, { at: '/profile' });
   await screen.findByRole('button', { name: t('auth.logout') });
@@ -237,12 +238,33 @@ function Elsewhere() {
   return null;
 }
 
-/** Says so as another tab does whose visitor signs out. */
-function leaveInAnotherTab() {
+function tellFromAnotherTab(news: string) {
   const other = new BroadcastChannel('bukuri');
   onTestFinished(() => other.close());
-  other.postMessage('left');
+  other.postMessage(news);
 }
+/** Says so as another tab does whose visitor signs out. */
+const leaveInAnotherTab = () => tellFromAnotherTab('left');
+
+test('what somebody is writing is not there for who signs in over them, though nobody says that they left', async () => {
+  const server = await openHelp();
+  await type(t('help.message'), 'Ku e gjej kodin?');
+  server.on('GET /api/auth/me', () => ({ user: besa }));
+  tellFromAnotherTab('visitor');
+  await vi.waitFor(() => expect([dialog(), kept()]).toEqual([null, null]));
+});
+
+test('who comes back in another tab after their session ended goes on writing', async () => {
+  const server = await openHelp();
+  await type(t('help.message'), 'Ku e gjej kodin?');
+  server.on('GET /api/auth/me', refuse(401, 'access.notAuthenticated', 'Hyni'));
+  tellFromAnotherTab('visitor');
+  await screen.findByRole('link', { name: t('profile.status.login') });
+  server.on('GET /api/auth/me', () => ({ user: ana }));
+  tellFromAnotherTab('visitor');
+  await screen.findByRole('button', { name: t('auth.logout') });
+  expect((await field(t('help.message'))).value).toBe('Ku e gjej kodin?');
+});
 
 test('what somebody is writing goes as they sign out in another tab', async () => {
   await openHelp();

@@ -7,7 +7,7 @@ import { EmailSection } from '../features/settings/email-section.tsx';
 import { LookSection } from '../features/settings/look-section.tsx';
 import { NameSection } from '../features/settings/name-section.tsx';
 import { SecuritySection } from '../features/settings/security-section.tsx';
-import { unsavedSettings } from '../features/settings/unsaved.ts';
+import { forgetUnsaved } from '../features/settings/unsaved.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { AskBeforeLeaving } from '../ui/form/ask-before-leaving.tsx';
@@ -26,9 +26,9 @@ export function Page() {
         door={<SignInDoor title={t('login.needed')} level="h2" />}
       >
         {(user) => (
-          <AskBeforeLeaving onDiscard={() => unsavedSettings.set({})}>
+          <AskBeforeLeaving onDiscard={forgetUnsaved}>
             <AccountSection user={user} />
-            <EmailSection />
+            <EmailSection user={user} />
             <LookSection />
             <NameSection user={user} />
             <SecuritySection user={user}>

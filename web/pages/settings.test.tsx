@@ -3,6 +3,8 @@ import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, refuseMutely, signIn } from '#test/fake-server.ts';
+import { besa } from '#test/who-is-here.tsx';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { Page } from './settings.page.tsx';
 
 const GET = 'GET /api/user/settings';
@@ -100,6 +102,26 @@ test('a name that was typed is there still when the page is loaded anew, as for 
   cleanup();
   visit();
   expect((await name()).value, 'who left it is not shown it again').toBe('');
+});
+
+test('what somebody typed does not stand there for who signs in over them', async () => {
+  const { server, queries } = visit();
+  const name = async () => (await screen.findByLabelText(t('settings.name.label'))) as HTMLInputElement;
+  fireEvent.change(await name(), { target: { value: 'Ana B.' } });
+  fireEvent.click(await theSwitch());
+  server.on('GET /api/auth/me', () => ({ user: besa }));
+  await act(() => queries.invalidateQueries({ queryKey: ['/api/auth/me'] }));
+  await screen.findByText(besa.email);
+  expect([(await name()).value, (await theSwitch()).checked, unsaved()]).toEqual(['', true, []]);
+});
+
+test('what somebody typed is not kept when they leave', async () => {
+  visit();
+  fireEvent.change(await screen.findByLabelText(t('settings.name.label')), { target: { value: 'Ana B.' } });
+  const isKept = () => sessionStorage.getItem('unsavedSettings')?.includes('Ana B.');
+  expect(isKept()).toBe(true);
+  forgetPersonalThings();
+  expect(isKept()).toBe(false);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -36,7 +36,8 @@ export function RequireUser({ waiting = <LoadingText />, door, children }: Props
     case 'failed':
       return <Problem text={reasonOf(visitor.error, t)} retry={visitor.retry} />;
     case 'user':
-      return children(visitor.user);
+      // What one typed is for nobody who signs in over them.
+      return <Fragment key={visitor.user.id}>{children(visitor.user)}</Fragment>;
   }
 }
 

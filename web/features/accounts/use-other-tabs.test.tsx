@@ -1,8 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { orders } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
 import { type FakeServer, refuse } from '#test/fake-server.ts';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
+import { api } from '#web/kit/api.ts';
+import { keptInBrowser } from '#web/kit/kept.ts';
 import { renewSessionId } from '#web/kit/preferences.ts';
 
 let server: FakeServer;
@@ -55,6 +58,43 @@ test('whoever signs in or out tells the other tabs', async () => {
   otherTab().onmessage = ({ data }) => void heard.push(data);
   press('become a guest');
   await vi.waitFor(() => expect(heard).toEqual(['visitor', 'left']));
+});
+
+test('whoever signs in over another tells the other tabs that they left', async () => {
+  show(<WhoIsHere />);
+  await pass(0);
+  vi.useRealTimers();
+  const heard: unknown[] = [];
+  otherTab().onmessage = ({ data }) => void heard.push(data);
+  press('become Besa');
+  await vi.waitFor(() => expect(heard).toEqual(['visitor', 'left']));
+});
+
+test('whose session ends in one tab keeps what they are writing in the others', async () => {
+  show(<WhoIsHere />);
+  await pass(0);
+  vi.useRealTimers();
+  const heard: unknown[] = [];
+  otherTab().onmessage = ({ data }) => void heard.push(data);
+  const ended = refuse(401, 'access.notAuthenticated');
+  for (const call of [ME, 'GET /api/orders/my']) server.on(call, ended);
+  await act(() => api.call(orders.mine).catch(() => {}));
+  await vi.waitFor(() => expect(seen()).toBe('door'));
+  otherTab().postMessage('the last');
+  await vi.waitFor(() => expect(heard).toEqual(['visitor', 'the last']));
+});
+
+test('who left in another tab leaves nothing in this one, which takes nothing from who came after', async () => {
+  const kept = { isPersonal: () => true, none: '', read: String };
+  const [ofTab, ofAll] = [keptInBrowser('typed', { ...kept, isOfTab: true }), keptInBrowser('begun', kept)];
+  show(<WhoIsHere />);
+  await pass(0);
+  vi.useRealTimers();
+  ofTab.set('of Ana');
+  ofAll.set('of Besa');
+  otherTab().postMessage('left');
+  await vi.waitFor(() => expect(ofTab.get()).toBe(''));
+  expect(ofAll.get()).toBe('of Besa');
 });
 
 test('a tab that was told nothing sees it when it is looked at', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { forgetThingsOfTab } from '#web/kit/kept.ts';
 import { hearTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { askWhoIsHere, isSomebodyElse, LEFT_NEWS, userQuery, VISITOR_NEWS } from './use-user.ts';
@@ -35,7 +35,7 @@ export function useOtherTabs(): void {
     };
     const stopHearing = hearTabs(VISITOR_NEWS, ask);
     // What this tab alone keeps of them.
-    const stopForgetting = hearTabs(LEFT_NEWS, forgetPersonalThings);
+    const stopForgetting = hearTabs(LEFT_NEWS, forgetThingsOfTab);
     document.addEventListener('visibilitychange', look);
     return () => {
       stopHearing();

@@ -15,7 +15,7 @@ const HINT = 'signedIn';
 /** What tabs tell each other when somebody signed in or out. */
 export const VISITOR_NEWS = 'visitor';
 
-/** The same of whoever left for good: they signed out, or closed the account. */
+/** The same of whoever left for good: they signed out, closed the account, or another signed in over them. */
 export const LEFT_NEWS = 'left';
 
 /** Changes whenever somebody else is here: all tabs share the cookie and the label. */
@@ -91,7 +91,8 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
   const queries = useQueryClient();
   return (user, { isEnd } = { isEnd: false }) => {
     const before = queries.getQueryData(userQuery.queryKey);
-    if (user === null || (before && before.id !== user.id)) {
+    const hasLeft = user === null ? !isEnd : Boolean(before && before.id !== user.id);
+    if (hasLeft || isEnd) {
       forgetPersonalThings(isEnd);
       renewSessionId();
     }
@@ -99,7 +100,7 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     forgetPersonal(queries);
     queries.setQueryData(userQuery.queryKey, user);
     tellTabs(VISITOR_NEWS);
-    if (user === null && !isEnd) tellTabs(LEFT_NEWS);
+    if (hasLeft) tellTabs(LEFT_NEWS);
   };
 }
 

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import type { User } from '#core/contract/accounts.ts';
 import type { EmailChoice } from '#core/contract/email-choice.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
@@ -16,13 +17,13 @@ const alerts = [
 ] as const;
 
 /** Whether mails come besides those that belong to an order or to the account, and about what. */
-export function EmailSection() {
+export function EmailSection({ user }: { user: User }) {
   const t = useT();
   const { data, error, refetch } = useSettings();
   return (
     <CardSection title={t('home.notifications')}>
       {data ? (
-        <EmailForm saved={data} />
+        <EmailForm userId={user.id} saved={data} />
       ) : error ? (
         <MissingPart what={t('settings.notFetched')} error={error} retry={() => void refetch()} />
       ) : (
@@ -32,9 +33,9 @@ export function EmailSection() {
   );
 }
 
-function EmailForm({ saved }: { saved: EmailChoice }) {
+function EmailForm({ userId, saved }: { userId: string; saved: EmailChoice }) {
   const t = useT();
-  const submission = useSaveSettings(saved);
+  const submission = useSaveSettings(userId, saved);
   const isOn = useWatch({ control: submission.form.control, name: 'emailNotifications' });
   return (
     <Form submission={submission} action={t('settings.save')} pending={t('settings.saving')}>

@@ -26,7 +26,7 @@ export function NameSection({ user }: { user: User }) {
     },
     failed: t('settings.failed'),
   });
-  useUnsaved('displayName', submission);
+  useUnsaved('displayName', { userId: user.id, form: submission.form });
   return (
     <CardSection title={t('settings.name')}>
       <Form submission={submission} action={t('settings.name.save')} pending={t('settings.name.saving')}>

@@ -4,25 +4,41 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { keptInBrowser } from '#web/kit/kept.ts';
 import type { Fields } from '#web/kit/use-submit.ts';
 
-type Unsaved = Record<string, unknown>;
+interface Unsaved {
+  userId: string;
+  fields: Record<string, unknown>;
+}
 
-export const unsavedSettings = keptInBrowser<Unsaved>('unsavedSettings', {
-  none: {},
-  read: (stored) => (typeof stored === 'object' && stored !== null ? (stored as Unsaved) : {}),
+const kept = keptInBrowser<Unsaved | null>('unsavedSettings', {
+  none: null,
+  read: (stored) => (isUnsaved(stored) ? stored : null),
   isPersonal: () => true,
   isOfTab: true,
 });
 
-/** Puts back what of this field was not saved, and keeps what is not. */
-export function useUnsaved(name: string, { form }: Fields): void {
-  const [before] = useState(() => unsavedSettings.get()[name]);
+function isUnsaved(stored: unknown): stored is Unsaved {
+  const { userId, fields } = (stored ?? {}) as Partial<Record<string, unknown>>;
+  return typeof userId === 'string' && typeof fields === 'object' && fields !== null;
+}
+
+export const forgetUnsaved = () => kept.set(null);
+
+/** Of this person alone: another may have signed in over them. */
+function unsavedOf(userId: string): Unsaved['fields'] {
+  const unsaved = kept.get();
+  return unsaved?.userId === userId ? unsaved.fields : {};
+}
+
+/** Puts back what of this field its owner did not save, and keeps what is not saved. */
+export function useUnsaved(name: string, { userId, form }: Pick<Fields, 'form'> & { userId: string }): void {
+  const [before] = useState(() => unsavedOf(userId)[name]);
   const now: unknown = useWatch({ control: form.control, name });
   const { isDirty } = useFormState({ control: form.control });
   useEffect(() => {
     if (before !== undefined) form.setValue(name, before, { shouldDirty: true });
   }, [form, name, before]);
   useEffect(() => {
-    const { [name]: _, ...others } = unsavedSettings.get();
-    unsavedSettings.set(isDirty ? { ...others, [name]: now } : others);
-  }, [name, now, isDirty]);
+    const { [name]: _, ...others } = unsavedOf(userId);
+    kept.set({ userId, fields: isDirty ? { ...others, [name]: now } : others });
+  }, [name, userId, now, isDirty]);
 }

@@ -26,7 +26,7 @@ export function useSettings() {
 }
 
 /** Of two answers that there are, what is saved elsewhere is shown or was chosen here. */
-export function useSaveSettings(saved: EmailChoice) {
+export function useSaveSettings(userId: string, saved: EmailChoice) {
   const t = useT();
   const queries = useQueryClient();
   const submission = useSubmit({
@@ -46,6 +46,6 @@ export function useSaveSettings(saved: EmailChoice) {
   useEffect(() => {
     form.reset({ emailNotifications }, { keepSubmitCount: true });
   }, [form, emailNotifications]);
-  useUnsaved('emailNotifications', submission);
+  useUnsaved('emailNotifications', { userId, form });
   return submission;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { hearTabs } from '#web/kit/tabs.ts';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
-import { LEFT_NEWS } from '../accounts/use-user.ts';
+import { LEFT_NEWS, useUser } from '../accounts/use-user.ts';
 import { keepDraft } from './help-draft.ts';
 
 const LazyHelp = lazyForm(async () => (await import('./help-form.tsx')).HelpForm, ['help']);
@@ -15,8 +15,13 @@ export function HelpDialog({ title, userId, onClose }: { title: string; userId: 
     onClose();
   };
   const leave = useEffectEvent(close);
-  // What somebody was writing who signed out in another tab is not for who comes next.
+  const visitor = useUser();
+  const isOfAnother = userId !== null && visitor.state === 'user' && visitor.user.id !== userId;
+  // What somebody was writing who left in another tab is not for who comes next.
   useEffect(() => hearTabs(LEFT_NEWS, () => leave()), []);
+  useEffect(() => {
+    if (isOfAnother) leave();
+  }, [isOfAnother]);
   return (
     <FormDialog title={title} onClose={close}>
       {userId === null ? <LazyContact onDone={close} /> : <LazyHelp userId={userId} onDone={close} />}
