@@ -6,9 +6,18 @@ export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 1024;
 export const MAX_EMAIL = 254;
 
+/** No mail is delivered under that name, anywhere (RFC 2606). */
+const isReachable = (email: string) => !email.endsWith('.invalid');
+
 export const Email = z
   .string(said('invalidEmail'))
-  .check(z.trim(), z.toLowerCase(), z.maxLength(MAX_EMAIL, said('invalidEmail')), z.email(said('invalidEmail')));
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(MAX_EMAIL, said('invalidEmail')),
+    z.email(said('invalidEmail')),
+    z.refine(isReachable, said('invalidEmail')),
+  );
 export const Password = z
   .string(said('passwordRequired'))
   .check(z.minLength(1, { error: said('passwordRequired'), abort: true }), z.maxLength(MAX_PASSWORD));

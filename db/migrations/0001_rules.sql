@@ -606,7 +606,8 @@ create trigger users_take_off_sale after update of is_active on users
 create function account_forget(person uuid) returns void language plpgsql as $$
 declare
   proven text := (select email from users where id = person and email_verified_at is not null);
-  nobody text := person || '@closed.invalid';
+  -- No e-mail is like it, so that nobody has it.
+  nobody text := person;
 begin
   update users set is_active = false, role = 'user', can_post_deals = false, email = nobody, username = nobody, display_name = null,
     password_hash = null, email_verified_at = null, stripe_customer_id = null, stripe_subscription_id = null where id = person;

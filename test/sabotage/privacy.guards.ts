@@ -45,6 +45,20 @@ export const guards: readonly Guard[] = [
     falls: left('nothing that names a person is left anywhere'),
   },
   {
+    without: 'whoever takes the name of somebody who left keeps them from leaving',
+    file: rules,
+    take: 'nobody text := person;',
+    leave: "nobody text := person || '@closed.invalid';",
+    falls: left('nobody keeps an account open'),
+  },
+  {
+    without: 'an account is made with an address that no mail reaches',
+    file: 'core/contract/credentials.ts',
+    take: "!email.endsWith('.invalid')",
+    leave: "email !== '.invalid'",
+    falls: ['server/features/accounts/registering.test.ts', 'ana@closed.invalid is no address'],
+  },
+  {
     without: 'what who left had written stays',
     file: rules,
     take: 'delete from support_messages where user_id = person or user_id is null and contact_email = proven;',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
+import { Email } from '#core/contract/credentials.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { orders } from '#core/contract/orders.ts';
 import { privacy } from '#core/contract/privacy.ts';
@@ -95,6 +96,16 @@ test('it is final on every node, the address is free again, and who takes it fin
   expect(await guest(favorites.mine)).toEqual([]);
   const held = JSON.parse(await (await guest(privacy.export)).text());
   expect(held.deeds).toHaveLength(1);
+});
+
+test('nobody keeps an account open by a name like that of who left, and of two who leave each has another', async () => {
+  const [one, other] = [await member(), await member()];
+  for (const name of [`${one.userId}@closed.invalid`, `${one.userId}@closed.al`])
+    await newUser(db, { email: name, username: name });
+  for (const { call } of [one, other]) await close(call);
+  for (const { userId } of [one, other])
+    expect(await rowOf(userId)).toMatchObject({ isActive: false, email: userId, username: userId });
+  expect(Email.safeParse(one.userId).success).toBe(false);
 });
 
 test('only the owner may: by the password, or without one by having come in just now', async () => {
