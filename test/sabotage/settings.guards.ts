@@ -22,8 +22,23 @@ export const guards: readonly Guard[] = [
   {
     without: 'a name turns the letters around it',
     file: 'core/contract/own-name.ts',
-    take: ' && !UNSEEN.test(name)',
+    take: '!UNSEEN.test(name)',
+    leave: 'UNSEEN !== undefined || name.length > 0',
     falls: settings('nobody is called marks that turn what follows'),
+  },
+  {
+    without: 'a name is longer than the table holds once its letters are taken apart',
+    file: 'core/contract/own-name.ts',
+    take: 'z.normalize(),',
+    leave: 'z.overwrite((name) => name),',
+    falls: settings('nobody is called sixty letters that are stored as three each'),
+  },
+  {
+    without: 'somebody is called what nobody sees',
+    file: 'core/contract/own-name.ts',
+    take: '\\p{Default_Ignorable_Code_Point}\\u2800',
+    leave: '\\u200c\\u200d',
+    falls: settings('nobody is called letters that nobody sees'),
   },
   {
     without: 'one gives others a name',

@@ -12,7 +12,7 @@ export function settingsRoutes(serve: Serve, { db }: Deps): void {
     return body;
   });
   serve(settings.rename, async ({ user, body }) => {
-    const displayName = body.displayName?.normalize() ?? null;
+    const { displayName = null } = body;
     if (!(await renameUser(db, { id: user.id, displayName }))) throw new AppError(401, 'access.notAuthenticated');
     return { displayName };
   });

@@ -63,6 +63,9 @@ test.each([
   ['blanks that nobody sees', '\u200b\u2060'],
   ['tags that nobody sees', '\u{e0041}\u{e0042}'],
   ['joints of nothing', '\u200d \u200d'],
+  ['letters that nobody sees', '\u3164\u115f\u1160\uffa0'],
+  ['a letter for the fingers without a dot', '\u2800'],
+  ['sixty letters that are stored as three each', '\ufb2c'.repeat(60)],
 ])('nobody is called %s', async (_what, displayName) => {
   const ana = await shop.as(somebody());
   expect(await refusal(ana(settings.rename, { body: { displayName } }))).toBe('400 input.invalid');
