@@ -20,7 +20,8 @@ type Ask = (shop: Shop, who: Client) => Promise<{ statusCode: number }>;
 /** After so many a limit is reached. */
 export const MOST = 4;
 export const cards = takingCards(paperCards());
-const { accounts, cart, categories, deals, favorites, orders, payments, privacy, secondFactors, support } = contract;
+const { accounts, cart, categories, deals, favorites, orders, payments, privacy, secondFactors, sessions, support } =
+  contract;
 const asking =
   (row: Endpoint, known: () => Record<string, unknown> = () => ({})): Ask =>
   (_shop, who) =>
@@ -120,6 +121,14 @@ export const special: Partial<Record<Limit, Ask>> = {
     const before = await jobs();
     const { statusCode } = await send(shop.guest(), accounts.login, { username: email, password: PASSWORD });
     return { statusCode: (await jobs()) === before ? 429 : statusCode };
+  },
+  passwordChanges: async (shop, who) => {
+    await shop.pool.query('update users set password_hash = $1', [await hashPassword(PASSWORD)]);
+    return send(who, accounts.changePassword, { current: PASSWORD, password: 'dy gota me ujë' });
+  },
+  endings: async (shop, who) => {
+    await shop.as((await who(accounts.me)).user);
+    return send(who, sessions.endOthers);
   },
   verificationMails: asking(accounts.verifyRequest),
   // Nobody hears of it: what is refused is the mail.

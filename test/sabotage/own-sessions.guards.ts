@@ -6,6 +6,7 @@ const service = 'server/features/accounts/accounts.service.ts';
 const changing = 'server/features/accounts/change-password.ts';
 const sessions = (test: string) => ['server/features/sessions/sessions.test.ts', test] as const;
 const password = (test: string) => ['server/features/accounts/change-password.test.ts', test] as const;
+const stolen = (test: string) => ['server/features/accounts/stolen-session.test.ts', test] as const;
 const mails = (test: string) => ['server/features/accounts/sign-in-mails.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -51,8 +52,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever ends nothing again and again fills the audit log',
     file: 'server/features/sessions/sessions.routes.ts',
-    take: 'if (count > 0) await writeAudit',
-    leave: 'await writeAudit',
+    take: 'if (count === 0) return 0;',
     falls: sessions('who ends all others where there are none'),
   },
   {
@@ -161,9 +161,44 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'all other sessions are ended as often as anybody likes',
-    file: 'core/contract/own-sessions.ts',
-    take: "    limit: 'endings',\n",
+    file: 'server/features/sessions/sessions.routes.ts',
+    take: "await limiter.attemptIn(tx, { name: 'endings', key: actor.key });",
+    leave: 'void [limiter, actor];',
     falls: ['test/limits.test.ts', 'endings are counted'],
+  },
+  {
+    without: 'whoever ends nothing in a session that they found open keeps its owner from ending theirs',
+    file: 'server/features/sessions/sessions.routes.ts',
+    take: 'endings: { max: 20, seconds: 3600, isExact: true, isOfDeeds: true }',
+    leave: 'endings: { max: 20, seconds: 3600, isExact: true }',
+    falls: stolen('who ends all others in it where there are none'),
+  },
+  {
+    without: 'a session that was ended ends all others',
+    file: 'server/features/sessions/sessions.routes.ts',
+    take: '      await lockSignedIn(tx, user);\n      const count',
+    leave: '      const count',
+    falls: stolen('of two sessions that end all others at once'),
+  },
+  {
+    without: 'a session that was ended ends another',
+    file: 'server/features/sessions/sessions.routes.ts',
+    take: '      await lockSignedIn(tx, user);\n      const session',
+    leave: '      const session',
+    falls: stolen('of two sessions that end the other at once'),
+  },
+  {
+    without: 'passwords that whoever found a session open guesses keep its owner from setting another',
+    file: 'server/features/accounts/accounts.routes.ts',
+    take: 'passwordChanges: { max: 20, seconds: 3600, isExact: true, isOfDeeds: true }',
+    leave: 'passwordChanges: { max: 20, seconds: 3600, isExact: true }',
+    falls: stolen('twenty wrong passwords in it'),
+  },
+  {
+    without: 'another password is set as often as anybody likes',
+    file: changing,
+    take: 'await deps.limiter.attemptIn(tx, counted);',
+    falls: ['test/limits.test.ts', 'passwordChanges are counted'],
   },
   {
     without: 'whoever signs in again and again fills the table of sessions',

@@ -170,7 +170,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'capital letters make another account',
     file: 'core/contract/credentials.ts',
-    take: 'z.toLowerCase(), ',
+    take: 'z.toLowerCase(),',
     falls: accounts('the e-mail is kept in lower case'),
   },
   {

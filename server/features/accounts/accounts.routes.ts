@@ -25,8 +25,8 @@ export const accountsLimits = {
   registrations: { max: 120, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
   /** The same of a whole network, where every account is made from another address. */
   networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
-  /** Tries of one account to set another password, right or wrong. */
-  passwordChanges: { max: 20, seconds: 3600, isExact: true },
+  /** Those that set another password: wrong ones are guesses. */
+  passwordChanges: { max: 20, seconds: 3600, isExact: true, isOfDeeds: true },
   /** Mails that tell of sign-ins and passwords, to a mailbox that nobody showed to be theirs, whoever made accounts with it. */
   securityMails: { max: 6, seconds: 86_400, isExact: true, isOfDeeds: true },
   ...mailedLinksLimits,

@@ -23,6 +23,9 @@ export async function changePassword(
 ): Promise<{ session: { token: string; rememberMe: boolean }; passwordHash: string }> {
   if (!user.hasPassword) throw new AppError(409, 'accounts.noPassword');
   checkPassword(password, user.email);
+  const counted = { name: 'passwordChanges', key: user.id };
+  // Before anything is hashed.
+  await deps.limiter.refuseBeyond(counted.name, counted.key);
   const { passwordHash: before } = await ownerOf(deps, { user, current, password }, guesser);
   const after = await hashPassword(password, { network: guesser.network, comesAs: 'knownBrowser' });
   return inTransaction(deps.db, async (tx) => {
@@ -30,6 +33,7 @@ export async function changePassword(
     const session = isChanged ? await renewSession(tx, user.sessionKey) : null;
     // Somebody else was faster, or ended this session.
     if (!session) throw new AppError(401, 'access.notAuthenticated');
+    await deps.limiter.attemptIn(tx, counted);
     await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
     await dropDevices(tx, { userId: user.id, except: session.deviceId });
     await endLinks(tx, { userId: user.id, purpose: 'reset' });

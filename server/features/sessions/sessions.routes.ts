@@ -1,5 +1,6 @@
 import { sessions } from '#core/contract/own-sessions.ts';
 import type { Deps } from '#server/deps.ts';
+import { lockSignedIn } from '#server/features/people/owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
@@ -9,17 +10,18 @@ import type { Limits } from '#server/kit/limits/limits.ts';
 import { listSessions } from './sessions.store.ts';
 
 export const sessionsLimits = {
-  /** Each may be written down for two years. */
-  endings: { max: 20, seconds: 3600, isExact: true },
+  /** Those that ended some: each is written down for two years. */
+  endings: { max: 20, seconds: 3600, isExact: true, isOfDeeds: true },
 } as const satisfies Limits;
 
-export function sessionsRoutes(serve: Serve, { db, log, sessions: { cookie } }: Deps): void {
+export function sessionsRoutes(serve: Serve, { db, log, limiter, sessions: { cookie } }: Deps): void {
   const tell = teller(log);
 
   serve(sessions.list, ({ user }) => listSessions(db, user));
 
   serve(sessions.end, async ({ params: { id }, user, request, reply }) => {
     const ended = await inTransaction(db, async (tx) => {
+      await lockSignedIn(tx, user);
       const session = await endSessionOf(tx, { userId: user.id, id });
       if (session) await writeAudit(tx, deedOf(user.id, 'sessions.end'));
       return session;
@@ -29,10 +31,13 @@ export function sessionsRoutes(serve: Serve, { db, log, sessions: { cookie } }: 
     return { success: true as const };
   });
 
-  serve(sessions.endOthers, async ({ user, request }) => {
+  serve(sessions.endOthers, async ({ user, actor, request }) => {
     const ended = await inTransaction(db, async (tx) => {
+      await lockSignedIn(tx, user);
       const count = await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
-      if (count > 0) await writeAudit(tx, { ...deedOf(user.id, 'sessions.endOthers'), detail: { ended: count } });
+      if (count === 0) return 0;
+      await limiter.attemptIn(tx, { name: 'endings', key: actor.key });
+      await writeAudit(tx, { ...deedOf(user.id, 'sessions.endOthers'), detail: { ended: count } });
       return count;
     });
     if (ended > 0) tell('sessions.endOthers', { request, userId: user.id });
