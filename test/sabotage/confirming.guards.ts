@@ -52,4 +52,10 @@ export const guards: readonly Guard[] = [
     leave: 'await isIt()',
     falls: verifying('passwords are guessed here as slowly as at signing in'),
   },
+  {
+    without: 'whoever comes with Google and a mailbox that it does not answer for is never asked to confirm it',
+    file: 'server/features/identities/identities.service.ts',
+    take: 'if (!isAuthoritative) await enqueue(tx, accountsMailVerification, { userId: user.id });',
+    falls: verifying('whoever comes with Google and a mailbox that it does not answer for'),
+  },
 ];

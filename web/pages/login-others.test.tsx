@@ -153,27 +153,34 @@ test.each([
   expect(textOf('address')).toBe('/');
 });
 
-test('whoever has no account accepts the terms before one is made', async () => {
-  server.on(GOOGLE, ({ body }) => {
-    if ((body as { acceptsTerms: boolean }).acceptsTerms) return { user: ana };
-    const details = { email: 'ana@gmail.com' };
-    throw new ApiError(409, JSON.stringify({ code: 'identities.termsNeeded', message: 'Pranoni', details }), '');
-  });
-  await stand({ google: 'shop' });
-  await answer('a.b.c');
-  await pass(0);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('register.title'));
-  expect(screen.getByText('ana@gmail.com')).toBeTruthy();
-  press(t('register.action'));
-  await pass(0);
-  expect(server.sent(GOOGLE)).toHaveLength(1);
-  act(() => void fireEvent.click(screen.getByRole('checkbox')));
-  press(t('register.action'));
-  await pass(0);
-  expect(server.sent(GOOGLE).at(-1)).toEqual({ credential: 'a.b.c', rememberMe: true, acceptsTerms: true });
-  await pass(100);
-  expect(textOf('address')).toBe('/');
-});
+test.each([
+  [true, ''],
+  [false, t('auth.registered.mail')],
+])(
+  'whoever has no account accepts the terms before one is made, and reads of the mail unless the address counts as shown: %s',
+  async (isEmailVerified, text) => {
+    server.on(GOOGLE, ({ body }) => {
+      if ((body as { acceptsTerms: boolean }).acceptsTerms) return { user: { ...ana, isEmailVerified } };
+      const details = { email: 'ana@gmail.com' };
+      throw new ApiError(409, JSON.stringify({ code: 'identities.termsNeeded', message: 'Pranoni', details }), '');
+    });
+    await stand({ google: 'shop' });
+    await answer('a.b.c');
+    await pass(0);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('register.title'));
+    expect(screen.getByText('ana@gmail.com')).toBeTruthy();
+    press(t('register.action'));
+    await pass(0);
+    expect(server.sent(GOOGLE)).toHaveLength(1);
+    act(() => void fireEvent.click(screen.getByRole('checkbox')));
+    press(t('register.action'));
+    await pass(0);
+    expect(server.sent(GOOGLE).at(-1)).toEqual({ credential: 'a.b.c', rememberMe: true, acceptsTerms: true });
+    expect(textOf('message')).toBe(`${t('auth.registered')}: ${text}`);
+    await pass(100);
+    expect(textOf('address')).toBe('/');
+  },
+);
 
 test('a second factor is asked for, and comes with the same credential', async () => {
   server.on(GOOGLE, ({ body }) => {

@@ -94,7 +94,7 @@ export function Page() {
         </>
       ) : newcomer ? (
         <>
-          <NewcomerForm newcomer={newcomer} onIn={comeIn} />
+          <NewcomerForm newcomer={newcomer} onIn={arrive} />
           <Button look="plain" onClick={others.forget}>
             {t('login.change')}
           </Button>

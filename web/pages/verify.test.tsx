@@ -1,8 +1,9 @@
 /** Who confirms an address shows that the account is theirs too. */
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import { IdentitiesProvider, NOBODY } from '#web/kit/use-identities.ts';
 import { verifyToken } from '../features/accounts/verify-token.ts';
 import { Page } from './verify.page.tsx';
 
@@ -11,12 +12,17 @@ const confirm = () => act(async () => void fireEvent.click(screen.getByRole('but
 const field = () => screen.queryByLabelText<HTMLInputElement>(t('login.password'));
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
-async function open(address = '/verify?token=abc') {
+async function open(address = '/verify?token=abc', google: string | null = null) {
   const server = fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
     [VERIFY]: refuse(403, 'accounts.passwordNeeded', 'Shkruani edhe fjalëkalimin e llogarisë'),
   });
-  show(<Page />, { at: address });
+  show(
+    <IdentitiesProvider value={{ ...NOBODY, google }}>
+      <Page />
+    </IdentitiesProvider>,
+    { at: address },
+  );
   await screen.findByRole('button', { name: t('verify.action') });
   return server;
 }
@@ -55,6 +61,19 @@ test('a guest is asked for it at once, and led to a new password without it', as
   expect(field()?.getAttribute('aria-invalid')).toBe('true');
   const way = screen.getByRole('link', { name: t('verify.notYours.action') });
   expect(way.getAttribute('href')).toBe('/reset');
+});
+
+test('a guest who has no password signs in as ever, where that is possible, and comes back with the link', async () => {
+  signOut();
+  await open();
+  await vi.waitFor(() => expect(field()).toBeTruthy());
+  expect(screen.queryByRole('link', { name: t('verify.noPassword') })).toBeNull();
+  cleanup();
+  await open('/verify?token=abc', 'shop');
+  const way = await screen.findByRole('link', { name: t('verify.noPassword') });
+  expect(way.getAttribute('href')).toBe('/login?next=%2Fverify');
+  await act(async () => void fireEvent.click(way));
+  expect(verifyToken.get()).toBe('abc');
 });
 
 test('an account without a password is signed in to first, and one comes back with the link', async () => {

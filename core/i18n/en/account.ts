@@ -60,6 +60,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'verify.password.lead':
     'You are not signed in to this account here. Enter the password it was created with, so that we know it was you who created it.',
   'verify.password.hint': 'Only if you are not signed in to this account here',
+  'verify.noPassword': 'I sign in without a password',
   'verify.notYours.title': 'Did you not create the account?',
   'verify.notYours':
     'If somebody else created it with your email, or you do not know its password, set a new one. That confirms your email too, and after that only you can sign in.',

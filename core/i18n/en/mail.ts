@@ -93,7 +93,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'mail.verify.notYou':
     'If you did not create it, do not confirm it. To take the account over, choose “Forgot your password?” when signing in: whoever created it can then no longer sign in.',
   'mail.verify.password':
-    'Open the link where you are signed in to the account. Elsewhere we also ask for its password.',
+    'Open the link where you are signed in to the account. Elsewhere we also ask for its password; if it has none, sign in to it first.',
   'mail.verify.button': 'Confirm email',
   'mail.account': 'Account',
   'mail.link.lasts': 'The link is valid for 30 minutes and can be used once.',

@@ -57,6 +57,7 @@ export const words = {
   'verify.password.lead':
     'Këtu nuk keni hyrë në këtë llogari. Shkruani fjalëkalimin me të cilin u krijua, që të dimë se e krijuat ju.',
   'verify.password.hint': 'Vetëm nëse këtu nuk keni hyrë në këtë llogari',
+  'verify.noPassword': 'Hyj pa fjalëkalim',
   'verify.notYours.title': 'Nuk e krijuat ju llogarinë?',
   'verify.notYours':
     'Nëse e krijoi dikush tjetër me emailin tuaj, ose nuk e dini fjalëkalimin e saj, vendosni një të ri. Kështu konfirmohet edhe emaili, dhe pas kësaj hyni vetëm ju.',

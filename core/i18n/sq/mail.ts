@@ -90,7 +90,8 @@ export const refusals = {
   'mail.verify.lead': 'Me këtë adresë u krijua një llogari te Bukuri. Nëse e krijuat ju, konfirmojeni emailin.',
   'mail.verify.notYou':
     'Nëse nuk e krijuat ju, mos e konfirmoni. Nëse doni ta merrni llogarinë për vete, te hyrja zgjidhni “Keni harruar fjalëkalimin?”: kush e krijoi nuk hyn dot më.',
-  'mail.verify.password': 'Hapeni linkun aty ku keni hyrë në llogari. Gjetkë ju kërkojmë edhe fjalëkalimin e saj.',
+  'mail.verify.password':
+    'Hapeni linkun aty ku keni hyrë në llogari. Gjetkë ju kërkojmë edhe fjalëkalimin e saj; nëse nuk ka, më parë hyni në llogari.',
   'mail.verify.button': 'Konfirmo emailin',
   'mail.account': 'Llogaria',
   'mail.link.lasts': 'Linku vlen 30 minuta dhe përdoret një herë.',

@@ -2,12 +2,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
+import { identities } from '#core/contract/identities.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
 import { tokens } from '#db/schema/sign-in.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { tokenIn, workOff } from '#test/mailed-links.ts';
+import { onPaper, paperIdentities } from '#test/paper-identities.ts';
 import { refusal } from '#test/refusal.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { makeLink } from './mailed-links.store.ts';
@@ -15,7 +17,10 @@ import { makeLink } from './mailed-links.store.ts';
 const server = await startMailServer({}, afterAll);
 const from = 'llogari@bukuri.example';
 const PASSWORD = 'një gotë me ujë';
-const shop = await startShop({ config: { mail: { kind: 'smtp', url: server.url, from } } });
+const shop = await startShop({
+  config: { mail: { kind: 'smtp', url: server.url, from } },
+  parts: { identities: paperIdentities() },
+});
 const { db } = shop;
 
 let people = 0;
@@ -144,6 +149,23 @@ test('an account without a password is confirmed where somebody is signed in to 
     expect(await refusal(verify(token, shop.guest(), password))).toBe('403 accounts.signInFirst');
   expect(await isVerified(client)).toBe(false);
   expect(await verify(token, client)).toEqual({ success: true });
+});
+
+test('whoever comes with Google and a mailbox that it does not answer for is mailed a link, who has one of its own none', async () => {
+  const [client, own] = [shop.guest(), shop.guest()];
+  const [email, gmail] = ['arta@sallon.al', 'arta@gmail.com'];
+  for (const [one, claims] of [
+    [client, { subject: 'arta', email, isAuthoritative: false }],
+    [own, { subject: 'arta e dyte', email: gmail }],
+  ] as const)
+    await one(identities.google, { body: { credential: onPaper(claims) } });
+  await workOff(shop);
+  expect(mailsTo(gmail)).toEqual([]);
+  const [mail, ...more] = mailsTo(email);
+  expect([mail?.headers.get('subject'), more]).toEqual(['Konfirmoni emailin tuaj', []]);
+  expect(await isVerified(client)).toBe(false);
+  await verify(tokenIn(mail ?? { text: '' }), client);
+  expect(await isVerified(client)).toBe(true);
 });
 
 test('a password that stopped to be theirs while it was looked at confirms nothing', async () => {

@@ -1,6 +1,7 @@
 import type { User } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Browser, enter, type NewSession } from '#server/features/accounts/accounts.service.ts';
+import { accountsMailVerification } from '#server/features/accounts/mailed-links.jobs.ts';
 import { addIdentity, findOwner } from '#server/features/people/linked-identities.store.ts';
 import { addUser, lockActive, lockByEmail } from '#server/features/people/people.store.ts';
 import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
@@ -11,6 +12,7 @@ import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
 import { useAssertion } from './identities.store.ts';
 import { link } from './linking.ts';
@@ -137,6 +139,7 @@ async function newAccount(
   if (!user) return null;
   for (const [name, key] of Object.entries(visitor.places)) await limiter.attemptIn(tx, { name, key });
   if (!(await addIdentity(tx, { userId: user.id, provider, subject, email }))) throw failed(provider);
+  if (!isAuthoritative) await enqueue(tx, accountsMailVerification, { userId: user.id });
   await writeAudit(tx, {
     actorId: user.id,
     action: 'identities.register',

@@ -1,10 +1,14 @@
 import { accounts } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useIdentities } from '#web/kit/use-identities.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Token } from './mailed-link-forms.tsx';
+import { signInAddress } from './sign-in-address.ts';
 import { useVerification, type VerificationStep } from './use-mailed-links.ts';
+import { verifyToken } from './verify-token.ts';
 
 interface Props {
   token: string;
@@ -14,6 +18,7 @@ interface Props {
 
 export function VerificationForm({ token, step, ask }: Props) {
   const t = useT();
+  const { google, apple } = useIdentities();
   const isAsked = step === 'password';
   return (
     <Form
@@ -26,7 +31,14 @@ export function VerificationForm({ token, step, ask }: Props) {
       <Token value={token} />
       <p>{t(isAsked ? 'verify.password.lead' : 'verify.lead')}</p>
       {isAsked ? (
-        <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
+        <>
+          <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
+          {(google || apple) && (
+            <ButtonLink look="plain" to={signInAddress('/verify')} onClick={() => verifyToken.set(token)}>
+              {t('verify.noPassword')}
+            </ButtonLink>
+          )}
+        </>
       ) : (
         // Where nobody can be asked in a second step.
         <noscript>

@@ -1,6 +1,7 @@
 import type { User } from '#core/contract/accounts.ts';
 import { Terms } from '#core/contract/credentials.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { AcceptTerms } from '../accounts/accept-terms.tsx';
@@ -13,7 +14,11 @@ export function NewcomerForm({ newcomer, onIn }: { newcomer: Newcomer; onIn: (us
     shape: Terms,
     start: { acceptsTerms: false },
     send: newcomer.accept,
-    onDone: ({ user }) => onIn(user),
+    onDone: ({ user }) => {
+      const text = user.isEmailVerified ? undefined : t('auth.registered.mail');
+      toast({ tone: 'done', title: t('auth.registered'), text });
+      onIn(user);
+    },
     leaves: true,
     failed: t(failureOf[newcomer.provider]),
   });
