@@ -8,7 +8,7 @@ export function lines({ atWork, longest, full }: { atWork: number; longest: numb
   const byKey = new Map<string, Turns>();
   return async (key, work) => {
     const line = byKey.get(key) ?? turns(atWork);
-    if (line.waiting >= longest) throw full();
+    if (line.isFull && line.waiting >= longest) throw full();
     byKey.set(key, line);
     try {
       return await line.take(work);

@@ -10,6 +10,8 @@ export interface Turns {
   /** How many wait with that rank. */
   waitingAt(rank: number): number;
   readonly isIdle: boolean;
+  /** Whether one more would wait. */
+  readonly isFull: boolean;
 }
 
 export function turns(mostAtOnce: number): Turns {
@@ -37,6 +39,9 @@ export function turns(mostAtOnce: number): Turns {
     waitingAt: (rank) => rankOf(rank).length,
     get isIdle() {
       return running === 0;
+    },
+    get isFull() {
+      return running >= mostAtOnce;
     },
   };
 }

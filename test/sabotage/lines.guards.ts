@@ -35,7 +35,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever asks for a thousand changes at once is waited for',
     file: 'server/kit/lines.ts',
-    take: 'if (line.waiting >= longest) throw full();',
+    take: 'if (line.isFull && line.waiting >= longest) throw full();',
     falls: ['server/kit/http/changes-in-line.test.ts', 'of 118 changes of one cart'],
   },
   {

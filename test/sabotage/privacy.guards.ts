@@ -79,6 +79,20 @@ export const guards: readonly Guard[] = [
     falls: told('a message under an address that nobody showed to be theirs'),
   },
   {
+    without: 'one account has files of its data made without end at once, on each node',
+    file: store,
+    take: 'if (!locked.rows[0]?.free) {',
+    leave: 'if (!locked.rows[0]) {',
+    falls: told('one file is made at a time, whichever node is asked'),
+  },
+  {
+    without: 'whoever asks for their data takes the connections of all others',
+    file: service,
+    take: 'lines({ atWork: FILES_AT_WORK, longest: 0, full })',
+    leave: 'lines({ atWork: FILES_AT_WORK, longest: 50, full })',
+    falls: told('a node makes two files at a time'),
+  },
+  {
     without: 'a table of people is not told',
     file: 'server/features/privacy/held.ts',
     take: "devices: 'select name, created_at,",

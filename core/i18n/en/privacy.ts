@@ -35,6 +35,8 @@ export const words: Record<keyof typeof sq.words, string> = {
 };
 
 export const refusals: Record<keyof typeof sq.refusals, string> = {
+  'problem.privacy.exporting': 'Your data is already being prepared. Try again in a moment.',
+  'problem.privacy.exportsFull': 'Others are downloading their data right now. Try again in a moment.',
   'problem.privacy.lastAdmin': 'You are the only administrator. Appoint another before you close your account.',
   'problem.privacy.givesUp': 'By closing your account you give up something that still counts. Confirm that you know.',
   'field.givesUp': 'what you give up',

@@ -32,6 +32,8 @@ export const words = {
 } as const;
 
 export const refusals = {
+  'problem.privacy.exporting': 'Të dhënat tuaja po përgatiten tashmë. Provoni përsëri pas pak.',
+  'problem.privacy.exportsFull': 'Tani po shkarkojnë të dhënat edhe të tjerë. Provoni përsëri pas pak.',
   'problem.privacy.lastAdmin': 'Jeni i vetmi administrator. Caktoni një tjetër para se ta mbyllni llogarinë.',
   'problem.privacy.givesUp': 'Me mbylljen e llogarisë humbisni diçka që është ende në fuqi. Konfirmoni që e dini.',
   'field.givesUp': 'pranimi i humbjes',

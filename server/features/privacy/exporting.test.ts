@@ -9,6 +9,7 @@ import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newUser } from '#test/shoppers.ts';
 import { tableNames } from '#test/tables.ts';
+import { waitingFor } from '#test/waiting.ts';
 import { mark, newWholePerson, SECRETS } from '#test/whole-person.ts';
 import { exportHeld } from './privacy.service.ts';
 
@@ -107,6 +108,55 @@ test('a guest gets nothing, and somebody ten an hour', async () => {
   const ana = await shop.as({ email: 'ana@example.al' });
   for (let times = 0; times < 10; times++) await ana(privacy.export);
   expect(await refusal(ana(privacy.export))).toBe('429 limit.reached');
+});
+
+/** While it runs, no file is finished. */
+async function whileHeld(work: () => Promise<void>): Promise<void> {
+  const holder = await pool.connect();
+  await holder.query('begin; lock table farewells');
+  try {
+    await work();
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+}
+const areMade = (count: number) => expect.poll(() => waitingFor(pool)).toHaveLength(count);
+
+test('of the data of an account one file is made at a time, whichever node is asked', async () => {
+  const email = 'ilir@example.al';
+  const [here, there] = [await shop.as({ email }), await (await shop.anotherNode()).as({ email })];
+  let first = Promise.resolve('');
+  await whileHeld(async () => {
+    first = textOf(here);
+    await areMade(1);
+    expect(await refusal(there(privacy.export))).toBe('429 privacy.exporting');
+    expect(await refusal(here(privacy.export))).toBe('429 privacy.exporting');
+  });
+  expect(JSON.parse(await first).account[0].email).toBe(email);
+  expect(await textOf(there)).toContain(email);
+});
+
+test('a node makes two files at a time, and says so to whoever asks for another', async () => {
+  const emails = ['a@example.al', 'b@example.al', 'c@example.al'] as const;
+  const [one, two, three] = [
+    await shop.as({ email: emails[0] }),
+    await shop.as({ email: emails[1] }),
+    await shop.as({ email: emails[2] }),
+  ];
+  let both: Promise<string>[] = [];
+  await whileHeld(async () => {
+    both = [textOf(one), textOf(two)];
+    await areMade(2);
+    const { statusCode, headers, body } = await three.send({ url: '/api/user/export' });
+    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toMatchObject([
+      429,
+      '5',
+      { code: 'privacy.exportsFull', message: 'Tani po shkarkojnë të dhënat edhe të tjerë. Provoni përsëri pas pak.' },
+    ]);
+  });
+  await Promise.all(both);
+  for (const client of [three, one]) expect(await textOf(client)).toContain('exportedAt');
 });
 
 test('whoever has two hundred thousand deeds gets them all, and nobody else waits for it', async () => {

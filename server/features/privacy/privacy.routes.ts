@@ -4,7 +4,7 @@ import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { closeAccount, exportHeld } from './privacy.service.ts';
+import { closeAccount, exporting } from './privacy.service.ts';
 import { findStanding } from './privacy.store.ts';
 
 export const privacyLimits = {
@@ -19,8 +19,9 @@ export const privacyLimits = {
 export function privacyRoutes(serve: Serve, deps: Deps): void {
   const { db, sessions } = deps;
   const tell = teller(deps.log);
+  const exportHeld = exporting(deps);
 
-  serve(privacy.export, ({ user }) => exportHeld(deps, user.id));
+  serve(privacy.export, ({ user }) => exportHeld(user.id));
 
   serve(privacy.standing, ({ user }) => findStanding(db, user.id));
 

@@ -11,6 +11,7 @@ import { AppError } from '#server/kit/http/errors.ts';
 import type { Stranger } from '#server/kit/http/guesser.ts';
 import { lockSession, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
+import { lines } from '#server/kit/lines.ts';
 import { privacyFarewell } from './privacy.jobs.ts';
 import {
   addFarewell,
@@ -19,8 +20,19 @@ import {
   forgetPerson,
   lockAdmins,
   lockToClose,
+  RETRY_SECONDS,
   readHeld,
 } from './privacy.store.ts';
+
+/** So many files are made at once in this process: each holds a connection, and a file in memory. */
+const FILES_AT_WORK = 2;
+
+/** Makes files of what is held for a few at a time, and refuses others, who would wait longer than anybody is made to. */
+export function exporting(parts: Pick<Deps, 'pool' | 'clock'>): (userId: string) => Promise<File> {
+  const full = () => new AppError(429, 'privacy.exportsFull', { retryAfter: RETRY_SECONDS });
+  const inLine = lines({ atWork: FILES_AT_WORK, longest: 0, full });
+  return (userId) => inLine('all', () => exportHeld(parts, userId));
+}
 
 /** Everything that is held about somebody, as a file: a row a line. */
 export async function exportHeld({ pool, clock }: Pick<Deps, 'pool' | 'clock'>, userId: string): Promise<File> {

@@ -8,17 +8,27 @@ import { orders } from '#db/schema/shopping.ts';
 import type { Credentials } from '#server/features/people/people.store.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
+import { AppError } from '#server/kit/http/errors.ts';
 import { held } from './held.ts';
 
 /** So many rows are read at once: nobody waits for who has many. */
 const AT_ONCE = 1000;
+/** After that long a file that is being made will mostly be there. */
+export const RETRY_SECONDS = 5;
 
-/** All parts as they are at one moment, of each some rows at a time. */
+/** All parts as they are at one moment, of each some rows at a time: for an account once at a time, on whichever node. */
 export async function* readHeld(pool: Pool, userId: string): AsyncGenerator<{ part: string; rows: unknown[] }> {
   const client = await pool.connect();
   let isOver = false;
   try {
     await client.query('begin isolation level repeatable read read only');
+    const lock = `select pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) as free`;
+    const locked = await client.query<{ free: boolean }>(lock, [userId]);
+    if (!locked.rows[0]?.free) {
+      await client.query('rollback');
+      isOver = true;
+      throw new AppError(429, 'privacy.exporting', { retryAfter: RETRY_SECONDS });
+    }
     for (const [part, statement] of Object.entries(held)) {
       const each = `select row_to_json(x) as row from (${statement}) x`;
       await client.query(`declare held no scroll cursor for ${each}`, [userId]);
