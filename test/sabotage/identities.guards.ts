@@ -73,8 +73,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'beside Google codes are guessed without waiting',
     file: service,
-    take: 'if (!(await deps.limiter.tryAccount(visitor.towards(user.email), prove))) throw wrongCode(401);',
-    leave: 'if (!visitor.towards(user.email) || !(await prove())) throw wrongCode(401);',
+    take: 'if (!(await deps.limiter.tryAccount(guesser, prove))) throw wrongCode(401);',
+    leave: 'if (!guesser || !(await prove())) throw wrongCode(401);',
     falls: comesIn('codes are guessed as slowly as passwords'),
   },
   {

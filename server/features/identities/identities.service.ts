@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { type Browser, enter, type NewSession } from '#server/features/accounts/accounts.service.ts';
 import { accountsMailVerification } from '#server/features/accounts/mailed-links.jobs.ts';
 import { addIdentity, findOwner } from '#server/features/people/linked-identities.store.ts';
-import { addUser, lockActive, lockByEmail } from '#server/features/people/people.store.ts';
+import { addUser, findCredentials, lockActive, lockByEmail } from '#server/features/people/people.store.ts';
 import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import { findSecret } from '#server/features/second-factors/second-factors.store.ts';
 import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
@@ -66,7 +66,9 @@ async function checkCode(
   { user, code, visitor }: { user: User; code: string; visitor: Visitor },
 ): Promise<void> {
   const prove = async () => (await proveSecond(deps, { userId: user.id, code })) !== 'wrong';
-  if (!(await deps.limiter.tryAccount(visitor.towards(user.email), prove))) throw wrongCode(401);
+  const found = await findCredentials(deps.db, user.email);
+  const guesser = visitor.towards(user.email).met(found?.passwordHash ?? null);
+  if (!(await deps.limiter.tryAccount(guesser, prove))) throw wrongCode(401);
 }
 
 function attempt(deps: Deps, asked: Asked): Promise<NewSession> {
