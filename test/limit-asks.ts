@@ -49,15 +49,18 @@ const prepareAmongMany =
     return answer;
   };
 
-/** Another address each time; all but so few were asked for there before. */
-const askAmongMany =
-  (limit: 'resetRequests' | 'networkResetRequests'): Ask =>
+/** All but so few were asked for there before, from other addresses or by others. */
+const amongMany =
+  (limit: Limit, ask: (shop: Shop) => ReturnType<Ask>): Ask =>
   async (shop) => {
-    const answer = await send(shop.guest(), accounts.resetRequest, { email: newEmail() });
+    const answer = await ask(shop);
     const before = 'update rate_limits set count = $1 where key like $2 and count = 1';
     await shop.pool.query(before, [limits[limit].max - MOST + 1, `${limit}:%`]);
     return answer;
   };
+const write = async (shop: Shop) => send(await shop.as({ email: newEmail() }), support.send, aMessage());
+const askForLink = (shop: Shop) => send(shop.guest(), accounts.resetRequest, { email: newEmail() });
+const leave = (shop: Shop) => send(shop.guest(), support.contact, aMessage());
 
 /** Where the plainest request for a deal is not what that limit counts. */
 export const special: Partial<Record<Limit, Ask>> = {
@@ -103,8 +106,8 @@ export const special: Partial<Record<Limit, Ask>> = {
     await shop.pool.query(before, [limits.networkRegistrations.max - MOST + 1]);
     return answer;
   },
-  resetRequests: askAmongMany('resetRequests'),
-  networkResetRequests: askAmongMany('networkResetRequests'),
+  resetRequests: amongMany('resetRequests', askForLink),
+  networkResetRequests: amongMany('networkResetRequests', askForLink),
   resetMails: async (shop) => {
     // Those of an address are fewer here.
     await shop.pool.query("delete from rate_limits where key !~ '^resetMails:'");
@@ -147,11 +150,14 @@ export const special: Partial<Record<Limit, Ask>> = {
     return { statusCode: rowCount === 0 ? 429 : answer.statusCode };
   },
   supportMessages: asking(support.send, () => aMessage()),
-  contacts: (shop) => send(shop.guest(), support.contact, aMessage()),
+  supportMessagesOfAnAddress: amongMany('supportMessagesOfAnAddress', write),
+  supportMessagesOfANetwork: amongMany('supportMessagesOfANetwork', write),
+  contactsOfANetwork: amongMany('contactsOfANetwork', leave),
+  contacts: leave,
   contactsOfADay: async (shop) => {
     // A smaller one counts an hour.
     await shop.pool.query("delete from rate_limits where key like 'contacts:%'");
-    return send(shop.guest(), support.contact, aMessage());
+    return leave(shop);
   },
   // It is heard all the same: what is refused is its mail.
   supportMails: async (shop) => {
@@ -213,4 +219,5 @@ export const seeded: readonly Limit[] = [
   ...(['networkLogins', 'networkRegistrations', 'crowds'] as const),
   ...(['resetRequests', 'networkResetRequests'] as const),
   ...(['cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'] as const),
+  ...(['supportMessagesOfAnAddress', 'supportMessagesOfANetwork', 'contactsOfANetwork'] as const),
 ];

@@ -11,7 +11,7 @@ export const support = {
     access: 'user',
     summary: 'A message of the signed-in user. The same text again within a day answers the same and is one message.',
     body: z.object({ message: AnyMessage, subject: z.optional(Subject) }),
-    limit: 'supportMessages',
+    limit: ['supportMessages', 'supportMessagesOfAnAddress', 'supportMessagesOfANetwork'],
     answer: Done,
   }),
   contact: endpoint({
@@ -20,7 +20,7 @@ export const support = {
     access: 'anyone',
     summary: 'A message of whoever leaves an e-mail. The same again within a day answers the same and is one message.',
     body: ContactMessage,
-    limit: ['contacts', 'contactsOfADay'],
+    limit: ['contacts', 'contactsOfADay', 'contactsOfANetwork'],
     answer: Done,
   }),
 };

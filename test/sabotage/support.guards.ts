@@ -16,8 +16,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'one address fills the table',
     file: service,
-    take: 'for (const name of limits) await limiter.attemptIn(tx, { name, key: actor });',
-    leave: 'void [limiter, actor, limits];',
+    take: 'for (const attempt of counted) await limiter.attemptIn(tx, attempt);',
+    leave: 'void [limiter, counted];',
     falls: heard('ten messages of an hour are heard of a person'),
   },
   {
@@ -51,8 +51,29 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever makes accounts writes to strangers through the shop as often as they like',
     file: 'server/features/support/support.routes.ts',
-    take: 'const actor = actors.ofAddress(request).key;',
-    leave: 'const actor = actors.of(request, user).key;',
+    take: "{ name: 'contacts', key: address },",
+    leave: "{ name: 'contacts', key: actors.of(request, user).key },",
     falls: heard('whoever makes accounts to leave e-mails'),
+  },
+  {
+    without: 'whoever has a network of addresses writes as a guest as often as they like',
+    file: 'server/features/support/support.routes.ts',
+    take: "{ name: 'contactsOfANetwork', key: network },",
+    leave: '...[network].slice(1).map((key) => ({ name: key, key })),',
+    falls: heard('of guests of an IPv6 /48'),
+  },
+  {
+    without: 'whoever makes accounts writes to the shop as often as they like',
+    file: 'server/features/support/support.routes.ts',
+    take: "{ name: 'supportMessagesOfAnAddress', key: address },",
+    leave: '...[address].slice(1).map((key) => ({ name: key, key })),',
+    falls: heard('accounts are made at once: those of an address'),
+  },
+  {
+    without: 'whoever makes accounts all over a network writes to the shop as often as they like',
+    file: 'server/features/support/support.routes.ts',
+    take: "{ name: 'supportMessagesOfANetwork', key: network },",
+    leave: '...[network].slice(1).map((key) => ({ name: key, key })),',
+    falls: ['test/limits.test.ts', 'supportMessagesOfANetwork are counted'],
   },
 ];

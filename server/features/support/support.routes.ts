@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { support } from '#core/contract/support.ts';
 import type { Deps } from '#server/deps.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
@@ -5,31 +6,53 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { receive } from './support.service.ts';
 
+const exact = { isExact: true, isOfDeeds: true } as const;
+
 export const supportLimits = {
   /** Nobody has more to say in an hour that does not fit into ten. */
-  supportMessages: { max: 10, seconds: 3600, isExact: true, isOfDeeds: true },
-  /** Of whoever leaves an e-mail, signed in or not: of all behind one address, as accounts cost nothing. */
-  contacts: { max: 5, seconds: 3600, isExact: true, isOfDeeds: true },
-  contactsOfADay: { max: 20, seconds: 86_400, isExact: true, isOfDeeds: true },
+  supportMessages: { max: 10, seconds: 3600, ...exact },
+  /** Accounts cost nothing; those of a salon or of a campus have one address. */
+  supportMessagesOfAnAddress: { max: 30, seconds: 3600, per: 'address', ...exact },
+  supportMessagesOfANetwork: { max: 150, seconds: 3600, per: 'network', ...exact },
+  /** Of whoever leaves an e-mail, signed in or not: of all behind one address. */
+  contacts: { max: 5, seconds: 3600, per: 'address', ...exact },
+  contactsOfADay: { max: 20, seconds: 86_400, per: 'address', ...exact },
+  /** The same of a whole network, where every message comes from another address. */
+  contactsOfANetwork: { max: 25, seconds: 3600, per: 'network', ...exact },
   /** Mails that say that a message came, to a mailbox that nobody showed to be theirs. */
-  supportMails: { max: 3, seconds: 86_400, isExact: true, isOfDeeds: true },
+  supportMails: { max: 3, seconds: 86_400, ...exact },
 } as const satisfies Limits;
 
 export function supportRoutes(serve: Serve, deps: Deps): void {
   const { actors } = deps;
+  const placesOf = (request: FastifyRequest) => ({
+    address: actors.ofAddress(request).key,
+    network: actors.networkOf(request),
+  });
 
   serve(support.send, async ({ body, user, actor, request }) => {
     const { message, subject = null } = body;
-    const of = { actor: actor.key, limits: ['supportMessages'], language: languageOfPages(request) };
-    await receive(deps, { userId: user.id, contactEmail: null, subject, message, ...of });
+    const { address, network } = placesOf(request);
+    const counted = [
+      { name: 'supportMessages', key: actor.key },
+      { name: 'supportMessagesOfAnAddress', key: address },
+      { name: 'supportMessagesOfANetwork', key: network },
+    ];
+    const language = languageOfPages(request);
+    await receive(deps, { userId: user.id, contactEmail: null, subject, message, counted, language });
     return { success: true as const };
   });
 
   serve(support.contact, async ({ body, user, request }) => {
     const { email, subject, message } = body;
-    const actor = actors.ofAddress(request).key;
-    const of = { actor, limits: ['contacts', 'contactsOfADay'], language: languageOfPages(request) };
-    await receive(deps, { userId: user?.id ?? null, contactEmail: email, subject, message, ...of });
+    const { address, network } = placesOf(request);
+    const counted = [
+      { name: 'contacts', key: address },
+      { name: 'contactsOfADay', key: address },
+      { name: 'contactsOfANetwork', key: network },
+    ];
+    const language = languageOfPages(request);
+    await receive(deps, { userId: user?.id ?? null, contactEmail: email, subject, message, counted, language });
     return { success: true as const };
   });
 }

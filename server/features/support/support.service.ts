@@ -10,9 +10,8 @@ import { supportReceived } from './support.jobs.ts';
 import { addMessage, type NewMessage } from './support.store.ts';
 
 interface Sending extends NewMessage {
-  /** Whose messages are counted together, and against what. */
-  actor: string;
-  limits: readonly string[];
+  /** Against what, and with whose. */
+  counted: readonly { name: string; key: string }[];
   /** In which they write. */
   language: Language;
 }
@@ -20,14 +19,14 @@ interface Sending extends NewMessage {
 /** Keeps a message and lets its sender know. The same of the same sender, as after a lost answer, is one message. */
 export function receive(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
-  { actor, limits, language, ...message }: Sending,
+  { counted, language, ...message }: Sending,
 ): Promise<void> {
   const { db, limiter, actors } = parts;
   const { userId, contactEmail, subject } = message;
   const print = actors.printOf(userId ?? '', contactEmail ?? '', subject ?? '', message.message);
   return inTransaction(db, async (tx) => {
     if (!(await isFirst(tx, { name: 'supportText', print }))) return;
-    for (const name of limits) await limiter.attemptIn(tx, { name, key: actor });
+    for (const attempt of counted) await limiter.attemptIn(tx, attempt);
     const messageId = await addMessage(tx, message);
     if (await mayAnswer(tx, parts, message)) await enqueue(tx, supportReceived, { messageId, language });
   });

@@ -1,6 +1,7 @@
+import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { support } from '#core/contract/support.ts';
-import { startShop } from '#test/client.ts';
+import { type Client, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newUser } from '#test/shoppers.ts';
 import { forgetMessages, messagesWait } from './support.store.ts';
@@ -122,6 +123,39 @@ test('whoever makes accounts to leave e-mails is counted with all behind their a
   };
   for (let turn = 0; turn < 5; turn++) expect(await leave()).toBe(200);
   expect(await leave()).toBe(429);
+});
+
+/** How many of those sixty were heard, each of which `write` sends from another address or account. */
+const heardOfSixty = async (write: (turn: number) => Promise<number>) => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 60; turn++) statuses.push(await write(turn));
+  return statuses.filter((status) => status === 200).length;
+};
+const post = async (client: Client, remoteAddress: string, path: 'contact' | 'messages') =>
+  (
+    await client.send({
+      method: 'POST',
+      url: `/api/support/${path}`,
+      payload: letter({ message: v7() }),
+      remoteAddress,
+    })
+  ).statusCode;
+
+test.each([
+  ['an IPv6 /48', (turn: number) => `2001:db8:77:${turn.toString(16)}::1`],
+  ['an IPv4 /24', (turn: number) => `10.252.7.${turn}`],
+])('of guests of %s five are heard in full in an hour', async (_what, addressOf) => {
+  expect(await heardOfSixty((turn) => post(shop.guest(), addressOf(turn), 'contact'))).toBe(25);
+  expect(await post(shop.guest(), '10.253.7.1', 'contact')).toBe(200);
+});
+
+test.each([
+  ['an address', () => '10.254.7.1', 30],
+  ['a network, which may write five times as often', (turn: number) => `10.254.8.${turn}`, 60],
+])('accounts are made at once: those of %s write thirty messages an hour', async (_what, addressOf, heard) => {
+  const accounts = await Promise.all(Array.from({ length: 6 }, () => shop.as({ email: newEmail() })));
+  const write = (turn: number) => post(accounts[turn % 6] as Client, addressOf(turn), 'messages');
+  expect(await heardOfSixty(write)).toBe(heard);
 });
 
 test('how many nobody has read is counted, and after three years they are gone', async () => {
