@@ -6,6 +6,13 @@ const service = 'server/features/accounts/mailed-links.service.ts';
 
 export const guards: readonly Guard[] = [
   {
+    without: 'whoever guesses keeps a browser that was in before from coming in with Google and a code',
+    file: 'server/features/identities/identities.service.ts',
+    take: 'visitor.towards(user.email).met(found?.passwordHash ?? null)',
+    leave: '{ ...visitor.towards(user.email), found }',
+    falls: ['server/features/identities/known-browsers.test.ts', 'whoever guesses behind the same address'],
+  },
+  {
     without: 'a browser is known by a password of before',
     file: 'server/kit/http/browsers.ts',
     take: "passwordHash ?? ''}`",
@@ -60,5 +67,15 @@ export const guards: readonly Guard[] = [
     take: "await limiter.refuseBeyond('signIns', found?.user.id ?? browser.account);",
     leave: "if (found) await limiter.refuseBeyond('signIns', found.user.id);",
     falls: ['server/features/accounts/sign-in-time.test.ts', 'where nobody signed in before, as much is asked'],
+  },
+  {
+    without: 'who guesses from the network of an account that exists is counted otherwise than elsewhere',
+    file: 'server/kit/http/under-limits.ts',
+    take: 'await limiter.attempt(name, key);',
+    leave: 'if (await isHome(limit, request)) return false;\n      await limiter.attempt(name, key);',
+    falls: [
+      'server/features/accounts/sign-in-time.test.ts',
+      'where somebody signed in to the account, as much is asked',
+    ],
   },
 ];

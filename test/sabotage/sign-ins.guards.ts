@@ -35,7 +35,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever guesses invented accounts in a network keeps those out who were there before',
     file: 'server/kit/http/under-limits.ts',
-    take: 'return limiter.isHome({ account: actors.ofAccount(name), network: actors.networkOf(request) });',
+    take: 'return limiter.isHome({ account, network: actors.networkOf(request) });',
     leave: 'return false;',
     falls: guessing('whatever is guessed of invented accounts'),
   },

@@ -54,12 +54,24 @@ export function underLimits(row: Endpoint, { limiter, actors, browsers, log }: P
 
   async function counted(call: Parameters<UnderLimits>[0], attempts: Attempt[]): Promise<void> {
     for (const { name, limit } of named) {
-      const key = await keyOf(limit, call);
+      const key = keyOf(limit, call);
       if (key === null) continue;
-      if (limit.isExact) {
-        await limiter.attempt(name, key);
-        attempts.push({ name, key, spares: limit.spares });
-      } else limiter.count(name, key);
+      if (!limit.isExact) limiter.count(name, key);
+      else if (await isCounted(call.request, { name, key, limit })) attempts.push({ name, key, spares: limit.spares });
+    }
+  }
+
+  /** Where they come from is looked up beyond the limit alone: else more would be asked of the database where there is an account. */
+  async function isCounted(
+    request: FastifyRequest,
+    { name, key, limit }: { name: string; key: string; limit: Limit },
+  ): Promise<boolean> {
+    try {
+      await limiter.attempt(name, key);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && (await isHome(limit, request))) return false;
+      throw error;
     }
   }
 
@@ -73,24 +85,24 @@ export function underLimits(row: Endpoint, { limiter, actors, browsers, log }: P
   }
 
   /** Null where the limit does not count this call. */
-  async function keyOf(limit: Limit, { request, actor }: { request: FastifyRequest; actor: Actor }) {
+  function keyOf(limit: Limit, { request, actor }: { request: FastifyRequest; actor: Actor }) {
     const { per, onlyWith } = limit;
     if (onlyWith !== undefined && !(request.query as Record<string, string>)[onlyWith]) return null;
-    if (await isKnown(limit, request)) return null;
+    if (limit.knownBy !== undefined && browsers.knows(request, nameIn(request, limit.knownBy))) return null;
     if (per === 'guest' && actor.userId !== null) return null;
     if (per === 'network') return actors.networkOf(request);
     return per === 'address' ? actors.ofAddress(request).key : actor.key;
   }
 
-  /** Whether the account that somebody wants to sign in to knows the browser, or the network where that is what counts. */
-  async function isKnown({ per, knownBy }: Limit, request: FastifyRequest): Promise<boolean> {
-    if (knownBy === undefined) return false;
-    const name = (request.body as Record<string, string>)[knownBy] ?? '';
-    if (browsers.knows(request, name)) return true;
-    if (per !== 'network') return false;
-    return limiter.isHome({ account: actors.ofAccount(name), network: actors.networkOf(request) });
+  /** Whether somebody signed in before, in that network, to the account that they want to sign in to. */
+  async function isHome({ per, knownBy }: Limit, request: FastifyRequest): Promise<boolean> {
+    if (knownBy === undefined || per !== 'network') return false;
+    const account = actors.ofAccount(nameIn(request, knownBy));
+    return limiter.isHome({ account, network: actors.networkOf(request) });
   }
 }
+
+const nameIn = ({ body }: FastifyRequest, field: string) => (body as Record<string, string>)[field] ?? '';
 
 /** What was not even looked at, or broke, was no deed, whatever the limit counts. */
 function isNothing(error: unknown): boolean {

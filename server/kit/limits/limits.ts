@@ -10,8 +10,8 @@ interface Figures {
   /** Counts only calls whose query holds this. */
   onlyWith?: string;
   /**
-   * Does not count a browser that was signed in before to the account that this field of the body names; nor, of a
-   * network, whoever wants to sign in where somebody did before.
+   * Does not count a browser that was signed in before to the account that this field of the body names; nor refuses, of
+   * a network, whoever wants to sign in where somebody did before.
    */
   knownBy?: string;
 }
