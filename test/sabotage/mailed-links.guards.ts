@@ -158,7 +158,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'who makes accounts with other names of a mailbox keeps its owner from their mails',
-    file: jobs,
+    file: 'server/features/people/mailbox.ts',
     take: 'actors.ofAccount(email === mailbox ? mailbox : `other names of ${mailbox}`)',
     leave: 'actors.ofAccount(mailbox)',
     falls: filling('whoever makes accounts with other names'),

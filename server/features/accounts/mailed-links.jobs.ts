@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
-import { mailboxOf, mayHappen } from '#server/features/people/mailbox.ts';
+import { countedAs, mayHappen } from '#server/features/people/mailbox.ts';
 import { findReader, findUnconfirmedEmail } from '#server/features/people/people.store.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
@@ -44,12 +44,9 @@ interface ToSend {
 
 const isConfirmed = async ({ db }: Deps, userId: string) => (await findUnconfirmedEmail(db, userId)) === null;
 
-/** Anybody makes accounts with all names of a mailbox: those beside its plain one share what is mailed there. */
 async function sendOneOfFew(deps: Deps, link: ToSend): Promise<void> {
-  const { limiter, actors } = deps;
-  const { email } = link.person;
-  const mailbox = mailboxOf(email);
-  const key = actors.ofAccount(email === mailbox ? mailbox : `other names of ${mailbox}`);
+  const { limiter } = deps;
+  const key = countedAs(deps, link.person.email);
   if (!(await mayHappen(() => limiter.attempt('linkMails', key)))) return;
   try {
     await sendLink(deps, link);

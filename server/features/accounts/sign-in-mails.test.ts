@@ -129,6 +129,9 @@ test('a mailbox that nobody confirmed is told six times a day, however many acco
     told.push((await mailsTo(email)).length);
   }
   expect(told).toEqual([2, 2, 2, 0]);
+  const plain = await member({ email: `${name}@example.al`, emailVerifiedAt: null });
+  expect((await signIn(limited.guest(), plain.email)).statusCode).toBe(200);
+  expect(await mailsTo(plain.email), 'under its plain name it is told still').toHaveLength(1);
   const { email } = await member();
   await signIn(limited.guest(), email);
   expect(await mailsTo(email)).toHaveLength(1);

@@ -12,6 +12,12 @@ export function mailboxOf(email: string): string {
     : `${name}@${domain}`;
 }
 
+/** As what mails are counted to an address that nobody showed to be theirs: anybody makes accounts with the other names of a mailbox, which take nothing from its plain one. */
+export function countedAs({ actors }: Pick<Deps, 'actors'>, email: string): string {
+  const mailbox = mailboxOf(email);
+  return actors.ofAccount(email === mailbox ? mailbox : `other names of ${mailbox}`);
+}
+
 /** Whether somebody is written of what their account does: a mailbox that nobody showed to be theirs gets so many. */
 export async function mayTell(
   tx: Tx,
@@ -24,10 +30,10 @@ export async function mayTell(
 /** Counts a mail to an address that nobody showed to be theirs; false where it had enough of them. */
 export async function maySendTo(
   tx: Tx,
-  { limiter, actors }: Pick<Deps, 'limiter' | 'actors'>,
+  parts: Pick<Deps, 'limiter' | 'actors'>,
   { email, limit }: { email: string; limit: string },
 ): Promise<boolean> {
-  return mayHappen(() => limiter.attemptIn(tx, { name: limit, key: actors.ofAccount(mailboxOf(email)) }));
+  return mayHappen(() => parts.limiter.attemptIn(tx, { name: limit, key: countedAs(parts, email) }));
 }
 
 /** Whether it was not too much: what a mail is about is done all the same. */

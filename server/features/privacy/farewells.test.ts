@@ -40,10 +40,11 @@ test('the mail comes in the language of the account, though the server fails, an
   expect(await known()).toBe(0);
 });
 
-test('whoever registers the address of somebody else and leaves again and again writes to them once a day', async () => {
-  for (const name of ['viktima', 'viktima+1', 'viktima+2']) await leave(`${name}@example.al`);
+test('whoever registers the address of somebody else and leaves again and again writes to each of their two once a day', async () => {
+  for (const name of ['viktima+1', 'viktima+2', 'viktima', 'viktima']) await leave(`${name}@example.al`);
   await nothingLeft();
-  expect(server.mails.filter(({ to }) => to[0]?.startsWith('viktima'))).toHaveLength(1);
+  const told = server.mails.map(({ to }) => to[0]).filter((to) => to?.startsWith('viktima'));
+  expect(told.toSorted()).toEqual(['viktima+1@example.al', 'viktima@example.al']);
   expect(await known()).toBe(0);
 });
 
