@@ -30,7 +30,8 @@ export const secondFactors = {
     method: 'POST',
     path: '/api/auth/second-factor/confirm',
     access: 'user',
-    summary: 'From now on signing in asks for a code. The recovery codes are told this once.',
+    summary:
+      'From now on signing in asks for a code. The recovery codes are told this once; where that was lost, the same code gets others.',
     body: Code,
     limit: 'codes',
     answer: RecoveryCodes,

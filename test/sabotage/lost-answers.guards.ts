@@ -2,6 +2,8 @@
 import type { Guard } from './guard.ts';
 
 const mailedLinks = 'web/features/accounts/use-mailed-links.ts';
+const secondFactors = 'server/features/second-factors/second-factors.service.ts';
+const codes = (test: string) => ['server/features/second-factors/second-factors.test.ts', test] as const;
 const reset = (test: string) => ['web/pages/reset.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -17,5 +19,32 @@ export const guards: readonly Guard[] = [
     file: mailedLinks,
     take: "    unknown: t('reset.new.unknown'),\n",
     falls: reset('where every answer is lost the password is not called unchanged'),
+  },
+  {
+    without: 'whose answer was lost as codes were turned on never hears of recovery codes',
+    file: secondFactors,
+    take: '    await isFirst(tx, confirmationOf(user, step));\n',
+    falls: codes('whose answer was lost as codes were turned on'),
+  },
+  {
+    without: 'recovery codes are made anew with a code that turned nothing on',
+    file: secondFactors,
+    take: '!(await isFirst(tx, confirmationOf(user, step)))',
+    leave: 'isFirst !== null',
+    falls: codes('a code that turned nothing on makes no recovery codes'),
+  },
+  {
+    without: 'whoever saw the code that turned codes on gets recovery codes in a session of theirs',
+    file: secondFactors,
+    take: '`${sessionKey} ${step}`',
+    leave: '`${sessionKey && step}`',
+    falls: codes('the code that turned codes on is of no use in another session'),
+  },
+  {
+    without: 'the code that turned codes on gets recovery codes after a later one was taken',
+    file: secondFactors,
+    take: 'step === last?.step',
+    leave: 'last !== null',
+    falls: codes('the code that turned codes on is over with its time, and with any later one'),
   },
 ];

@@ -17,10 +17,12 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
+import { isFirst } from '#server/kit/limits/once.ts';
 import {
   begin,
   confirm,
   end,
+  findLast,
   findSecret,
   lockBegun,
   replaceRecoveryCodes,
@@ -104,15 +106,35 @@ export async function confirmSecond(
   return inTransaction(db, async (tx) => {
     await lockSignedIn(tx, user);
     const secret = await lockBegun(tx, userId);
-    if (secret === null) throw new AppError(409, 'secondFactors.notBegun');
+    if (secret === null) {
+      if (!(await isAskedAgain(tx, { user, code, now: clock.now() })))
+        throw new AppError(409, 'secondFactors.notBegun');
+      return renew(tx, parts, userId);
+    }
     const step = await stepOf({ secret, code: plainCode(code), now: clock.now() });
     if (step === null) throw wrongCode();
     await confirm(tx, { userId, step });
+    await isFirst(tx, confirmationOf(user, step));
     await writeAudit(tx, deed('secondFactors.begin', userId));
     await tellOwner(tx, parts, { userId, change: 'codesOn' });
     return newCodes(tx, userId);
   });
 }
+
+/** Whether it is the last code that was taken, and turned codes on in this session: its answer may have been lost. */
+async function isAskedAgain(
+  tx: Tx,
+  { user, code, now }: { user: SignedIn; code: string; now: number },
+): Promise<boolean> {
+  const last = await findLast(tx, user.id);
+  const step = last && (await stepOf({ secret: last.secret, code: plainCode(code), now }));
+  return step !== null && step === last?.step && !(await isFirst(tx, confirmationOf(user, step)));
+}
+
+const confirmationOf = ({ sessionKey }: SignedIn, step: number) => ({
+  name: 'codesOn',
+  print: digestOf(`${sessionKey} ${step}`),
+});
 
 export async function renewCodes(
   { db, clock, ...parts }: Parts,
@@ -122,10 +144,18 @@ export async function renewCodes(
   return inTransaction(db, async (tx) => {
     await lockSignedIn(tx, user);
     await spend(tx, { userId, code, now: clock.now() });
-    await writeAudit(tx, deed('secondFactors.renew', userId));
-    await tellOwner(tx, parts, { userId, change: 'codesRenewed' });
-    return newCodes(tx, userId);
+    return renew(tx, parts, userId);
   });
+}
+
+async function renew(
+  tx: Tx,
+  parts: Pick<Parts, 'limiter' | 'actors'>,
+  userId: string,
+): Promise<{ recoveryCodes: string[] }> {
+  await writeAudit(tx, deed('secondFactors.renew', userId));
+  await tellOwner(tx, parts, { userId, change: 'codesRenewed' });
+  return newCodes(tx, userId);
 }
 
 export async function endSecond(

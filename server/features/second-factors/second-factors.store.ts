@@ -21,6 +21,16 @@ export async function lockBegun(tx: Tx, userId: string): Promise<string | null> 
   return row?.secret ?? null;
 }
 
+/** The secret that signing in asks for, and the half minute of the last code that was taken. */
+export async function findLast(tx: Tx, userId: string): Promise<{ secret: string; step: number | null } | null> {
+  const [row] = await tx
+    .select({ secret: secondFactors.secret, step: secondFactors.lastStep })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
+    .for('update');
+  return row ?? null;
+}
+
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   return await db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }

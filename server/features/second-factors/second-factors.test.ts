@@ -144,7 +144,52 @@ test('an app that was begun anew is the one that counts', async () => {
   const confirm = (secret: string) => client(secondFactors.confirm, { body: { code: codeNow(secret) } });
   expect(await refusal(confirm(first.secret))).toBe('403 secondFactors.wrongCode');
   await confirm(second.secret);
-  expect(await refusal(confirm(second.secret))).toBe('409 secondFactors.notBegun');
+  expect(await refusal(confirm(first.secret))).toBe('409 secondFactors.notBegun');
+});
+
+/** Somebody who turned codes on a moment ago, and the same call once more. */
+async function justOn() {
+  const { client, username, userId } = await member();
+  const elsewhere = shop.guest();
+  await signIn(username, undefined, elsewhere);
+  const { secret } = await client(secondFactors.begin, { body: { password: PASSWORD } });
+  const body = { code: codeNow(secret) };
+  const { recoveryCodes } = await client(secondFactors.confirm, { body });
+  const again = (by = client) => by(secondFactors.confirm, { body });
+  return { client, username, userId, elsewhere, secret, body, recoveryCodes, again };
+}
+
+test('whose answer was lost as codes were turned on is told others for the same code, and its owner is written', async () => {
+  const { username, userId, recoveryCodes, again } = await justOn();
+  const told = await again();
+  expect(told.recoveryCodes).toHaveLength(10);
+  expect(await refusal(signIn(username, recoveryCodes[0]))).toBe('401 secondFactors.wrongCode');
+  await signIn(username, told.recoveryCodes[0]);
+  const deeds = (await shop.db.select().from(auditLog)).filter(({ subjectId }) => subjectId === userId);
+  expect(deeds.map(({ action }) => action).slice(1)).toEqual(['secondFactors.begin', 'secondFactors.renew']);
+});
+
+test('the code that turned codes on is of no use in another session, however often, nor for anything else', async () => {
+  const { client, elsewhere, body, again } = await justOn();
+  for (const _ of [1, 2]) expect(await refusal(again(elsewhere))).toBe('409 secondFactors.notBegun');
+  for (const row of [secondFactors.renew, secondFactors.end])
+    expect(await refusal(client(row, { body }))).toBe('403 secondFactors.wrongCode');
+});
+
+test('the code that turned codes on is over with its time, and with any later one', async () => {
+  const late = await justOn();
+  shop.clock.move(2 * HALF_A_MINUTE);
+  expect(await refusal(late.again())).toBe('409 secondFactors.notBegun');
+  const second = await justOn();
+  await signIn(second.username, codeNow(second.secret, HALF_A_MINUTE));
+  expect(await refusal(second.again())).toBe('409 secondFactors.notBegun');
+});
+
+test('a code that turned nothing on makes no recovery codes, though it is of now', async () => {
+  const { client, username, secret } = await coder();
+  await signIn(username, codeNow(secret));
+  const body = { code: codeNow(secret) };
+  expect(await refusal(client(secondFactors.confirm, { body }))).toBe('409 secondFactors.notBegun');
 });
 
 test('no table and no line holds a recovery code, and no line a secret', async () => {
