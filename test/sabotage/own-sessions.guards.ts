@@ -217,13 +217,13 @@ export const guards: readonly Guard[] = [
     file: 'web/features/accounts/use-other-tabs.ts',
     take: 'hearTabs(LEFT_NEWS, forgetThingsOfTab)',
     leave: '() => void [LEFT_NEWS, forgetThingsOfTab]',
-    falls: ['web/pages/help.test.tsx', 'what waits for them in this tab goes as they sign out in another'],
+    falls: ['web/pages/help-kept.test.tsx', 'what waits for them in this tab goes as they sign out in another'],
   },
   {
     without: 'who signed out leaves behind what they were writing to the shop in another tab',
     file: 'web/features/support/help-dialog.tsx',
     take: 'hearTabs(LEFT_NEWS, () => leave())',
     leave: 'void [hearTabs, LEFT_NEWS, leave]',
-    falls: ['web/pages/help.test.tsx', 'what somebody is writing goes as they sign out in another tab'],
+    falls: ['web/pages/help-kept.test.tsx', 'what somebody is writing goes as they sign out in another tab'],
   },
 ];

@@ -4,7 +4,7 @@ import type { Guard } from './guard.ts';
 const useUser = 'web/features/accounts/use-user.ts';
 const unsaved = 'web/features/settings/unsaved.ts';
 const helpDialog = 'web/features/support/help-dialog.tsx';
-const help = (test: string) => ['web/pages/help.test.tsx', test] as const;
+const help = (test: string) => ['web/pages/help-kept.test.tsx', test] as const;
 const settings = (test: string) => ['web/pages/settings.test.tsx', test] as const;
 const tabs = (test: string) => ['web/features/accounts/use-other-tabs.test.tsx', test] as const;
 const reset = (test: string) => ['web/pages/reset.test.tsx', test] as const;
