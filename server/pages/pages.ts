@@ -61,8 +61,8 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     const { address, language, theme, redirect } = asked;
     request.pagePath = address.route.path;
     rememberChosen(reply, asked.chosen, isHttps);
-    // Where one goes on from here is not told from where one came.
-    if (hasSecret(address)) reply.header('referrer-policy', 'no-referrer');
+    // No other site is told from where one came; ours is, or a form that is posted without a script would come from nowhere.
+    if (hasSecret(address)) reply.header('referrer-policy', 'same-origin');
     if (redirect) return sendOn(reply, redirect, namesSecret(address));
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
     const key = `page ${language} ${theme} ${address.canonical}`;

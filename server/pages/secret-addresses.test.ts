@@ -14,7 +14,7 @@ test.each(['/reset', '/verify'])(
     const token = newToken();
     const { statusCode, headers, body } = await get(`${path}?token=${token}`);
     expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' });
     expect(body).toContain('<meta name="robots" content="noindex">');
     expect(body).toContain(`<input type="hidden" name="token" value="${token}"/>`);
     // As a form, without our script.
@@ -29,7 +29,7 @@ test('an address that is written in another way is not remembered with its link'
   const token = newToken();
   const { statusCode, headers } = await get(`/RESET?token=${token}`);
   expect([statusCode, headers.location]).toEqual([301, `/reset?token=${token}`]);
-  expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
+  expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' });
 });
 
 test('to look at a link uses nothing up', async () => {

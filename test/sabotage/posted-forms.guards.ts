@@ -16,7 +16,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'other sites are told the link that somebody came with',
     file: pages,
-    take: "if (hasSecret(address)) reply.header('referrer-policy', 'no-referrer');",
+    take: "if (hasSecret(address)) reply.header('referrer-policy', 'same-origin');",
+    falls: telling('/reset with a link is kept by nobody'),
+  },
+  {
+    without: 'older browsers post the form of a link from nowhere, and are refused',
+    file: pages,
+    take: "reply.header('referrer-policy', 'same-origin')",
+    leave: "reply.header('referrer-policy', 'no-referrer')",
     falls: telling('/reset with a link is kept by nobody'),
   },
   {
