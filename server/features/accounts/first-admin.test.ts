@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { isPassword } from '#server/kit/passwords.ts';
 import { testDatabase } from '#test/database.ts';
 import { newSecondFactor } from '#test/second-factors.ts';
+import { rememberDevice } from './devices.store.ts';
 import { ensureAdmin } from './first-admin.ts';
+import { makeLink } from './mailed-links.store.ts';
 
 const { db, pool } = await testDatabase();
 const email = 'shefja@bukuri.example';
@@ -21,7 +24,10 @@ test('who took the address before is replaced by the administrator', async () =>
   );
   const id = (await account())?.id;
   await pool.query("insert into sessions (sid, sess, user_id, expire) values ('x', '{}', $1, now())", [id]);
-  await newSecondFactor(db, { userId: id ?? '' });
+  const userId = id ?? '';
+  await newSecondFactor(db, { userId });
+  await makeLink(db, { userId, email, purpose: 'reset' });
+  await inTransaction(db, (tx) => rememberDevice(tx, { userId, browser: 'i tyre', name: 'Chrome' }));
   await pool.query(
     "insert into identities (id, user_id, provider, subject, email) values (gen_random_uuid(), $1, 'google', 'x', $2)",
     [id, email],
@@ -30,7 +36,7 @@ test('who took the address before is replaced by the administrator', async () =>
   const admin = await account();
   expect(admin).toMatchObject({ id, role: 'admin', email_verified_at: expect.any(Date) });
   expect(await isPassword('e para e shefes', admin?.password_hash ?? null)).toBe(true);
-  for (const table of ['sessions', 'second_factors', 'identities'])
+  for (const table of ['sessions', 'second_factors', 'identities', 'tokens', 'devices'])
     expect((await pool.query(`select from ${table}`)).rowCount, table).toBe(0);
 });
 

@@ -68,6 +68,7 @@ test('whoever signs in with the new password is known by it', async () => {
 
 test('another password forgets the devices of those who are signed out by it', async () => {
   const [one, two] = [await member(), await member()];
+  await pool.query('update users set email_verified_at = now()');
   expect([await devicesOf(one.userId), await devicesOf(two.userId)]).toEqual([2, 2]);
   await reset(one, one.desk);
   await two.desk(accounts.changePassword, { body: { current: OLD, password: NEW } });

@@ -5,7 +5,7 @@ import { accounts } from '#core/contract/accounts.ts';
 import { identities as calls } from '#core/contract/identities.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
-import { identities, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
+import { devices, identities, secondFactors, sessions, tokens } from '#db/schema/sign-in.ts';
 import { type Client, startShop } from '#test/client.ts';
 import type { Claims } from '#test/issuer.ts';
 import { newSecondFactor } from '#test/second-factors.ts';
@@ -135,6 +135,21 @@ test('a second factor of whoever took the address before keeps its owner not out
   expect(await arrival(browser, credential)).toBe('200');
   expect([await meOf(browser), await meOf(attacker)]).toEqual(['in', '401 access.notAuthenticated']);
   expect(await shop.db.$count(secondFactors, eq(secondFactors.userId, userId))).toBe(0);
+});
+
+test('the browser of whoever took the address before is known no more, and who comes in with it is told of', async () => {
+  const email = 'viktima8@gmail.com';
+  const { browser: attacker, id } = await registered(email);
+  const { browser, credential } = await browserWith(here, { email, sub: 'viktima8' });
+  expect(await arrival(browser, credential)).toBe('200');
+  expect(await shop.db.$count(devices, eq(devices.userId, id))).toBe(1);
+  const { nonce } = await attacker(calls.nonce);
+  expect(await arrival(attacker, await issuer.sign({ nonce, email, sub: 'viktima8' }))).toBe('200');
+  const { rowCount } = await shop.pool.query(
+    `select from graphile_worker._private_jobs j join devices d on d.id::text = j.payload->>'deviceId' where d.user_id = $1`,
+    [id],
+  );
+  expect(rowCount).toBe(2);
 });
 
 test('who says to have an address without having shown it gets into no account', async () => {
