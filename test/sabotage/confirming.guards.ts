@@ -58,4 +58,10 @@ export const guards: readonly Guard[] = [
     take: 'if (!isAuthoritative) await enqueue(tx, accountsMailVerification, { userId: user.id });',
     falls: verifying('whoever comes with Google and a mailbox that it does not answer for'),
   },
+  {
+    without: 'who confirmed an address is told that they asked too often',
+    file: 'server/features/accounts/mailed-links.routes.ts',
+    take: 'if (user.isEmailVerified) return DONE;',
+    falls: verifying('another link may be asked for while it is not confirmed'),
+  },
 ];

@@ -160,4 +160,32 @@ export const guards: readonly Guard[] = [
     leave: 'return isNeeded && isAlive;',
     falls: ['web/pages/login-others.test.tsx', 'a page that was reached from another'],
   },
+  {
+    without: 'the browser of whoever took the address before stays known, and nobody is told of who comes in with it',
+    file: 'server/features/accounts/ways-in.ts',
+    take: 'await dropDevices(tx, { userId, except: null });',
+    falls: linked('the browser of whoever took the address before'),
+  },
+  {
+    without: 'who shows that an address is theirs while they come with it loses their password',
+    file: 'server/features/people/people.store.ts',
+    take: ".where(eq(users.email, email)).for('update');",
+    leave: '.where(eq(users.email, email));',
+    falls: ['server/features/identities/thrown-out.test.ts', 'who shows that an address is theirs while they come'],
+  },
+  {
+    without: 'nobody is kept from coming with Google without end',
+    file: service,
+    take: "await deps.limiter.attemptIn(tx, { name: 'signIns', key: user.id });",
+    falls: ['server/features/identities/as-by-password.test.ts', 'nobody does so without end'],
+  },
+  {
+    without: 'the network in which somebody came with Google is strange to their account',
+    file: service,
+    take: 'await rememberHome(tx, browser);',
+    falls: [
+      'server/features/identities/as-by-password.test.ts',
+      'a new browser gets in where its owner came so before',
+    ],
+  },
 ];

@@ -234,4 +234,16 @@ export const guards: readonly Guard[] = [
     leave: 'void (',
     falls: ['server/features/accounts/first-admin.test.ts', 'who took the address before is replaced'],
   },
+  {
+    without: 'a link that was mailed before opens the account of the first administrator',
+    file: 'server/features/accounts/first-admin.ts',
+    take: 'await dropLinks(tx, admin);',
+    falls: ['server/features/accounts/first-admin.test.ts', 'who took the address before is replaced'],
+  },
+  {
+    without: 'what opened or kept shut the account of the first administrator before does so still',
+    file: 'server/features/accounts/first-admin.ts',
+    take: 'await dropWaysIn(tx, admin);',
+    falls: ['server/features/accounts/first-admin.test.ts', 'who took the address before is replaced'],
+  },
 ];

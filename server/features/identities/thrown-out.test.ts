@@ -54,6 +54,7 @@ async function meanwhile<T>(userId: string, statement: string, begin: () => Prom
 const unlinks = 'update identities set unlinked_at = now() where user_id = $1';
 const handsOver = 'delete from identities where user_id = $1';
 const endsSessions = 'delete from sessions where user_id = $1';
+const confirms = 'update users set email_verified_at = now() where id = $1';
 const closes = 'update users set is_active = false where id = $1';
 
 test.each([
@@ -128,6 +129,15 @@ test('who gives themselves a name while the account is closed has none, nor anot
   await meanwhile(userId, closes, () => other(settings.chooseLanguage, { body: { language: 'en' } }));
   const { rows } = await pool.query('select display_name, language from users where id = $1', [userId]);
   expect(rows).toEqual([{ display_name: null, language: 'sq' }]);
+});
+
+test('who shows that an address is theirs while they come with it keeps their password', async () => {
+  const email = `${v7()}@gmail.com`;
+  const userId = await newUser(db, { email, username: email, passwordHash });
+  const { browser, credential } = await browserWith({ shop: elsewhere, issuer }, { sub: v7(), email });
+  expect(await meanwhile(userId, confirms, () => arrival(browser, credential))).toBe('200');
+  const { rows } = await pool.query('select password_hash from users where id = $1', [userId]);
+  expect(rows).toEqual([{ password_hash: passwordHash }]);
 });
 
 test('what an owner unlinked opens the account by its address no more, until they link it again', async () => {
