@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import type { Session } from '#core/contract/own-sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, signIn } from '#test/fake-server.ts';
+import { keepFocus } from '#web/kit/focus.ts';
 import { SecuritySection } from './security-section.tsx';
 
 const LIST = 'GET /api/auth/sessions';
@@ -55,6 +56,24 @@ test('a session that is ended is gone at once, and it is said', async () => {
   await vi.waitFor(() => expect(devices()).toEqual(['Chrome, Android', t('security.device.unknown')]));
   expect(server.asked).toContain(`DELETE /api/auth/sessions/${encodeURIComponent(desk.id)}`);
   await vi.waitFor(() => expect(said()).toContain(t('security.sessions.ended', { device: DESK })));
+});
+
+test.each([
+  ['a session', t('security.sessions.endOf', { device: DESK }), [here, strange], t('security.device.unknown')],
+  ['the last of the others', t('security.sessions.endOf', { device: DESK }), [here], 'Chrome, Android'],
+  ['all others', t('security.sessions.endOthers'), [here], 'Chrome, Android'],
+])('whoever ends %s goes on beside it, and loses focus to nothing', async (_which, name, left, next) => {
+  onTestFinished(keepFocus());
+  const server = visit(left.includes(strange) ? [here, desk, strange] : [here, desk]);
+  server.on('DELETE /api/auth/sessions/', () => ({ success: true }));
+  server.on('POST /api/auth/sessions/end-others', () => ({ success: true }));
+  const button = await screen.findByRole('button', { name });
+  button.focus();
+  server.on(LIST, () => left);
+  await press(name);
+  await vi.waitFor(() => expect(devices()).toHaveLength(left.length));
+  await vi.waitFor(() => expect(document.activeElement?.matches('h4')).toBe(true));
+  expect(document.activeElement?.textContent).toBe(next);
 });
 
 test('a session whose end was not heard of stays, and nothing is said to have ended', async () => {
