@@ -122,4 +122,13 @@ export const guards: readonly Guard[] = [
     leave: '.set({ displayName })\n    .where(eq(users.id, id));',
     falls: thrownOut('who gives themselves a name'),
   },
+  {
+    without: 'who links an account while another tab comes in with the same credential waits in a circle',
+    file: service,
+    take: `if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();
+    await lockOwner(tx, { owner, user });`,
+    leave: `await lockOwner(tx, { owner, user });
+    if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();`,
+    falls: linked('is locked before the account in both'),
+  },
 ];

@@ -36,8 +36,9 @@ export async function linkAccount(
   const { subject, email, expiresAt } = vouched;
   const owner = await askForOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {
-    await lockOwner(tx, { owner, user });
+    // Before the account, as whoever comes in with it: two tabs with one credential do not wait in a circle.
     if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();
+    await lockOwner(tx, { owner, user });
     const opens = await findOwner(tx, { provider, subject });
     if (opens === user.id) return;
     if (opens !== null) throw new AppError(409, 'identities.opensAnother');

@@ -192,3 +192,20 @@ test('nobody sees or unlinks what opens the account of another', async () => {
   expect(await refusal(shop.guest()(identities.linked))).toBe('401 access.notAuthenticated');
   expect(await db.$count(sessions, and(eq(sessions.userId, ana.userId), sql`expire > now()`))).toBe(1);
 });
+
+test('a credential that links in one tab and brings in in another is locked before the account in both', async () => {
+  const { client, userId } = await owner();
+  const claims = { sub: v7(), email: 'e-punes@sallon.al' };
+  await link(client, await credentialFor(client, claims));
+  const credential = await credentialFor(client, claims);
+  const letGo = await holdAccount(userId);
+  const linking = link(client, credential);
+  await waiting(1);
+  const arriving = arrival(client, credential);
+  await waiting(2);
+  const atCredential = (await waitingFor(pool)).filter((statement) => statement.includes('used_assertions'));
+  await letGo();
+  expect(atCredential).toHaveLength(1);
+  expect(await linking).toEqual({ success: true });
+  expect(await arriving).toBe('200');
+});
