@@ -78,4 +78,11 @@ export const guards: readonly Guard[] = [
     take: '(isOwn || !isElsewhere) && ',
     falls: tabs('who left in another tab leaves nothing in this one'),
   },
+  {
+    without: 'a link that somebody left in a tab stays for whoever comes after',
+    file: 'web/features/accounts/verify-token.ts',
+    take: 'isPersonal: () => true',
+    leave: 'isPersonal: () => false',
+    falls: ['web/pages/verify.test.tsx', 'the link goes with whoever signs out'],
+  },
 ];

@@ -3,8 +3,10 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { IdentitiesProvider, NOBODY } from '#web/kit/use-identities.ts';
 import { verifyToken } from '../features/accounts/verify-token.ts';
+import { Page as Login } from './login.page.tsx';
 import { Page } from './verify.page.tsx';
 
 const VERIFY = 'POST /api/auth/verify';
@@ -96,5 +98,33 @@ test('who comes back from signing in finds the link, once', async () => {
   await confirm();
   await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ token: 'abc' }]));
   show(<Page />, { at: '/verify?said=confirmed' });
+  expect(verifyToken.get()).toBe('');
+});
+
+test.each([
+  ['for it', '/login?next=%2Fverify', 'abc'],
+  ['for something else', '/login?next=%2Fcart', ''],
+])('the link that somebody else left in the tab goes unless one signs in %s', async (_why, at, left) => {
+  signIn();
+  verifyToken.set('abc');
+  const besa = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002', email: 'besa@example.al' };
+  const server = fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'POST /api/auth/login': () => ({ user: besa }),
+  });
+  show(<Login />, { at });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  await screen.findByText(ana.email);
+  press(t('login.change'));
+  fireEvent.change(screen.getByLabelText(t('login.email')), { target: { value: besa.email } });
+  fireEvent.change(screen.getByLabelText(t('login.password')), { target: { value: 'një gotë me ujë' } });
+  await act(async () => press(t('login.action')));
+  await vi.waitFor(() => expect(server.sent('POST /api/auth/login')).toHaveLength(1));
+  await vi.waitFor(() => expect(verifyToken.get()).toBe(left));
+});
+
+test('the link goes with whoever signs out', () => {
+  verifyToken.set('abc');
+  forgetPersonalThings();
   expect(verifyToken.get()).toBe('');
 });

@@ -14,6 +14,7 @@ import { useSubmit } from '#web/kit/use-submit.ts';
 import { safeNext } from './safe-next.ts';
 import { useTypedEmail } from './use-typed-email.ts';
 import { useBecome } from './use-user.ts';
+import { verifyToken } from './verify-token.ts';
 
 /** Spec 2 §9. */
 const REDIRECT_MS = 100;
@@ -32,8 +33,11 @@ export function useArrive({ forgetGuest, add }: Arrival) {
   const wanted = useParameter('add');
   const next = useParameter('next');
   return (user: User): void => {
+    const link = next?.startsWith('/verify') ? verifyToken.get() : '';
     forgetGuest();
     become(user);
+    // It is theirs, also where somebody else was signed in until now.
+    if (link) verifyToken.set(link);
     if (wanted) void add(wanted);
     setTimeout(() => navigate(safeNext(next), { replace: true }), REDIRECT_MS);
   };
