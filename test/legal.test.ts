@@ -157,12 +157,22 @@ test('every cookie that the shop sets is named', async () => {
   }
 });
 
-test('the privacy text names all that the browser is asked to remember', () => {
-  const said = /(?:keptInBrowser<[^(]*>\(|remember\(|const KEY = )'(\w+)'/g;
-  const keys = new Set(
-    filesOf('web/**/*.{ts,tsx}').flatMap((path) => [...textOf(path).matchAll(said)].map(([, key]) => key)),
-  );
+/** Where a list of the browser's own begins in docs/security.md, and where it ends. */
+const listed = (beginning: string) => textOf('docs/security.md').split(beginning)[1]?.split('\n\n')[0] ?? '';
+
+test('the privacy text and the list of security name all that the browser is asked to remember', () => {
+  const said = /(?:keptInBrowser<[^(]*>\(|remember\(|const KEY = )'(\w+)'([^;]*)/g;
+  const found = filesOf('web/**/*.{ts,tsx}').flatMap((path) => [...textOf(path).matchAll(said)]);
+  const keys = new Set(found.map(([, key = '']) => key));
   expect(keys.size).toBeGreaterThan(8);
+  for (const [where, isOfTab] of [
+    ['Local storage holds', false],
+    ['Session storage holds', true],
+  ] as const) {
+    const names = [...listed(where).matchAll(/`(\w+)`/g)].map(([, key]) => key);
+    const kept = found.filter(([all, key]) => isOfTab === (all.includes('isOfTab: true') || key === 'historyEntries'));
+    expect(new Set(names), where).toEqual(new Set(kept.map(([, key]) => key)));
+  }
   for (const language of ['sq', 'en'] as const)
     for (const key of keys)
       expect(allWords[language].words['privacy.text.cookies']).toMatch(new RegExp(`\\b${key}\\b`));
