@@ -230,7 +230,11 @@ for (const { language, themes, where, pages } of [
       }
     });
 
-    test(`nothing that opens on a page has a barrier ${where}, nor has what is for some alone`, async ({ page }) => {
+    test(`nothing that opens on a page has a barrier ${where}, nor has what is for some alone`, async ({
+      page,
+      shopper,
+    }) => {
+      await shopper.confirmEmail();
       await showOnPhone(page, visit('/cart'));
       for (const screen of payments) {
         await screen.show(page);

@@ -9,6 +9,9 @@ test('an owner turns on codes of an app, comes in with a recovery code, and turn
 }) => {
   watch.expect(/401|403/);
   await open('/settings');
+  await expect(page.getByText('Për ta aktivizuar, konfirmoni më parë emailin.')).toBeVisible();
+  await shopper.confirmEmail();
+  await open('/settings');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Aktivizo hyrjen me dy hapa' }).click();
   await dialog.getByRole('textbox', { name: 'Fjalëkalimi i tanishëm' }).fill('nuk-eshte-ky');

@@ -21,7 +21,7 @@ export const secondFactors = {
     path: '/api/auth/second-factor',
     access: 'user',
     summary:
-      'A new secret for an app; nothing changes until a code of it is confirmed. An account without a password came in just now.',
+      'A new secret for an app, of an account whose e-mail is confirmed; nothing changes until a code of it is. An account without a password came in just now.',
     body: OwnerForm,
     limit: 'ownPasswords',
     answer: z.object({ secret: z.string(), uri: z.string() }),

@@ -1,6 +1,7 @@
 /** People who walk the journeys, made over the shop's own calls. */
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { linkMailedTo } from './mailbox.ts';
 
 export interface Shopper {
   email: string;
@@ -11,6 +12,8 @@ export interface Shopper {
   order(): Promise<void>;
   /** Keeps a deal for this person without a screen. */
   save(dealId: string): Promise<void>;
+  /** Confirms this person's e-mail by the link that they were mailed, without a screen. */
+  confirmEmail(): Promise<void>;
 }
 
 /** Credentials nobody else has. */
@@ -34,6 +37,12 @@ export async function shopperOf(page: Page, shop: string): Promise<Shopper> {
     add: (dealId, quantity = 1) => send('/api/cart', { dealId, quantity, sessionId: 'session_journey' }),
     order: () => send('/api/cash-payment', { sessionId: 'session_journey' }),
     save: (dealId) => send('/api/favorites', { dealId, sessionId: 'session_journey' }),
+    confirmEmail: async () => {
+      const link = await linkMailedTo(page, { email: who.email, subject: 'Konfirmoni emailin tuaj' });
+      const [, token = ''] = link.split('token=');
+      const answer = await page.request.post(`${shop}/api/auth/verify`, { form: { token } });
+      expect(answer.status(), await answer.text()).toBeLessThan(400);
+    },
   };
 }
 

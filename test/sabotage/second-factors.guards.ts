@@ -26,6 +26,19 @@ export const guards: readonly Guard[] = [
     falls: codes('a code counts from the first that the app showed'),
   },
   {
+    without: 'codes are turned on that a link to an address nobody confirmed turns off',
+    file: service,
+    take: "if (!user.isEmailVerified) throw new AppError(409, 'secondFactors.emailNotConfirmed');",
+    falls: codes('whose address nobody confirmed'),
+  },
+  {
+    without: 'whose email is not confirmed is led into a form that is refused',
+    file: 'web/features/second-factor/two-step-section.tsx',
+    take: ') : user.isEmailVerified ? (',
+    leave: ') : user.id ? (',
+    falls: ['web/features/second-factor/two-step.test.tsx', 'whose email is not confirmed is told'],
+  },
+  {
     without: 'any code confirms an app',
     file: service,
     take: 'if (step === null) throw wrongCode();',

@@ -149,6 +149,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.secondFactors.wrongCode': 'The code does not work, or was used already',
   'problem.secondFactors.isOn': 'Two-step sign-in is on',
   'problem.secondFactors.isOff': 'Two-step sign-in is off',
+  'problem.secondFactors.emailNotConfirmed': 'Confirm your email first, with the link that we sent you',
   'problem.secondFactors.notBegun': 'Start again: scan the code with your app',
   'field.code': 'the code',
 };

@@ -145,6 +145,7 @@ export const refusals = {
   'problem.secondFactors.wrongCode': 'Kodi nuk vlen, ose është përdorur një herë',
   'problem.secondFactors.isOn': 'Hyrja me dy hapa është aktive',
   'problem.secondFactors.isOff': 'Hyrja me dy hapa nuk është aktive',
+  'problem.secondFactors.emailNotConfirmed': 'Konfirmoni më parë emailin me linkun që ju dërguam',
   'problem.secondFactors.notBegun': 'Filloni nga e para: skanoni kodin me aplikacionin tuaj',
   'field.code': 'kodi',
 } as const;

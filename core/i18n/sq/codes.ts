@@ -8,6 +8,7 @@ export const words = {
   'twoStep.left.one': 'Ju ka mbetur {count} kod rezervë.',
   'twoStep.left.other': 'Ju kanë mbetur {count} kode rezervë.',
   'twoStep.notFetched': 'Gjendja e hyrjes me dy hapa nuk u ngarkua.',
+  'twoStep.unconfirmed': 'Për ta aktivizuar, konfirmoni më parë emailin.',
   'twoStep.begin': 'Aktivizo hyrjen me dy hapa',
   'twoStep.begin.about':
     'Ju duhet një aplikacion kodesh në telefon, si Google Authenticator, Microsoft Authenticator ose Aegis.',

@@ -83,11 +83,13 @@ async function stepOf({ secret, code, now }: Omit<Typed, 'userId'>): Promise<num
   return delta === null ? null : Math.floor(now / 1000 / CODE_SECONDS) + delta;
 }
 
-/** A secret for an app, also as the address that a scanner reads. Throws 409 where one counts already. */
+/** A secret for an app, also as the address that a scanner reads. Throws 409 where one counts already, or the address is not confirmed. */
 export async function beginSecond(
   { db }: Pick<Parts, 'db'>,
   { owner, user }: { owner: Credentials; user: SignedIn },
 ): Promise<{ secret: string; uri: string }> {
+  // A link to that address would turn it off again: nobody has shown yet whose account it is.
+  if (!user.isEmailVerified) throw new AppError(409, 'secondFactors.emailNotConfirmed');
   const { Secret, TOTP } = await import('otpauth');
   const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer });
   await inTransaction(db, async (tx) => {

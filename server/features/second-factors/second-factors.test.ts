@@ -12,10 +12,14 @@ const PASSWORD = 'një gotë me ujë';
 const HALF_A_MINUTE = 30_000;
 let people = 0;
 
+const confirmEmail = (userId: string) =>
+  shop.pool.query('update users set email_verified_at = now() where id = $1', [userId]);
+
 async function member(): Promise<{ username: string; client: Client; userId: string }> {
   const username = `coder${++people}@example.al`;
   const client = shop.guest();
   const { user } = await client(accounts.register, { body: { email: username, passwordHash: PASSWORD } });
+  await confirmEmail(user.id);
   return { username, client, userId: user.id };
 }
 
@@ -49,6 +53,16 @@ test('a code counts from the first that the app showed, and not before', async (
   for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   expect(await client(secondFactors.state)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
   expect(await refusal(signIn(username))).toBe('401 accounts.codeNeeded');
+});
+
+test('whose address nobody confirmed, and whom a link to it would take the codes from, is asked to confirm it first', async () => {
+  const { client, userId } = await member();
+  await shop.pool.query('update users set email_verified_at = null where id = $1', [userId]);
+  const beginning = () => client(secondFactors.begin, { body: { password: PASSWORD } });
+  expect(await refusal(beginning())).toBe('409 secondFactors.emailNotConfirmed');
+  expect(await refusal(client(secondFactors.confirm, { body: { code: '000000' } }))).toBe('409 secondFactors.notBegun');
+  await confirmEmail(userId);
+  expect(await beginning()).toMatchObject({ secret: expect.any(String) });
 });
 
 test('whoever has the password alone stays outside, and so does whoever guesses a code', async () => {

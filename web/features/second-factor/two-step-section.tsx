@@ -6,6 +6,7 @@ import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
+import { UnconfirmedEmail } from '../accounts/unconfirmed-email.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
 
 const SetUp = lazyForm(async () => (await import('./set-up-form.tsx')).SetUpForm, ['codes', 'settings']);
@@ -29,22 +30,25 @@ export function TwoStepSection({ user }: { user: User }) {
             {data.isOn && ` · ${t.count('twoStep.left', data.recoveryCodesLeft)}`}
           </p>
           <p>{t('twoStep.about')}</p>
-          <div className="flex flex-wrap gap-3">
-            {data.isOn ? (
-              <>
-                <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen('renew')}>
-                  {t('twoStep.renew')}
-                </Button>
-                <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('end')}>
-                  {t('twoStep.end')}
-                </Button>
-              </>
-            ) : (
-              <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen('begin')}>
-                {t('twoStep.begin')}
+          {data.isOn ? (
+            <div className="flex flex-wrap gap-3">
+              <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen('renew')}>
+                {t('twoStep.renew')}
               </Button>
-            )}
-          </div>
+              <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('end')}>
+                {t('twoStep.end')}
+              </Button>
+            </div>
+          ) : user.isEmailVerified ? (
+            <Button look="quiet" className="self-start" aria-haspopup="dialog" onClick={() => setOpen('begin')}>
+              {t('twoStep.begin')}
+            </Button>
+          ) : (
+            <div>
+              <p>{t('twoStep.unconfirmed')}</p>
+              <UnconfirmedEmail user={user} />
+            </div>
+          )}
           {open && (
             <FormDialog title={t(`twoStep.${open}`)} onClose={close}>
               {open === 'begin' && <SetUp user={user} onDone={close} />}

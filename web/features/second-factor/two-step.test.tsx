@@ -70,6 +70,23 @@ test('the owner shows who they are, then the first code, and is shown the recove
   expect(server.sent('POST')).toEqual([{ password: 'një gotë me ujë' }, { code: '123456' }]);
 });
 
+test('whose email is not confirmed is told to confirm it first, and is sent the link', async () => {
+  const server = shop({ isOn: false });
+  server.on('POST /api/auth/verify-request', () => ({ success: true }));
+  show(<TwoStepSection user={{ ...ana, isEmailVerified: false }} />);
+  expect(await screen.findByText(t('twoStep.unconfirmed'))).toBeTruthy();
+  expect(screen.queryByRole('button', { name: t('twoStep.begin') })).toBeNull();
+  await press(t('profile.unconfirmed.send'));
+  await vi.waitFor(() => expect(server.asked).toContain('POST /api/auth/verify-request'));
+});
+
+test('whose codes are on turns them off without a confirmed email', async () => {
+  shop({ isOn: true });
+  show(<TwoStepSection user={{ ...ana, isEmailVerified: false }} />);
+  expect(await screen.findByRole('button', { name: t('twoStep.end') })).toBeTruthy();
+  expect(screen.queryByText(t('twoStep.unconfirmed'))).toBeNull();
+});
+
 test('whoever has no password is not asked for one', async () => {
   const server = shop({ isOn: false });
   show(<TwoStepSection user={{ ...ana, hasPassword: false }} />);
