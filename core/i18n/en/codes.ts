@@ -25,6 +25,8 @@ export const words: Record<keyof typeof sq.words, string> = {
   'twoStep.code.hint': 'Six digits, or a recovery code',
   'twoStep.code.first': 'The six digits that the app shows now',
   'twoStep.confirm': 'Turn on',
+  'twoStep.confirm.unknown':
+    'We got no answer: two-step sign-in may be on already. Try again, or close this and, if it is on, make new recovery codes.',
   'twoStep.begun': 'Two-step sign-in is on',
   'twoStep.recovery': 'Recovery codes',
   'twoStep.recovery.about':
@@ -41,8 +43,11 @@ export const words: Record<keyof typeof sq.words, string> = {
   'twoStep.kept.look': 'See the codes',
   'twoStep.renew': 'New recovery codes',
   'twoStep.renew.about': 'The old ones will no longer work.',
+  'twoStep.renew.unknown':
+    'We got no answer: the old recovery codes may no longer work. Ask for new ones with the next code that your app shows.',
   'twoStep.end': 'Turn off two-step sign-in',
   'twoStep.end.about': 'After this, the password alone is enough to sign in.',
+  'twoStep.end.unknown': 'We could not find out whether two-step sign-in was turned off. Try again.',
   'twoStep.ended': 'Two-step sign-in is off',
   'twoStep.failed': 'This did not work. Try again.',
 };

@@ -24,6 +24,8 @@ export const words = {
   'twoStep.code.hint': 'Gjashtë shifra, ose një kod rezervë',
   'twoStep.code.first': 'Gjashtë shifrat që tregon tani aplikacioni',
   'twoStep.confirm': 'Aktivizo',
+  'twoStep.confirm.unknown':
+    'Nuk morëm përgjigje: hyrja me dy hapa mund të jetë aktive tashmë. Provoni përsëri, ose mbylleni dritaren dhe, nëse është aktive, kërkoni kode të reja rezervë.',
   'twoStep.begun': 'Hyrja me dy hapa u aktivizua',
   'twoStep.recovery': 'Kodet rezervë',
   'twoStep.recovery.about':
@@ -40,8 +42,11 @@ export const words = {
   'twoStep.kept.look': 'Shiko kodet',
   'twoStep.renew': 'Kode të reja rezervë',
   'twoStep.renew.about': 'Kodet e vjetra nuk do të vlejnë më.',
+  'twoStep.renew.unknown':
+    'Nuk morëm përgjigje: kodet e vjetra rezervë mund të mos vlejnë më. Kërkoni kode të reja me kodin tjetër që tregon aplikacioni.',
   'twoStep.end': 'Çaktivizo hyrjen me dy hapa',
   'twoStep.end.about': 'Pas kësaj, për të hyrë mjafton vetëm fjalëkalimi.',
+  'twoStep.end.unknown': 'Nuk dihet nëse hyrja me dy hapa u çaktivizua. Provoni përsëri.',
   'twoStep.ended': 'Hyrja me dy hapa u çaktivizua',
   'twoStep.failed': 'Kjo nuk u krye. Provoni përsëri.',
 } as const;

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { urlOf } from '#core/contract/call.ts';
+import { useRef } from 'react';
+import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { CodeForm, OwnerForm, OwnerWithPassword } from '#core/contract/second-factor-forms.ts';
 import { secondFactors } from '#core/contract/second-factors.ts';
-import { api } from '#web/kit/api.ts';
+import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
@@ -25,12 +26,32 @@ export interface Begun {
 /** Asks for a secret; whoever has no password only for that. */
 export function useBegin(hasPassword: boolean, onDone: (begun: Begun) => void) {
   const t = useT();
+  const queries = useQueryClient();
   return useSubmit({
     shape: hasPassword ? OwnerWithPassword : OwnerForm,
     send: ({ password }) => api.call(secondFactors.begin, { body: { password } }),
+    onFailed: () => void queries.invalidateQueries(stateQuery),
     onDone,
     failed: t('twoStep.failed'),
   });
+}
+
+/**
+ * Sends a code; where it is refused as one that counted before, and the answer to that may have been lost, the loss is what
+ * there is to tell: any code comes too late for what is on, the same one is spent.
+ */
+function useSendCode(what: 'confirm' | 'renew') {
+  const lost = useRef<{ code: string; error: unknown }>(null);
+  return async (body: { code: string }) => {
+    try {
+      return await api.call(secondFactors[what], { body });
+    } catch (error) {
+      if (!isRefusal(error)) lost.current = { code: body.code, error };
+      const isSpent = codeOfRefusal(error) === 'secondFactors.wrongCode' && lost.current?.code === body.code;
+      const isDone = what === 'confirm' ? codeOfRefusal(error) === 'secondFactors.notBegun' : isSpent;
+      throw lost.current && isDone ? lost.current.error : error;
+    }
+  };
 }
 
 /** Shows a code: of the app that is set up, or for new recovery codes. */
@@ -39,27 +60,40 @@ export function useShowCode(what: 'confirm' | 'renew', onDone: (recoveryCodes: s
   const queries = useQueryClient();
   return useSubmit({
     shape: CodeForm,
-    send: (body) => api.call(secondFactors[what], { body }),
+    send: useSendCode(what),
+    onFailed: () => void queries.invalidateQueries(stateQuery),
     onDone: ({ recoveryCodes }) => {
       void queries.invalidateQueries(stateQuery);
       if (what === 'confirm') say(t('twoStep.begun'));
       onDone(recoveryCodes);
     },
     failed: t('twoStep.failed'),
+    unknown: t(what === 'confirm' ? 'twoStep.confirm.unknown' : 'twoStep.renew.unknown'),
   });
 }
 
 export function useEnd(onDone: () => void) {
   const t = useT();
   const queries = useQueryClient();
+  const isLost = useRef(false);
   return useSubmit({
     shape: CodeForm,
-    send: (body) => api.call(secondFactors.end, { body }),
+    send: async (body) => {
+      try {
+        await api.call(secondFactors.end, { body });
+      } catch (error) {
+        if (isLost.current && codeOfRefusal(error) === 'secondFactors.isOff') return;
+        if (!isRefusal(error)) isLost.current = true;
+        throw error;
+      }
+    },
+    onFailed: () => void queries.invalidateQueries(stateQuery),
     onDone: () => {
       void queries.invalidateQueries(stateQuery);
       toast({ tone: 'done', title: t('twoStep.ended') });
       onDone();
     },
     failed: t('twoStep.failed'),
+    unknown: t('twoStep.end.unknown'),
   });
 }
