@@ -6,6 +6,7 @@ import type { Fields } from '#web/kit/use-submit.ts';
 
 interface Unsaved {
   userId: string;
+  /** Null is a field that was emptied. */
   fields: Record<string, unknown>;
 }
 
@@ -35,10 +36,10 @@ export function useUnsaved(name: string, { userId, form }: Pick<Fields, 'form'> 
   const now: unknown = useWatch({ control: form.control, name });
   const { isDirty } = useFormState({ control: form.control });
   useEffect(() => {
-    if (before !== undefined) form.setValue(name, before, { shouldDirty: true });
+    if (before !== undefined) form.setValue(name, before ?? undefined, { shouldDirty: true });
   }, [form, name, before]);
   useEffect(() => {
     const { [name]: _, ...others } = unsavedOf(userId);
-    kept.set({ userId, fields: isDirty ? { ...others, [name]: now } : others });
+    kept.set({ userId, fields: isDirty ? { ...others, [name]: now ?? null } : others });
   }, [name, userId, now, isDirty]);
 }
