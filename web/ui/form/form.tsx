@@ -76,7 +76,9 @@ export function Form({
     };
   }, [typed, isTyped, isBusy, t]);
   useEffect(() => {
-    if (isOfPage) tellUnsaved(submission.id, isTyped);
+    if (!isOfPage) return;
+    tellUnsaved(submission.id, isTyped);
+    return () => tellUnsaved(submission.id, false);
   }, [isOfPage, tellUnsaved, submission.id, isTyped]);
   const forget = useRef(submission.forget);
   useEffect(() => {
