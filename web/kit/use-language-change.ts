@@ -16,7 +16,8 @@ export function useLanguageChange(): (language: Language) => void {
     if (language === t.language) return;
     remember('language', language);
     setTimeout(() => {
-      history.replaceState(null, '', canonical);
+      // Its place among the entries stays: whoever goes back is asked by it.
+      history.replaceState({ ...history.state, usr: null }, '', canonical);
       location.reload();
     }, RELOAD_MS);
   };

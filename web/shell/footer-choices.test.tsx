@@ -44,6 +44,17 @@ test('another language is remembered, and the page is loaded anew in it', async 
   remember('language', 'sq');
 });
 
+test('who chooses another language stands at the same place among what they came by, with nothing over it', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(location, 'reload').mockImplementation(() => {});
+  history.replaceState({ idx: 3, key: 'k', usr: { over: '/' } }, '');
+  show(<FooterChoices />);
+  fireEvent.change(select(t('language.label')), { target: { value: 'en' } });
+  await act(() => vi.advanceTimersByTimeAsync(50));
+  expect(history.state).toEqual({ idx: 3, key: 'k', usr: null });
+  remember('language', 'sq');
+});
+
 test('who chose a language is told that the page is loaded anew, and stands at that choice in the new page', async () => {
   vi.useFakeTimers();
   vi.spyOn(location, 'reload').mockImplementation(() => {});
