@@ -19,7 +19,7 @@ export function useLeaving() {
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isPlain = event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
-      if (!link || isFree() || !isPlain || link.target || link.download) return;
+      if (!link || isFree() || !isPlain || link.target || link.hasAttribute('download')) return;
       // Another language is the same page.
       if (link.origin !== location.origin || link.pathname === location.pathname) return;
       event.preventDefault();
