@@ -1,6 +1,7 @@
 /** What is asked again after a change, so that no screen shows what was before it. */
 import type { Guard } from './guard.ts';
 
+const useLinked = 'web/features/identities/use-linked.ts';
 const reset = (test: string) => ['web/pages/reset.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -10,5 +11,40 @@ export const guards: readonly Guard[] = [
     take: "if (how !== 'over') await askWhoIsHere(queries);",
     leave: 'void [askWhoIsHere, queries];',
     falls: reset('whoever was signed in is not any more once a password was set'),
+  },
+  {
+    without: 'an address that was just confirmed is called unconfirmed',
+    file: 'web/features/accounts/use-mailed-links.ts',
+    take: 'await queries.invalidateQueries({ queryKey: userQuery.queryKey });',
+    leave: 'void [queries, userQuery];',
+    falls: ['web/pages/verify.test.tsx', 'who is signed in to the account presses once'],
+  },
+  {
+    without: 'who asks for another mail does not see that the address was confirmed elsewhere',
+    file: 'web/features/accounts/unconfirmed-email.tsx',
+    take: 'return queries.invalidateQueries({ queryKey: userQuery.queryKey });',
+    leave: 'void [queries, userQuery];',
+    falls: ['web/pages/settings.test.tsx', 'who asks for another mail sees whether the address was confirmed'],
+  },
+  {
+    without: 'an account elsewhere that was just linked is missing',
+    file: useLinked,
+    take: 'void queries.invalidateQueries(linkedQuery);',
+    leave: 'void queries;',
+    falls: ['web/pages/link.test.tsx', 'whoever Google vouches for confirms it with the password'],
+  },
+  {
+    without: 'an account elsewhere that was unlinked, and sessions that are over with it, stand there still',
+    file: useLinked,
+    take: 'void queries.invalidateQueries({ queryKey: [urlOf(row)] });',
+    leave: 'void [row, queries];',
+    falls: ['web/features/identities/linked-accounts.test.tsx', 'one is unlinked with the password, and it is said'],
+  },
+  {
+    without: 'sessions that are over by another password stand there still',
+    file: 'web/features/settings/password-form.tsx',
+    take: 'void queries.invalidateQueries(sessionsQuery);',
+    leave: 'void [queries, sessionsQuery];',
+    falls: ['web/features/settings/security-section.test.tsx', 'another password is sent with the one before'],
   },
 ];

@@ -7,6 +7,8 @@ const helpDialog = 'web/features/support/help-dialog.tsx';
 const help = (test: string) => ['web/pages/help-kept.test.tsx', test] as const;
 const settings = (test: string) => ['web/pages/settings.test.tsx', test] as const;
 const tabs = (test: string) => ['web/features/accounts/use-other-tabs.test.tsx', test] as const;
+const leaving = 'web/kit/leaving.ts';
+const link = (test: string) => ['web/kit/leaving.test.tsx', test] as const;
 const reset = (test: string) => ['web/pages/reset.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -84,5 +86,65 @@ export const guards: readonly Guard[] = [
     take: 'isPersonal: () => true',
     leave: 'isPersonal: () => false',
     falls: ['web/pages/verify.test.tsx', 'the link goes with whoever signs out'],
+  },
+  {
+    without: 'a name that was erased is back after another language is chosen',
+    file: unsaved,
+    take: '[name]: now ?? null',
+    leave: '[name]: now',
+    falls: settings('a name that was erased is erased still when the page is loaded anew'),
+  },
+  {
+    without: 'a page asks for ever about a form that is gone',
+    file: 'web/ui/form/form.tsx',
+    take: '    return () => tellUnsaved(submission.id, false);\n',
+    falls: [
+      'web/ui/form/ask-before-leaving.test.tsx',
+      'one is asked about what was typed as long as its form is there',
+    ],
+  },
+  {
+    without: 'after another language Back asks about nothing, or about what was gone to first',
+    file: 'web/kit/use-language-change.ts',
+    take: '{ ...history.state, usr: null }',
+    leave: 'null',
+    falls: ['web/shell/footer-choices.test.tsx', 'who chooses another language stands at the same place'],
+  },
+  {
+    without: 'a link leads away from what is not saved',
+    file: leaving,
+    take: 'setGoOn({ to: () => link.click() });',
+    falls: link('a link to another page is asked about'),
+  },
+  {
+    without: 'a link that opens a tab is asked about',
+    file: leaving,
+    take: 'link.target || ',
+    falls: link('a link that opens a tab leaves nothing'),
+  },
+  {
+    without: 'a link that saves a file is asked about',
+    file: leaving,
+    take: " || link.hasAttribute('download')",
+    falls: link('a link that saves a file leaves nothing'),
+  },
+  {
+    without: 'a link that is pressed for another tab is asked about',
+    file: leaving,
+    take: '!isPlain || ',
+    leave: '(isPlain && false) || ',
+    falls: link('a link pressed for another tab leaves nothing'),
+  },
+  {
+    without: 'a link to another site is asked about, though the tab keeps what is typed',
+    file: leaving,
+    take: 'link.origin !== location.origin || ',
+    falls: link('a link to another site leaves nothing'),
+  },
+  {
+    without: 'another language of a page is asked about',
+    file: leaving,
+    take: ' || link.pathname === location.pathname',
+    falls: link('a link to another place of this page leaves nothing'),
   },
 ];

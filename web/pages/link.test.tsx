@@ -72,6 +72,10 @@ test('whoever Google vouches for confirms it with the password, and is led back 
   await vi.waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/settings'));
   expect(sent()).toEqual([{ provider: 'google', credential: 'a.b.c', password: 'një gotë me ujë' }]);
   await vi.waitFor(() => expect(said()).toContain(t('linked.done')));
+  expect(
+    server.asked.filter((call) => call === 'GET /api/auth/identities'),
+    'one more by now',
+  ).toHaveLength(2);
 });
 
 test('who has no password confirms it without one', async () => {

@@ -104,6 +104,20 @@ test('a name that was typed is there still when the page is loaded anew, as for 
   expect((await name()).value, 'who left it is not shown it again').toBe('');
 });
 
+test('a name that was erased is erased still when the page is loaded anew', async () => {
+  const named = { ...ana, displayName: 'Ana' };
+  const { unmount } = visit(true, named);
+  const name = async () => (await screen.findByLabelText(t('settings.name.label'))) as HTMLInputElement;
+  await vi.waitFor(async () => expect((await name()).value).toBe('Ana'));
+  fireEvent.change(await name(), { target: { value: '' } });
+  unmount();
+  // As another page of this tab reads it.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'unsavedSettings' }));
+  visit(true, named);
+  await vi.waitFor(async () => expect((await name()).value).toBe(''));
+  expect(unsaved()).toHaveLength(1);
+});
+
 test('what somebody typed does not stand there for who signs in over them', async () => {
   const { server, queries } = visit();
   const name = async () => (await screen.findByLabelText(t('settings.name.label'))) as HTMLInputElement;
@@ -169,6 +183,15 @@ test.each([true, false])(
     );
   },
 );
+
+test('who asks for another mail sees whether the address was confirmed elsewhere meanwhile', async () => {
+  const { server } = visit(true, { ...ana, isEmailVerified: false });
+  server.on('POST /api/auth/verify-request', () => ({ success: true }));
+  await screen.findByRole('button', { name: t('profile.unconfirmed.send') });
+  server.on('GET /api/auth/me', () => ({ user: ana }));
+  await press(t('profile.unconfirmed.send'));
+  expect(await screen.findByText(t('settings.account.confirmed'))).toBeTruthy();
+});
 
 test('a guest is asked to sign in, and comes back', async () => {
   fakeServer();

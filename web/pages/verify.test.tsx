@@ -36,6 +36,8 @@ test('who is signed in to the account presses once', async () => {
   expect(field()).toBeNull();
   await confirm();
   await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ token: 'abc' }]));
+  const asked = () => server.asked.filter((call) => call === 'GET /api/auth/me');
+  await vi.waitFor(() => expect(asked(), 'it is confirmed by now').toHaveLength(2));
 });
 
 test('who is signed in to another account is asked for the password, which is no failure', async () => {

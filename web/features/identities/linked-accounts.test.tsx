@@ -2,8 +2,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '#core/contract/call.ts';
+import { ApiError, urlOf } from '#core/contract/call.ts';
 import type { LinkedAccount } from '#core/contract/identities.ts';
+import { sessions } from '#core/contract/own-sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, signIn } from '#test/fake-server.ts';
 import { IdentitiesProvider, type IdentityClients, NOBODY } from '#web/kit/use-identities.ts';
@@ -11,6 +12,7 @@ import { LinkedAccounts } from './linked-accounts.tsx';
 
 const LIST = 'GET /api/auth/identities';
 const UNLINK = 'POST /api/auth/identities/unlink';
+const SESSIONS = [urlOf(sessions.list)];
 const google: LinkedAccount = { provider: 'google', email: 'ana.k@gmail.com', linkedAt: '2026-01-01T12:00:00.000Z' };
 const apple: LinkedAccount = { ...google, provider: 'apple', email: 'x1@privaterelay.appleid.com' };
 const BOTH = { google: 'shop', apple: 'shop' };
@@ -69,7 +71,8 @@ test('where nobody vouches for people nothing is said, but of what was linked be
 });
 
 test('one is unlinked with the password, and it is said', async () => {
-  const { server } = visit([google, apple]);
+  const { server, queries } = visit([google, apple]);
+  queries.setQueryData(SESSIONS, []);
   const dialog = await askToUnlink('google');
   expect(await within(dialog).findByText(t('linked.unlink.about', { email: google.email }))).toBeTruthy();
   const field = within(dialog).getByLabelText(new RegExp(`^${t('security.password.current')}`));
@@ -80,6 +83,7 @@ test('one is unlinked with the password, and it is said', async () => {
   expect(server.sent('POST')).toEqual([{ provider: 'google', password: 'një gotë me ujë' }]);
   await vi.waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   await vi.waitFor(() => expect(said()).toContain(t('linked.unlinked')));
+  expect(queries.getQueryState(SESSIONS)?.isInvalidated, 'all others are over').toBe(true);
 });
 
 test('who has no password is asked for none while something else opens the account', async () => {

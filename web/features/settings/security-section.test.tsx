@@ -132,6 +132,10 @@ test('another password is sent with the one before, by fields that a program fil
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.sent('POST')).toEqual([{ current: 'një gotë me ujë', password: 'dy gota me ujë' }]);
   await vi.waitFor(() => expect(said().join()).toContain(t('security.password.done')));
+  expect(
+    server.asked.filter((call) => call === LIST),
+    'all others are over',
+  ).toHaveLength(2);
 });
 
 test('a password that is not right is said at its field, and the dialog stays', async () => {
