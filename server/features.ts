@@ -31,6 +31,7 @@ import {
 import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { peopleTellChange } from './features/people/changes.jobs.ts';
+import { peopleLimits } from './features/people/people.limits.ts';
 import { farewellsForget, privacyFarewell } from './features/privacy/privacy.jobs.ts';
 import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.ts';
 import { searchesForget } from './features/searches/searches.jobs.ts';
@@ -72,6 +73,7 @@ export const limits = {
   ...ordersLimits,
   ...paymentsLimits,
   ...secondFactorsLimits,
+  ...peopleLimits,
   ...accountsLimits,
   ...sessionsLimits,
   ...identitiesLimits,

@@ -56,7 +56,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'who made an account with the address of somebody else fills their mailbox',
     file: 'server/features/people/tell-owner.ts',
-    take: "if (email === null || (await maySendTo(tx, parts, { email, limit: 'securityMails' })))",
+    take: "if (await mayWriteTo(tx, parts, { userId, limit: 'securityMails' }))",
     falls: told('whoever has an account with the address of somebody else'),
   },
 ];

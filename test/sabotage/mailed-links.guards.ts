@@ -131,15 +131,15 @@ export const guards: readonly Guard[] = [
   {
     without: 'mails about sign-ins fill a mailbox that nobody confirmed',
     file: 'server/features/accounts/accounts.service.ts',
-    take: "isTold && (await mayTell(tx, parts, { user, limit: 'securityMails' }))",
-    leave: 'isTold && mayTell && parts',
+    take: "isTold && (await mayWriteTo(tx, parts, { userId: user.id, limit: 'securityMails' }))",
+    leave: 'isTold && mayWriteTo && parts',
     falls: mailing('a mailbox that nobody confirmed is told six times a day'),
   },
   {
     without: 'mails about passwords fill a mailbox that nobody confirmed',
     file: 'server/features/accounts/change-password.ts',
-    take: "if (await mayTell(tx, deps, { user, limit: 'securityMails' }))",
-    leave: 'void mayTell;',
+    take: "if (await mayWriteTo(tx, deps, { userId: user.id, limit: 'securityMails' }))",
+    leave: 'void mayWriteTo;',
     falls: mailing('a mailbox that nobody confirmed is told six times a day'),
   },
   {

@@ -38,8 +38,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever orders under the address of somebody else fills their mailbox',
     file: 'server/features/orders/orders.service.ts',
-    take: 'if (await maySendMail(tx, parts, userId))',
-    leave: 'void maySendMail;',
+    take: "if (await mayWriteTo(tx, parts, { userId, limit: 'orderMails' }))",
+    leave: 'void mayWriteTo;',
     falls: ['server/features/orders/order-mails.test.ts', 'a mailbox that nobody confirmed gets five mails of a day'],
   },
   {

@@ -21,10 +21,17 @@ export const guards: readonly Guard[] = [
     falls: heard('ten messages of an hour are heard of a person'),
   },
   {
+    without: 'whoever leaves the address of somebody else fills their mailbox',
+    file: service,
+    take: 'return maySendTo(',
+    leave: 'return !!limit || maySendTo(',
+    falls: mailed('a mailbox that nobody confirmed gets three of a day'),
+  },
+  {
     without: 'whoever writes under the address of somebody else fills their mailbox',
     file: service,
-    take: 'return !email || maySendTo(',
-    leave: 'return !email || !!email || maySendTo(',
+    take: 'return userId === null || mayWriteTo(',
+    leave: 'return !!limit || mayWriteTo(',
     falls: mailed('a mailbox that nobody confirmed gets three of a day'),
   },
   {

@@ -27,8 +27,6 @@ export const accountsLimits = {
   networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
   /** Those that set another password: wrong ones are guesses. */
   passwordChanges: { max: 20, seconds: 3600, isExact: true, isOfDeeds: true },
-  /** Mails that tell of sign-ins and passwords, to a mailbox that nobody showed to be theirs, whoever made accounts with it. */
-  securityMails: { max: 6, seconds: 86_400, isExact: true, isOfDeeds: true },
   ...mailedLinksLimits,
 } as const satisfies Limits;
 

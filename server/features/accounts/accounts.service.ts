@@ -3,7 +3,7 @@ import { isDemoEmail } from '#core/domain/demo.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
-import { mayTell } from '#server/features/people/mailbox.ts';
+import { mayWriteTo } from '#server/features/people/mailbox.ts';
 import { addUser, findCredentials, isEmailTaken, lockCredentials } from '#server/features/people/people.store.ts';
 import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -139,7 +139,7 @@ async function meetDevice(
     name,
   });
   const isTold = isNews && !isDemoEmail(user.email) && newToday <= MOST_TOLD;
-  if (isTold && (await mayTell(tx, parts, { user, limit: 'securityMails' })))
+  if (isTold && (await mayWriteTo(tx, parts, { userId: user.id, limit: 'securityMails' })))
     await enqueue(tx, accountsTellSignIn, { deviceId: id });
   return { deviceId: id, passwordHash };
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Deps } from '#server/deps.ts';
-import { mayTell } from '#server/features/people/mailbox.ts';
+import { mayWriteTo } from '#server/features/people/mailbox.ts';
 import { askForOwner } from '#server/features/people/owner.ts';
 import { type Credentials, replacePassword } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -39,7 +39,7 @@ export async function changePassword(
     await endLinks(tx, { userId: user.id, purpose: 'reset' });
     const deed = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
     await writeAudit(tx, { actorId: user.id, ...deed });
-    if (await mayTell(tx, deps, { user, limit: 'securityMails' }))
+    if (await mayWriteTo(tx, deps, { userId: user.id, limit: 'securityMails' }))
       await enqueue(tx, accountsTellPassword, { userId: user.id, changeId: v7() });
     return { session, passwordHash: after };
   });

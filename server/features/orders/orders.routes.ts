@@ -9,8 +9,6 @@ import { findOrder, listOrders } from './orders.store.ts';
 
 export const ordersLimits = {
   cashOrders: { max: 10, seconds: 3600, isExact: true, isOfDeeds: true },
-  /** Mails about orders in cash to a mailbox that nobody showed to be theirs. */
-  orderMails: { max: 5, seconds: 86_400, isExact: true, isOfDeeds: true },
 } as const satisfies Limits;
 
 export function ordersRoutes(serve: Serve, deps: Deps): void {

@@ -3,8 +3,8 @@ import { toLek } from '#core/domain/money.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeCart, justClosedBy, lockCart, lockLines } from '#server/features/cart/cart.store.ts';
-import { maySendTo } from '#server/features/people/mailbox.ts';
-import { findUnconfirmedEmail, rememberLanguage } from '#server/features/people/people.store.ts';
+import { mayWriteTo } from '#server/features/people/mailbox.ts';
+import { rememberLanguage } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -63,16 +63,10 @@ export function confirmCashOrder(
       detail: { purchaseId: order.purchaseId, total: toLek(snapshot.total) },
     });
     await rememberLanguage(tx, { id: userId, language: confirmation.language });
-    if (await maySendMail(tx, parts, userId))
+    if (await mayWriteTo(tx, parts, { userId, limit: 'orderMails' }))
       await enqueue(tx, ordersReceipt, { orderId: order.id }, { key: order.id });
     return foundOrder(tx, { userId, orderId: order.id });
   });
-}
-
-/** Whoever ordered under the address of somebody else would fill their mailbox: one that nobody confirmed gets a few. */
-async function maySendMail(tx: Tx, parts: Pick<Deps, 'limiter' | 'actors'>, userId: string): Promise<boolean> {
-  const email = await findUnconfirmedEmail(tx, userId);
-  return email === null || maySendTo(tx, parts, { email, limit: 'orderMails' });
 }
 
 /** Takes back an open order. Repeating it answers the same. */

@@ -1,7 +1,8 @@
-import type { User } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import type { LimitOfMails } from './people.limits.ts';
+import { findUnconfirmedEmail } from './people.store.ts';
 
 /** Where a mail to this address arrives: what stands behind a plus is the same mailbox, and at Google so are dots and its other name. */
 export function mailboxOf(email: string): string {
@@ -19,19 +20,20 @@ export function countedAs({ actors }: Pick<Deps, 'actors'>, email: string): stri
 }
 
 /** Whether somebody is written of what their account does: a mailbox that nobody showed to be theirs gets so many. */
-export async function mayTell(
+export async function mayWriteTo(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
-  { user: { email, isEmailVerified }, limit }: { user: Pick<User, 'email' | 'isEmailVerified'>; limit: string },
+  { userId, limit }: { userId: string; limit: LimitOfMails },
 ): Promise<boolean> {
-  return isEmailVerified || maySendTo(tx, parts, { email, limit });
+  const email = await findUnconfirmedEmail(tx, userId);
+  return email === null || maySendTo(tx, parts, { email, limit });
 }
 
 /** Counts a mail to an address that nobody showed to be theirs; false where it had enough of them. */
 export async function maySendTo(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
-  { email, limit }: { email: string; limit: string },
+  { email, limit }: { email: string; limit: LimitOfMails },
 ): Promise<boolean> {
   return mayHappen(() => parts.limiter.attemptIn(tx, { name: limit, key: countedAs(parts, email) }));
 }

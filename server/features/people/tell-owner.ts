@@ -5,8 +5,7 @@ import { enqueue } from '#server/kit/jobs/job.ts';
 import type { Change } from './changes.emails.ts';
 import { peopleTellChange } from './changes.jobs.ts';
 import type { Provider } from './linked-identities.store.ts';
-import { maySendTo } from './mailbox.ts';
-import { findUnconfirmedEmail } from './people.store.ts';
+import { mayWriteTo } from './mailbox.ts';
 
 /** Tells the owner; whoever has an account with the address of somebody else does not fill their mailbox. */
 export async function tellOwner(
@@ -14,7 +13,6 @@ export async function tellOwner(
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { userId, change, provider = null }: { userId: string; change: Change; provider?: Provider | null },
 ): Promise<void> {
-  const email = await findUnconfirmedEmail(tx, userId);
-  if (email === null || (await maySendTo(tx, parts, { email, limit: 'securityMails' })))
+  if (await mayWriteTo(tx, parts, { userId, limit: 'securityMails' }))
     await enqueue(tx, peopleTellChange, { userId, changeId: v7(), change, provider });
 }

@@ -12,8 +12,6 @@ export const privacyLimits = {
   exports: { max: 10, seconds: 3600, isExact: true },
   /** Tries of one account, as of passwords. */
   closings: { max: 20, seconds: 3600, isExact: true },
-  /** Mails that say that an account is closed, to a mailbox that nobody showed to be theirs. */
-  farewellMails: { max: 1, seconds: 86_400, isExact: true, isOfDeeds: true },
 } as const satisfies Limits;
 
 export function privacyRoutes(serve: Serve, deps: Deps): void {

@@ -19,8 +19,6 @@ export const supportLimits = {
   contactsOfADay: { max: 20, seconds: 86_400, per: 'address', ...exact },
   /** The same of a whole network, where every message comes from another address. */
   contactsOfANetwork: { max: 25, seconds: 3600, per: 'network', ...exact },
-  /** Mails that say that a message came, to a mailbox that nobody showed to be theirs. */
-  supportMails: { max: 3, seconds: 86_400, ...exact },
 } as const satisfies Limits;
 
 export function supportRoutes(serve: Serve, deps: Deps): void {

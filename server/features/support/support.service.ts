@@ -1,7 +1,6 @@
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
-import { maySendTo } from '#server/features/people/mailbox.ts';
-import { findUnconfirmedEmail } from '#server/features/people/people.store.ts';
+import { maySendTo, mayWriteTo } from '#server/features/people/mailbox.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
@@ -38,6 +37,7 @@ async function mayAnswer(
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { userId, contactEmail }: NewMessage,
 ): Promise<boolean> {
-  const email = contactEmail ?? (userId && (await findUnconfirmedEmail(tx, userId)));
-  return !email || maySendTo(tx, parts, { email, limit: 'supportMails' });
+  const limit = 'supportMails';
+  if (contactEmail !== null) return maySendTo(tx, parts, { email: contactEmail, limit });
+  return userId === null || mayWriteTo(tx, parts, { userId, limit });
 }
