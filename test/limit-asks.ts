@@ -174,8 +174,10 @@ export const special: Partial<Record<Limit, Ask>> = {
     return send(who, secondFactors.renew);
   },
   closings: async (shop, who) => {
-    // Who has no password and came in a while ago is asked to come in again.
-    await shop.pool.query("update sessions set created_at = now() - interval '1 hour'");
+    // The last administrator stays.
+    await shop.pool.query("update users set role = case when email = $1 then 'admin' else 'user' end", [
+      (await who(accounts.me)).user.email,
+    ]);
     return send(who, privacy.close);
   },
   // The account is closed all the same: what is refused is its mail.

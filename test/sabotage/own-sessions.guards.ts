@@ -195,6 +195,12 @@ export const guards: readonly Guard[] = [
     falls: stolen('twenty wrong passwords in it'),
   },
   {
+    without: 'passwords that whoever found a session open guesses keep its owner from closing the account',
+    file: 'server/kit/http/under-limits.ts',
+    take: "code === 'accounts.wrongPassword' ||",
+    falls: stolen('twenty wrong passwords in it keep nobody from closing the account'),
+  },
+  {
     without: 'another password is set as often as anybody likes',
     file: changing,
     take: 'await deps.limiter.attemptIn(tx, counted);',

@@ -18,7 +18,7 @@ const passwordHash = await hashPassword(PASSWORD);
 /** An owner, somebody else in a session of theirs, and how both sign in. */
 async function theft() {
   const email = `${v7()}@example.al`;
-  const userId = await newUser(db, { email, username: email, passwordHash });
+  const userId = await newUser(db, { email, username: email, passwordHash, emailVerifiedAt: new Date() });
   const signIn = async (on: typeof shop) => {
     const client = on.guest();
     await client(accounts.login, { body: { username: email, password: PASSWORD } });
@@ -48,6 +48,19 @@ test('twenty wrong passwords in it keep nobody from setting another, of which tw
   };
   for (let n = 0; n < 20; n++) expect(await change(n)).toEqual({ success: true });
   expect(await refusal(change(20))).toBe('429 limit.reached');
+});
+
+test.each([
+  ['turning codes on', '/api/auth/second-factor', {}],
+  ['unlinking an account elsewhere', '/api/auth/identities/unlink', { provider: 'google' }],
+  ['closing the account', '/api/user/close', {}],
+])('twenty wrong passwords in it keep nobody from %s', async (_what, url, more) => {
+  const { owner, thief } = await theft();
+  const ask = async (client: Client, password: string, remoteAddress = '127.0.0.1') =>
+    (await client.send({ method: 'POST', url, payload: { ...more, password }, remoteAddress })).statusCode;
+  for (let n = 0; n < 20; n++)
+    expect(await ask(thief, 'nuk është kjo', `10.${Math.floor(n / 10)}.0.${Math.floor(n / 5)}`)).toBe(403);
+  expect(await ask(owner, PASSWORD)).toBe(200);
 });
 
 test('who ends all others in it where there are none keeps nobody from doing so', async () => {

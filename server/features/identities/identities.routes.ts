@@ -13,8 +13,8 @@ import { createNonces } from './nonces.ts';
 import { failed } from './not-brought-in.ts';
 
 export const identitiesLimits = {
-  /** Tries of one account to link another elsewhere, or to unlink one. */
-  linkings: { max: 20, seconds: 3600, isExact: true },
+  /** Tries of the owner of one account to link another elsewhere, or to unlink one. */
+  linkings: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
 } as const satisfies Limits;
 
 export function identitiesRoutes(serve: Serve, deps: Deps): void {

@@ -10,8 +10,8 @@ import { findStanding } from './privacy.store.ts';
 export const privacyLimits = {
   /** Reads every table once. */
   exports: { max: 10, seconds: 3600, isExact: true },
-  /** Tries of one account, as of passwords. */
-  closings: { max: 20, seconds: 3600, isExact: true },
+  /** Tries of the owner of one account. */
+  closings: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
 } as const satisfies Limits;
 
 export function privacyRoutes(serve: Serve, deps: Deps): void {

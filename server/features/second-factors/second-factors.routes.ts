@@ -14,7 +14,7 @@ export const secondFactorsLimits = {
   /** New recovery codes, of which one is good for the next: each time is written down for two years. */
   renewals: { max: 20, seconds: 3600, isExact: true },
   /** Secrets that one asks for before one counts. */
-  ownPasswords: { max: 20, seconds: 3600, isExact: true },
+  ownPasswords: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
 } as const satisfies Limits;
 
 export function secondFactorsRoutes(serve: Serve, deps: Deps): void {

@@ -110,5 +110,9 @@ function isNothing(error: unknown): boolean {
 }
 
 function isSpared(error: unknown, spares: Limit['spares']): boolean {
-  return spares === 'mistakes' && error instanceof AppError && error.status === 400;
+  if (!(error instanceof AppError)) return false;
+  return (spares === 'mistakes' && error.status === 400) || (spares === 'strangers' && isOfStranger(error));
 }
+
+/** Wrong passwords are guesses, which are counted as such: whoever found a session open uses up nothing of its owner's. */
+const isOfStranger = ({ code }: AppError) => code === 'accounts.wrongPassword' || code === 'accounts.comeInAgain';

@@ -19,8 +19,8 @@ interface Figures {
 /** Counted by one statement each, exact on every node. */
 interface ExactLimit extends Figures {
   isExact: true;
-  /** Calls that end like this are not counted: those that succeed, or those whose input was not right. */
-  spares?: 'successes' | 'mistakes';
+  /** Calls that end like this are not counted: those that succeed, whose input was not right, or that the owner did not make. */
+  spares?: 'successes' | 'mistakes' | 'strangers';
   /** Counted by the feature in the transaction of the deed (`attemptIn`), so that nothing else counts. */
   isOfDeeds?: true;
 }
