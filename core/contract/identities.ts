@@ -1,11 +1,12 @@
 /** Who one is, as somebody else vouches for it: Google, and Apple where it is set up. */
 import * as z from 'zod/mini';
+import { providers } from '#core/domain/providers.ts';
 import { SignedIn } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_CODE, OwnerForm } from './second-factor-forms.ts';
 import { Done, Instant } from './shapes.ts';
 
-const Provider = z.enum(['google', 'apple']);
+const Provider = z.enum(providers);
 
 /** An account elsewhere that opens one here. */
 export const LinkedAccount = z.object({

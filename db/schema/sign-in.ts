@@ -1,6 +1,7 @@
 /** How people come in: where they are signed in, who vouches for them, what they are sent to prove who they are. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { providers } from '#core/domain/providers.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { users } from './people.ts';
@@ -57,7 +58,7 @@ export const identities = pgTable(
   {
     id: id(),
     userId: ofUser(),
-    provider: text('provider', { enum: ['google', 'apple'] }).notNull(),
+    provider: text('provider', { enum: providers }).notNull(),
     /** The provider's own name of the account (`sub`), which stays when an address changes. */
     subject: text('subject').notNull(),
     /** As the provider said it when it was linked. */

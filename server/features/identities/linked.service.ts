@@ -1,10 +1,10 @@
 /** Accounts elsewhere, as the owner of the one here links and unlinks them. */
+import type { Provider } from '#core/domain/providers.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   addIdentity,
   countIdentities,
   findOwner,
-  type Provider,
   removeIdentity,
 } from '#server/features/people/linked-identities.store.ts';
 import { askForOwner, lockOwner } from '#server/features/people/owner.ts';

@@ -1,9 +1,10 @@
 /** Whether an account that is there is opened by somebody who shows the same address elsewhere. */
 import type { User } from '#core/contract/accounts.ts';
+import type { Provider } from '#core/domain/providers.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropLinks } from '#server/features/accounts/mailed-links.store.ts';
 import { dropWaysIn } from '#server/features/accounts/ways-in.ts';
-import { addIdentity, type Provider, wasUnlinked } from '#server/features/people/linked-identities.store.ts';
+import { addIdentity, wasUnlinked } from '#server/features/people/linked-identities.store.ts';
 import { handOver } from '#server/features/people/people.store.ts';
 import { tellOwner } from '#server/features/people/tell-owner.ts';
 import type { Vouched } from '#server/gateways/identity/identity-provider.ts';

@@ -1,5 +1,5 @@
+import type { Provider } from '#core/domain/providers.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Provider } from '#server/features/people/linked-identities.store.ts';
 import { KeysAway, NotVouched, type Vouched } from '#server/gateways/identity/identity-provider.ts';
 import { whileAway } from './not-brought-in.ts';
 

@@ -1,12 +1,12 @@
 /** What the owner of an account is written when it was changed how one comes in. */
 import type { Operator } from '#core/domain/operator.ts';
+import { type Provider, providerNames } from '#core/domain/providers.ts';
 import { addressIn } from '#core/i18n/address-in.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import { mailOf, type Said } from '#server/kit/letter.ts';
 import { footOf } from '#server/kit/letter-parts.ts';
-import type { Provider } from './linked-identities.store.ts';
 
 /** What happened, how it is said, and what to do where it was somebody else: a new password takes away neither codes nor links. */
 const sayings = {
@@ -20,14 +20,12 @@ const sayings = {
 export type Change = keyof typeof sayings;
 export const CHANGES = Object.keys(sayings) as Change[];
 
-const names = { google: 'Google', apple: 'Apple' } as const;
-
 export function changeMail(
   { change, provider, language }: { change: Change; provider: Provider | null; language: Language },
   { origin, operator }: { origin: string; operator: Operator | null },
 ): Said {
   const { refusals: words } = allWords[language];
-  const name = provider === null ? '' : names[provider];
+  const name = provider === null ? '' : providerNames[provider];
   const say = (key: (typeof sayings)[Change][number]) => fill(words[key], { name });
   const [subject, lead, notYou] = sayings[change];
   return mailOf(say(subject), {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providers } from '#core/domain/providers.ts';
 import type { Deps } from '#server/deps.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
@@ -13,7 +14,7 @@ export const peopleTellChange = job({
     userId: z.uuid(),
     changeId: z.uuid(),
     change: z.enum(CHANGES),
-    provider: z.enum(['google', 'apple']).nullable(),
+    provider: z.enum(providers).nullable(),
   }),
   run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { userId, changeId, change, provider }) => {
     const reader = await findReader(db, userId);

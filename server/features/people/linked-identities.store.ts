@@ -1,9 +1,8 @@
 /** Which accounts elsewhere open one here. */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Provider } from '#core/domain/providers.ts';
 import { identities } from '#db/schema/sign-in.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-
-export type Provider = (typeof identities.$inferSelect)['provider'];
 
 export interface Identity {
   provider: Provider;

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid';
+import type { Provider } from '#core/domain/providers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import type { Change } from './changes.emails.ts';
 import { peopleTellChange } from './changes.jobs.ts';
-import type { Provider } from './linked-identities.store.ts';
 import { mayWriteTo } from './mailbox.ts';
 
 /** Tells the owner; whoever has an account with the address of somebody else does not fill their mailbox. */

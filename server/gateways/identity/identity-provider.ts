@@ -1,4 +1,5 @@
 /** Who vouches for people, as features know it. */
+import type { Provider } from '#core/domain/providers.ts';
 
 /** What a provider says of somebody who just showed it who they are. */
 export interface Vouched {
@@ -23,7 +24,7 @@ export interface IdentityProvider {
 }
 
 /** Null where it is not set up. */
-export type Identities = Record<'google' | 'apple', IdentityProvider | null>;
+export type Identities = Record<Provider, IdentityProvider | null>;
 
 /** It is no credential, not for us, not now, or of a forger; the message is for operators. */
 export class NotVouched extends Error {

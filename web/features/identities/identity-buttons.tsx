@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { providers as all, type Provider } from '#core/domain/providers.ts';
 import { isDocumentOpenTo } from '#web/kit/document-opens.ts';
 import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -7,7 +8,6 @@ import { useIdentities } from '#web/kit/use-identities.ts';
 import { useSaid } from '#web/kit/voice.tsx';
 import { AppleButton } from './apple-button.tsx';
 import { GoogleButton } from './google-button.tsx';
-import type { Provider } from './use-come-in.ts';
 
 export interface IdentityButtonsProps {
   /** Of whom, where not of all. */
@@ -19,15 +19,10 @@ export interface IdentityButtonsProps {
 }
 
 /** The buttons of those who vouch for people here. */
-export function IdentityButtons({
-  providers = ['google', 'apple'],
-  isWanted,
-  isBusy,
-  onCredential,
-}: IdentityButtonsProps) {
+export function IdentityButtons({ providers = all, isWanted, isBusy, onCredential }: IdentityButtonsProps) {
   const t = useT();
   const clients = useIdentities();
-  const [google, apple] = (['google', 'apple'] as const).map((name) => providers.includes(name) && clients[name]);
+  const [google, apple] = all.map((name) => providers.includes(name) && clients[name]);
   const isOpen = useOpenDocument(isWanted && Boolean(google || apple));
   useSaid(isBusy && t('login.pending'), { after: 1000 });
   return (

@@ -4,6 +4,7 @@ import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import { identities } from '#core/contract/identities.ts';
+import type { Provider } from '#core/domain/providers.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
@@ -11,8 +12,6 @@ import { toast } from '#web/kit/toasts.ts';
 import type { EnterWithCode } from '../accounts/use-sign-in.ts';
 
 type SignedIn = AnswerOf<typeof identities.google>;
-
-export type Provider = 'google' | 'apple';
 
 /** Somebody who showed elsewhere who they are, and has no account yet. */
 export interface Newcomer {

@@ -3,11 +3,11 @@ import { urlOf } from '#core/contract/call.ts';
 import { identities, type LinkedAccount } from '#core/contract/identities.ts';
 import { sessions } from '#core/contract/own-sessions.ts';
 import { OwnerForm, OwnerWithPassword } from '#core/contract/second-factor-forms.ts';
+import type { Provider } from '#core/domain/providers.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
-import type { Provider } from './use-come-in.ts';
 
 /** Another device may have linked or unlinked one meanwhile. */
 const linkedQuery = queryOptions({
