@@ -24,6 +24,24 @@ test('somebody turns mails off, says what they are called, and finds it so on an
   await expect(page.getByLabel('Si doni të quheni?')).toHaveValue('Ana e Tiranës');
 });
 
+test('what is not saved is asked about before Back, in another language too', async ({ page, open, shopper }) => {
+  await open('/profile');
+  await page.getByRole('link', { name: 'Cilësimet' }).click();
+  await page.getByLabel('Si doni të quheni?').fill('Ana e Tiranës');
+  await page.evaluate(() => history.back());
+  await page.getByRole('dialog').getByRole('button', { name: 'Vazhdo' }).click();
+  await expect(page).toHaveURL('/settings');
+  await page.getByRole('main').getByRole('combobox', { name: 'Gjuha' }).selectOption('en');
+  await expect(page.getByLabel('What should we call you?')).toHaveValue('Ana e Tiranës');
+  await page.evaluate(() => history.back());
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL('/settings');
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('main')).toContainText(shopper.email);
+});
+
 test('a password that is changed here signs out the other device, which sees it in the list', async ({
   page,
   open,

@@ -147,4 +147,10 @@ export const guards: readonly Guard[] = [
     take: ' || link.pathname === location.pathname',
     falls: link('a link to another place of this page leaves nothing'),
   },
+  {
+    without: 'Back leads away from what is not saved',
+    file: 'web/kit/history-router.tsx',
+    take: '  hearBackFirst();\n',
+    falls: link('Back is asked about first'),
+  },
 ];

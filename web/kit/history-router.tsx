@@ -2,6 +2,8 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, type Location, Router } from 'react-router';
 
+import { hearBackFirst } from './leaving.ts';
+
 type History = ReturnType<typeof createBrowserHistory>;
 
 /** The history of this tab, and the place in it that the page was made for. */
@@ -14,6 +16,7 @@ export interface Arrival {
 const STAY_MS = 50;
 
 export function arrive(): Arrival {
+  hearBackFirst();
   const history = createBrowserHistory({ v5Compat: true });
   return { history, location: history.location };
 }

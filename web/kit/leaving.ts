@@ -9,6 +9,14 @@ type GoOn = () => unknown;
 /** The place of an entry in the history of this tab, as the router counts them. */
 const placeOf = (state: unknown): number | undefined => (state as { idx?: number } | null)?.idx;
 
+let holdBack: ((event: PopStateEvent) => void) | null = null;
+const hearBack = (event: PopStateEvent) => holdBack?.(event);
+
+/** Called before the router listens: of those who hear of Back some browsers ask in the order in which they came, whoever captures. */
+export function hearBackFirst(): void {
+  window.addEventListener('popstate', hearBack, true);
+}
+
 /** `goOn` is where somebody was led who has to be asked first. */
 export function useLeaving() {
   const unsaved = useRef(new Set<string>());
@@ -36,10 +44,10 @@ export function useLeaving() {
       setGoOn({ to: () => history.go(steps) });
     };
     window.addEventListener('click', onClick, true);
-    window.addEventListener('popstate', onPop, true);
+    holdBack = onPop;
     return () => {
       window.removeEventListener('click', onClick, true);
-      window.removeEventListener('popstate', onPop, true);
+      holdBack = null;
     };
   }, []);
   return {
