@@ -1,7 +1,6 @@
 /** React Router's `BrowserRouter`, but for its beginning: the page that is taken over decides, not where one has gone since. */
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, type Location, Router } from 'react-router';
-
 import { hearBackFirst } from './leaving.ts';
 
 type History = ReturnType<typeof createBrowserHistory>;
