@@ -39,11 +39,5 @@ export const proof: Proof = {
       take: 'isNotNull(secondFactors.confirmedAt), isLater)',
       leave: 'isNotNull(secondFactors.confirmedAt))',
     },
-    {
-      without: 'a recovery code counts as often as it is typed at once',
-      file: 'server/features/second-factors/second-factors.store.ts',
-      take: 'eq(recoveryCodes.hash, hash), isNull(recoveryCodes.usedAt))',
-      leave: 'eq(recoveryCodes.hash, hash))',
-    },
   ],
 };

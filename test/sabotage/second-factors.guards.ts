@@ -109,4 +109,11 @@ export const guards: readonly Guard[] = [
     leave: "limit: 'codes',",
     falls: ['test/limits.test.ts', 'renewals are counted'],
   },
+  {
+    without: 'a recovery code opens the account as often as it is typed',
+    file: 'server/features/second-factors/second-factors.store.ts',
+    take: 'eq(recoveryCodes.hash, hash), isNull(recoveryCodes.usedAt))',
+    leave: 'eq(recoveryCodes.hash, hash))',
+    falls: ['server/features/second-factors/second-factors.test.ts', 'a recovery code opens the account once'],
+  },
 ];
