@@ -5,7 +5,7 @@ import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { asServed, heardIn, show, t } from '#test/dom.tsx';
-import { after, ana, type FakeServer, fakeServer, noAnswer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
+import { ana, type FakeServer, fakeServer, noAnswer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
 import { readQr } from '#test/read-qr.ts';
 import { useOpenOrders } from '#web/features/orders/use-orders.ts';
 import { Page } from './order.page.tsx';
@@ -206,11 +206,12 @@ function Others() {
 }
 
 test('an order that was seen among the others is there at once, and as it is now a moment later', async () => {
+  const now = Promise.withResolvers<Order>();
   signIn();
   fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
     'GET /api/orders/my?usable=true': () => [cash()],
-    [ONE]: after(300, () => cash({ status: 'completed' })),
+    [ONE]: () => now.promise,
   });
   show(
     <>
@@ -220,6 +221,7 @@ test('an order that was seen among the others is there at once, and as it is now
     { at },
   );
   expect(await screen.findByText(t('orders.status.toPay'))).toBeTruthy();
+  now.resolve(cash({ status: 'completed' }));
   expect(await screen.findByText(t('receipt.note.paidAtSalon'))).toBeTruthy();
 });
 
