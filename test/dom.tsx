@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, vi } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
+import { forgetScripts } from '#web/features/identities/others-script.ts';
 import { AddressProvider } from '#web/kit/address.ts';
 import { TranslateProvider } from '#web/kit/i18n.tsx';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
@@ -33,6 +34,7 @@ afterEach(() => {
   forgetToasts();
   forgetPresses();
   forgetLostFetches();
+  forgetScripts();
   // A file shares its window with those after it: nothing is left of the page that a test went away from.
   window.dispatchEvent(new Event('pageshow'));
   document.documentElement.removeAttribute('lang');

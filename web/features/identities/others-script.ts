@@ -21,3 +21,6 @@ export function fetchScript(address: string): Promise<void> {
   fetching.set(address, fetched);
   return fetched;
 }
+
+/** As on a page that begins anew. */
+export const forgetScripts = () => fetching.clear();
