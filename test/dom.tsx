@@ -35,6 +35,11 @@ afterEach(() => {
   forgetPresses();
   forgetLostFetches();
   forgetScripts();
+  // What was asked for is not asked for again once the test is over.
+  for (const queries of made.splice(0)) {
+    void queries.cancelQueries();
+    queries.clear();
+  }
   // A file shares its window with those after it: nothing is left of the page that a test went away from.
   window.dispatchEvent(new Event('pageshow'));
   document.documentElement.removeAttribute('lang');
@@ -63,9 +68,12 @@ Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, configura
 /** The words every test reads: the Albanian ones. */
 export const t = translator('sq', allWords.sq.words);
 
+const made: QueryClient[] = [];
+
 /** The providers of the app, at an address of the shop. */
 function standAt(at: string, state?: unknown) {
   const queries = createQueryClient();
+  made.push(queries);
   const { pathname, search, hash, searchParams } = new URL(at, location.origin);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>

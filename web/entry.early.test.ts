@@ -99,8 +99,8 @@ test('what comes after the page is alive is left to the page', async () => {
   expect(isHeard('Add')).toBe(false);
 });
 
-/** How often; what asks with an end is another part of the app, for a test before. */
-const asked = ({ mock }: Mock) => mock.calls.filter(([, how]) => !how.signal).length;
+/** How often it asks whether the shop can be reached; what asks so with an end is another part of the app. */
+const asked = ({ mock }: Mock) => mock.calls.filter(([url, how]) => url === '/healthz' && !how.signal).length;
 
 /** All has come that will, and the script that begins is not among it. */
 const lose = () => dispatchEvent(new Event('load'));
