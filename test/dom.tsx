@@ -26,6 +26,20 @@ const PATIENCE_MS = 10_000;
 configure({ asyncUtilTimeout: PATIENCE_MS });
 const waitFor = vi.waitFor;
 vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);
+// What a test left waiting, such as another try of a call, would be done in a test after it.
+const waiting = new Set<Parameters<typeof clearTimeout>[0]>();
+const { setTimeout: wait } = globalThis;
+globalThis.setTimeout = Object.assign(
+  (work: () => void, ms?: number, ...words: never[]) => {
+    const timer = wait(work, ms, ...words);
+    waiting.add(timer);
+    return timer;
+  },
+  { __promisify__: wait.__promisify__ },
+) as typeof setTimeout;
+afterAll(() => {
+  globalThis.setTimeout = wait;
+});
 // Nobody answers unless a test has a server (`fakeServer`).
 globalThis.fetch = () => new Promise(() => {});
 afterEach(() => {
@@ -35,6 +49,8 @@ afterEach(() => {
   forgetPresses();
   forgetLostFetches();
   forgetScripts();
+  for (const timer of waiting) clearTimeout(timer);
+  waiting.clear();
   // What was asked for is not asked for again once the test is over.
   for (const queries of made.splice(0)) {
     void queries.cancelQueries();
