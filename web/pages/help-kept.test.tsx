@@ -1,43 +1,16 @@
 /** What somebody is writing to the shop while their session ends, or another signs in over them. */
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, refuse, signIn } from '#test/fake-server.ts';
+import { dialog, done, field, openHelp, press, Screen, SEND, type } from '#test/help-screen.tsx';
 import { besa } from '#test/who-is-here.tsx';
 import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { keepDraft } from '#web/features/support/help-draft.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
-import { Page as Profile } from './profile.page.tsx';
 
-const SEND = 'POST /api/support/messages';
-const done = () => ({ success: true });
 const settle = () => act(async () => {});
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const field = (name: string) => screen.findByRole('textbox', { name }) as Promise<HTMLInputElement>;
-const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
-const dialog = () => screen.queryByRole('dialog');
-
-function Screen() {
-  useSessionEnd();
-  useOtherTabs();
-  return <Profile />;
-}
-
-async function openHelp() {
-  signIn();
-  const server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/orders/my': () => [],
-    [SEND]: done,
-  });
-  show(<Screen />, { at: '/profile' });
-  await screen.findByRole('button', { name: t('profile.help') });
-  await press(t('profile.help'));
-  await field(t('help.message'));
-  return server;
-}
 
 /** Somebody whose session ends as they send a message, and who goes on to sign in. */
 async function loseSession() {

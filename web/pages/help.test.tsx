@@ -3,46 +3,18 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
-import { after, ana, fakeServer, noAnswer, refuse, refuseMutely, signIn, signOut } from '#test/fake-server.ts';
-import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { after, fakeServer, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
+import { button, dialog, done, field, openHelp, press, SEND, type } from '#test/help-screen.tsx';
 import { Page as Login } from './login.page.tsx';
 import { Page as Profile } from './profile.page.tsx';
 
-const SEND = 'POST /api/support/messages';
 const CONTACT = 'POST /api/support/contact';
-const done = () => ({ success: true });
 const settle = () => act(async () => {});
-const button = (name: string) => screen.getByRole('button', { name });
-const press = (name: string) => act(async () => void fireEvent.click(button(name)));
-const field = (name: string) => screen.findByRole('textbox', { name }) as Promise<HTMLInputElement>;
-const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
-const dialog = () => screen.queryByRole('dialog');
 /** What is wrong with a field, as it says itself. */
 const wrong = async (name: string) => {
   const ids = (await field(name)).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent)[0];
 };
-
-function Screen() {
-  useSessionEnd();
-  useOtherTabs();
-  return <Profile />;
-}
-
-async function openHelp() {
-  signIn();
-  const server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/orders/my': () => [],
-    [SEND]: done,
-  });
-  show(<Screen />, { at: '/profile' });
-  await screen.findByRole('button', { name: t('profile.help') });
-  await press(t('profile.help'));
-  await field(t('help.message'));
-  return server;
-}
 
 test('the message is sent, called so, and the dialog closes after two seconds', async () => {
   const server = await openHelp();
