@@ -68,8 +68,15 @@ export const guards: readonly Guard[] = [
     without: 'what is written at the moment of leaving stays',
     file: rules,
     take: 'perform from users where id = new.user_id and is_active for key share;',
-    leave: 'perform from users where id = new.user_id;',
-    falls: left('whatever is done at the same moment on another node'),
+    leave: 'perform from users where id = new.user_id and is_active;',
+    falls: left('favorites that are written while the account is being closed find it closed'),
+  },
+  {
+    without: 'what is written after leaving stays',
+    file: rules,
+    take: 'perform from users where id = new.user_id and is_active for key share;',
+    leave: 'perform from users where id = new.user_id for key share;',
+    falls: left('whoever began to ask for codes'),
   },
   {
     without: 'whoever registers an address reads what its owner wrote as a guest',

@@ -16,6 +16,7 @@ import { refusal } from '#test/refusal.ts';
 import { newSecondFactor } from '#test/second-factors.ts';
 import { newDeal, newOrder, newUser } from '#test/shoppers.ts';
 import { tableNames } from '#test/tables.ts';
+import { waitingFor } from '#test/waiting.ts';
 import { mark, newWholePerson, PASSWORD } from '#test/whole-person.ts';
 
 const shop = await startShop();
@@ -36,6 +37,21 @@ async function member(more: Partial<typeof users.$inferInsert> = {}) {
 }
 const close = (call: Client, more: object = {}) => call(privacy.close, { body: { password, ...more } });
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0];
+
+/** Who leaves, stopped before the last table that is forgotten. */
+async function heldAtItsEnd(leave: () => Promise<unknown>) {
+  const holder = await pool.connect();
+  await holder.query('begin; lock media_library in share mode');
+  const left = leave();
+  await expect.poll(() => waitingFor(pool)).toHaveLength(1);
+  return {
+    async letGo() {
+      await holder.query('commit');
+      holder.release();
+      await left;
+    },
+  };
+}
 
 /** Tables in which that stands. */
 async function where(text: string): Promise<string[]> {
@@ -214,6 +230,24 @@ test('whatever is done at the same moment on another node, nothing of it is left
     const open = await pool.query("select from orders where user_id = $1 and status = 'pending'", [userId]);
     expect(open.rowCount).toBe(0);
   }
+});
+
+const writes: [string, (call: Client, dealId: string) => Promise<unknown>][] = [
+  ['cart_items', (call, dealId) => call(cart.add, { body: { dealId, sessionId } })],
+  ['favorites', (call, dealId) => call(favorites.add, { body: { dealId, sessionId } })],
+  ['support_messages', (call) => call(support.send, { body: { message: 'Po iki' } })],
+  ['user_settings', (call) => call(settings.save, { body: { emailNotifications: false } })],
+];
+
+test.each(writes)('%s that are written while the account is being closed find it closed', async (table, write) => {
+  const { userId, call, elsewhere } = await member();
+  const closer = await heldAtItsEnd(() => close(call));
+  const written = refusal(write(elsewhere, await newDeal(db)));
+  await expect.poll(() => waitingFor(pool)).toHaveLength(2);
+  await closer.letGo();
+  expect(await written).toBe('401 access.notAuthenticated');
+  const { rowCount } = await pool.query(`select from ${table} where user_id = $1`, [userId]);
+  expect(rowCount).toBe(0);
 });
 
 test('whoever began to ask for codes as the account was closed leaves no secret behind', async () => {
