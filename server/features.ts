@@ -4,7 +4,7 @@ import type { contract } from '#core/contract/index.ts';
 import { devicesForget, sessionsForget, tokensForget } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { accountsMailReset, accountsMailVerification } from './features/accounts/mailed-links.jobs.ts';
-import { accountsTellPassword, accountsTellSignIn } from './features/accounts/security.jobs.ts';
+import { accountsTellSignIn } from './features/accounts/security.jobs.ts';
 import { cartAdditionsForget, cartLinesForget } from './features/cart/cart.jobs.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
@@ -84,7 +84,6 @@ export const limits = {
 export const featureJobs = [
   sessionsForget,
   accountsTellSignIn,
-  accountsTellPassword,
   peopleTellChange,
   tokensForget,
   assertionsForget,

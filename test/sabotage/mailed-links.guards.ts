@@ -84,7 +84,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'nobody is told that their password was changed',
     file: service,
-    take: 'await enqueue(tx, accountsTellPassword, { userId, changeId: v7() });',
+    take: "await tellOwner(tx, deps, { userId, change: 'password' });",
     falls: resetting('who reads sq is mailed a link'),
   },
   {

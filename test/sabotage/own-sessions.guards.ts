@@ -117,7 +117,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'another password is not told',
     file: changing,
-    take: 'await enqueue(tx, accountsTellPassword, { userId: user.id, changeId: v7() });',
+    take: "await tellOwner(tx, deps, { userId: user.id, change: 'password' });",
     falls: mails('another password is told'),
   },
   {

@@ -1,19 +1,16 @@
-import { v7 } from 'uuid';
 import type { Deps } from '#server/deps.ts';
-import { mayWriteTo } from '#server/features/people/mailbox.ts';
 import { askForOwner } from '#server/features/people/owner.ts';
 import { type Credentials, replacePassword } from '#server/features/people/people.store.ts';
+import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endOtherSessions, isRenewed, renewSession, type SignedIn } from '#server/kit/http/sessions.ts';
-import { enqueue } from '#server/kit/jobs/job.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { checkPassword } from './accounts.rules.ts';
 import { dropDevices } from './devices.store.ts';
 import { endLinks } from './mailed-links.store.ts';
-import { accountsTellPassword } from './security.jobs.ts';
 
 /** This session goes on under another token once that is used; all others, and links that would set a password, are worth nothing from then on. */
 export async function changePassword(
@@ -39,8 +36,7 @@ export async function changePassword(
     await endLinks(tx, { userId: user.id, purpose: 'reset' });
     const deed = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
     await writeAudit(tx, { actorId: user.id, ...deed });
-    if (await mayWriteTo(tx, deps, { userId: user.id, limit: 'securityMails' }))
-      await enqueue(tx, accountsTellPassword, { userId: user.id, changeId: v7() });
+    await tellOwner(tx, deps, { userId: user.id, change: 'password' });
     return { session, passwordHash: after };
   });
 }

@@ -1,4 +1,3 @@
-import { v7 } from 'uuid';
 import type { Deps } from '#server/deps.ts';
 import { askForPassword, wrongPassword } from '#server/features/people/owner.ts';
 import {
@@ -10,6 +9,7 @@ import {
   proveEmail,
   setPassword,
 } from '#server/features/people/people.store.ts';
+import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -23,7 +23,6 @@ import { deviceNameOf } from './device-name.ts';
 import { dropDevices, rememberDevice } from './devices.store.ts';
 import { accountsMailReset } from './mailed-links.jobs.ts';
 import { endLinks, findLink, type Link } from './mailed-links.store.ts';
-import { accountsTellPassword } from './security.jobs.ts';
 import { dropWaysIn } from './ways-in.ts';
 
 const linkOver = () => new AppError(400, 'accounts.linkOver');
@@ -47,10 +46,11 @@ export async function requestReset(
 
 /** Another password by a link, which also shows whose the address is. Ends every session there is, and knows no browser any more but this. */
 export async function resetPassword(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { token, password }: { token: string; password: string },
   browser: { network: string; key: string; userAgent: string | undefined },
 ): Promise<Pick<Link, 'userId' | 'email'> & { passwordHash: string }> {
+  const { db } = deps;
   // Before anything is hashed.
   const found = await findLink(db, { token, purpose: 'reset' });
   if (!found?.isOpen) throw linkOver();
@@ -70,7 +70,7 @@ export async function resetPassword(
     await dropDevices(tx, { userId, except: null });
     await rememberDevice(tx, { userId, browser: browser.key, name });
     await writeAudit(tx, { actorId: userId, action: 'accounts.resetPassword', subject: 'user', subjectId: userId });
-    await enqueue(tx, accountsTellPassword, { userId, changeId: v7() });
+    await tellOwner(tx, deps, { userId, change: 'password' });
     return { userId, email, passwordHash };
   });
 }

@@ -1,4 +1,4 @@
-/** What the owner of an account is written when somebody came in, or changed how one does. */
+/** What the owner of an account is written when somebody came in. */
 import type { Operator } from '#core/domain/operator.ts';
 import { addressIn } from '#core/i18n/address-in.ts';
 import { allWords } from '#core/i18n/all-words.ts';
@@ -24,18 +24,6 @@ export function signInMail(
     ],
     notes: [words['mail.signIn.notYou']],
     button: { label: words['mail.signIn.look'], url: addressIn(language, `${origin}/settings`) },
-    foot: footOf(operator, words['mail.whyAccount']),
-  });
-}
-
-export function passwordMail(language: Language, { origin, operator }: Sender): Said {
-  const { refusals: words } = allWords[language];
-  return mailOf(words['mail.password.subject'], {
-    language,
-    title: words['mail.password.title'],
-    lead: [words['mail.password.lead']],
-    notes: [words['mail.password.notYou']],
-    button: { label: words['mail.password.look'], url: addressIn(language, `${origin}/reset`) },
     foot: footOf(operator, words['mail.whyAccount']),
   });
 }

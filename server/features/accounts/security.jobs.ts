@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { findReader } from '#server/features/people/people.store.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
 import { findDevice } from './devices.store.ts';
-import { passwordMail, signInMail } from './security.emails.ts';
+import { signInMail } from './security.emails.ts';
 
 /** That somebody signed in with a browser that the account did not know. */
 export const accountsTellSignIn = job({
@@ -15,17 +14,5 @@ export const accountsTellSignIn = job({
     const device = await findDevice(db, deviceId);
     if (!device) return;
     await mail.send({ id: `sign-in.${deviceId}`, to: device.email, ...signInMail(device, { origin, operator }) });
-  },
-});
-
-export const accountsTellPassword = job({
-  name: 'accounts-tell-password',
-  queue: MAILS,
-  payload: z.object({ userId: z.uuid(), changeId: z.uuid() }),
-  run: async ({ db, mail, config: { publicUrl: origin, operator } }: Deps, { userId, changeId }) => {
-    const reader = await findReader(db, userId);
-    if (!reader) return;
-    const said = passwordMail(reader.language, { origin, operator });
-    await mail.send({ id: `password.${changeId}`, to: reader.email, ...said });
   },
 });

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { users } from '#db/schema/people.ts';
 import { devices, sessions } from '#db/schema/sign-in.ts';
+import { peopleTellChange } from '#server/features/people/changes.jobs.ts';
 import { startJobs } from '#server/jobs.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
@@ -14,13 +15,13 @@ import { newUser } from '#test/shoppers.ts';
 import { deviceNameOf } from './device-name.ts';
 import { rememberDevice } from './devices.store.ts';
 import { makeLink } from './mailed-links.store.ts';
-import { accountsTellPassword, accountsTellSignIn } from './security.jobs.ts';
+import { accountsTellSignIn } from './security.jobs.ts';
 
 const server = await startMailServer({}, afterAll);
 const mail = { kind: 'smtp', url: server.url, from: 'porosi@bukuri.example' } as const;
 const shop = await startShop({ config: { mail, publicUrl: 'https://bukuri.test' } });
 const { db, pool, deps } = shop;
-const worker = await startJobs(deps, shop.url, [accountsTellSignIn, accountsTellPassword]);
+const worker = await startJobs(deps, shop.url, [accountsTellSignIn, peopleTellChange]);
 afterAll(worker.close);
 
 const PASSWORD = 'një gotë me ujë';
@@ -46,7 +47,7 @@ const signIn = (client: Client, email: string, userAgent = FIREFOX) =>
 
 /** What came to an address, once none of these mails is waiting any more. */
 async function mailsTo(email: string) {
-  const waiting = () => pool.query("select from graphile_worker.jobs where task_identifier like 'accounts-tell-%'");
+  const waiting = () => pool.query("select from graphile_worker.jobs where task_identifier like '%-tell-%'");
   await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(0);
   return server.mails.filter(({ headers }) => headers.get('to')?.includes(email));
 }
@@ -167,7 +168,6 @@ test('whose account was closed meanwhile is written nothing', async () => {
   );
   await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
   const before = server.mails.length;
-  await accountsTellPassword.perform(deps, { userId, changeId: v7() });
   await accountsTellSignIn.perform(deps, { deviceId });
   expect(server.mails).toHaveLength(before);
 });

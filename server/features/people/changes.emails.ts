@@ -10,6 +10,7 @@ import { footOf } from '#server/kit/letter-parts.ts';
 
 /** What happened, how it is said, and what to do where it was somebody else: a new password takes away neither codes nor links. */
 const sayings = {
+  password: ['mail.change.password', 'mail.change.password.lead', 'mail.change.notYou.password'],
   codesOn: ['mail.change.codesOn', 'mail.change.codesOn.lead', 'mail.change.notYou.codes'],
   codesOff: ['mail.change.codesOff', 'mail.change.codesOff.lead', 'mail.change.notYou'],
   codesRenewed: ['mail.change.codesRenewed', 'mail.change.codesRenewed.lead', 'mail.change.notYou.codes'],
@@ -33,7 +34,7 @@ export function changeMail(
     title: say(subject),
     lead: [say(lead)],
     notes: [say(notYou)],
-    button: { label: words['mail.password.look'], url: addressIn(language, `${origin}/reset`) },
+    button: { label: words['mail.change.look'], url: addressIn(language, `${origin}/reset`) },
     foot: footOf(operator, words['mail.whyAccount']),
   });
 }
