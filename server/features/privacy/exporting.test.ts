@@ -1,5 +1,4 @@
 /** What one gets of what is held: all of it, one's own alone, and no secret. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { privacy } from '#core/contract/privacy.ts';
@@ -159,6 +158,28 @@ test('a node makes two files at a time, and says so to whoever asks for another'
   for (const client of [three, one]) expect(await textOf(client)).toContain('exportedAt');
 });
 
+/** For how long nobody was heard, at most, in ms in which this thread worked: other programs count for nothing. */
+function measureTurns(): { end: () => number } {
+  const worked = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let [longest, before] = [0, worked()];
+  const look = () => {
+    const now = worked();
+    longest = Math.max(longest, now - before);
+    before = now;
+  };
+  const looking = setInterval(look, 5);
+  return {
+    end() {
+      clearInterval(looking);
+      look();
+      return longest;
+    },
+  };
+}
+
 test('whoever has two hundred thousand deeds gets them all, and nobody else waits for it', async () => {
   const id = await newUser(db, { email: 'shume@example.al' });
   for (let times = 0; times < 20; times++)
@@ -167,14 +188,13 @@ test('whoever has two hundred thousand deeds gets them all, and nobody else wait
        select gen_random_uuid(), $1::uuid, 'sessions.end', 'user', $1::uuid::text, '{"ended": 1}' from generate_series(1, 10000)`,
       [id],
     );
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
+  const turns = measureTurns();
   const file = await exportHeld(shop.deps, id);
   const bytes = await file.arrayBuffer();
-  delay.disable();
+  const longest = turns.end();
   const { deeds } = JSON.parse(Buffer.from(bytes).toString());
   expect(deeds).toHaveLength(200_000);
   expect(deeds.at(-1)).toMatchObject({ action: 'sessions.end', wasDoneByYou: true });
   // Read and written at once they stop everybody for more than a second.
-  expect(delay.max / 1e6).toBeLessThan(400);
+  expect(longest).toBeLessThan(350);
 }, 60_000);

@@ -37,17 +37,14 @@ export function exporting(parts: Pick<Deps, 'pool' | 'clock'>): (userId: string)
 /** Everything that is held about somebody, as a file: a row a line. */
 export async function exportHeld({ pool, clock }: Pick<Deps, 'pool' | 'clock'>, userId: string): Promise<File> {
   const now = new Date(clock.now()).toISOString();
+  // One text for each batch: a file of as many texts as rows is put together in a second in which nobody is heard.
   const texts = [`{\n"exportedAt": ${JSON.stringify(now)}`];
-  let [latest, between] = ['', ''];
+  let latest = '';
   for await (const { part, rows } of readHeld(pool, userId)) {
-    if (part !== latest) {
-      texts.push(`${latest && '\n]'},\n${JSON.stringify(part)}: [`);
-      [latest, between] = [part, '\n'];
-    }
-    for (const row of rows) {
-      texts.push(between + JSON.stringify(camelled(row)));
-      between = ',\n';
-    }
+    const written = rows.map((row) => JSON.stringify(camelled(row))).join(',\n');
+    if (part !== latest) texts.push(`${latest && '\n]'},\n${JSON.stringify(part)}: [${written && '\n'}${written}`);
+    else if (written) texts.push(`,\n${written}`);
+    latest = part;
   }
   texts.push('\n]\n}\n');
   return new File(texts, `bukuri-${now.slice(0, 10)}.json`, { type: 'application/json' });
