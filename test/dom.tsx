@@ -22,23 +22,22 @@ import { pageAt } from '#web/routes.ts';
 import { signOut } from './fake-server.ts';
 
 // As long as a machine with other things to do may take.
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 configure({ asyncUtilTimeout: PATIENCE_MS });
 const waitFor = vi.waitFor;
 vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);
 // What a test left waiting, such as another try of a call, would be done in a test after it.
 const waiting = new Set<Parameters<typeof clearTimeout>[0]>();
-const { setTimeout: wait } = globalThis;
-globalThis.setTimeout = Object.assign(
-  (work: () => void, ms?: number, ...words: never[]) => {
-    const timer = wait(work, ms, ...words);
+const { setTimeout: wait, setInterval: repeat } = globalThis;
+const noting = <Timer extends typeof wait | typeof repeat>(begin: Timer): Timer =>
+  Object.assign((...words: Parameters<Timer>) => {
+    const timer = begin(...(words as Parameters<typeof wait>));
     waiting.add(timer);
     return timer;
-  },
-  { __promisify__: wait.__promisify__ },
-) as typeof setTimeout;
+  }, begin) as Timer;
+Object.assign(globalThis, { setTimeout: noting(wait), setInterval: noting(repeat) });
 afterAll(() => {
-  globalThis.setTimeout = wait;
+  Object.assign(globalThis, { setTimeout: wait, setInterval: repeat });
 });
 // Nobody answers unless a test has a server (`fakeServer`).
 globalThis.fetch = () => new Promise(() => {});
