@@ -14,8 +14,8 @@ export default defineConfig({
   // A journey waits as much as it works.
   workers: 4,
   // Patience costs nothing while all is well; on a machine with other work to do it is the difference.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     viewport: { width: 390, height: 844 },
@@ -26,7 +26,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // A browser that read the shop's code before does a fifth less; cookies, storage, cache and clock are new each time.
     reuseContext: true,
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

@@ -68,7 +68,7 @@ test('recurring work removes what has done its service and nothing else', async 
     await pool.query('select graphile_worker.add_job($1)', [name]);
   const waiting = async () =>
     (await pool.query("select from graphile_worker.jobs where task_identifier <> 'mails-send'")).rowCount;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   await worker.close();
 
   const left = async (sql: string) => (await pool.query({ text: sql, rowMode: 'array' })).rows.flat();

@@ -43,14 +43,14 @@ test('who pays and comes back has their order, and the events change nothing abo
   const order = await buyer.call(payments.checkout, { body: { sessionId, paymentIntentId: intent.paymentIntentId } });
   const isTold = async () =>
     (await shop.pool.query('select from sandbox_events where delivered_at is null')).rowCount === 0;
-  await expect.poll(isTold, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isTold).toBe(true);
   expect((await buyer.orders()).map(({ id }) => id)).toEqual([order.id]);
 });
 
 test('who pays and never comes back has their order too, and nothing else', async () => {
   const { buyer, intent } = await prepared();
   await pay(intent, '4242424242424242');
-  await expect.poll(async () => (await buyer.orders()).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await buyer.orders()).length).toBe(1);
   expect(await buyer.lines()).toEqual([]);
 });
 

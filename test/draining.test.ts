@@ -30,7 +30,7 @@ test('a node that goes takes no new connection, and answers once more on those i
       () => true,
       () => false,
     );
-  await expect.poll(isOpen, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isOpen).toBe(false);
   for (const socket of [used, unused]) {
     socket.write(ASK);
     const answer = await text(socket);

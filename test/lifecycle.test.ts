@@ -98,7 +98,7 @@ test('a second start on the same folder or the same port for metrics says so in 
   };
   await expect.poll(askInCrowd).not.toBe(200);
   for (const socket of sockets) socket.destroy();
-  await expect.poll(ask, { timeout: 10_000 }).toBe(200);
+  await expect.poll(ask).toBe(200);
   expect((await register(first)).status).toBeLessThan(300);
   await fetch(`${first.url}/favicon.svg`);
   const tasks = `/proc/${first.process.pid}/task`;

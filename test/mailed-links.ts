@@ -19,6 +19,6 @@ export async function workOff({ deps, url, pool }: Pick<Shop, 'deps' | 'url' | '
     await pool.query(`select pg_notify('jobs:insert', '{"r": 1, "count": 1}')`);
     return (await pool.query('select from graphile_worker._private_jobs')).rowCount ?? 0;
   };
-  await expect.poll(waiting, { timeout: 20_000, interval: 50 }).toBe(0);
+  await expect.poll(waiting, { interval: 50 }).toBe(0);
   await worker.close();
 }

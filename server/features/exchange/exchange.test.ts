@@ -132,7 +132,7 @@ test('the feed is asked when its rate is 20 hours old, and not before', async ()
 test('a worker that starts asks for a rate where there is none', async () => {
   const worker = await startJobs(parts, url, [exchangeFetch]);
   onTestFinished(worker.close);
-  await expect.poll(rates, { timeout: 10_000 }).toEqual(['feed 95.4']);
+  await expect.poll(rates).toEqual(['feed 95.4']);
 });
 
 test('a feed that does not count is not asked', async () => {

@@ -44,7 +44,7 @@ async function meanwhile<T>(userId: string, statement: string, begin: () => Prom
   await held.query('begin');
   await held.query('select from users where id = $1 for update', [userId]);
   const begun = begin();
-  await expect.poll(() => waitingFor(pool), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => waitingFor(pool)).toHaveLength(1);
   await held.query(statement, [userId]);
   await held.query('commit');
   held.release();

@@ -31,7 +31,7 @@ async function waiting(): Promise<number> {
   await pool.query(`select pg_notify('jobs:insert', '{"r": 1, "count": 1}')`);
   return (await pool.query('select from graphile_worker._private_jobs')).rowCount ?? 0;
 }
-const nothingLeft = () => expect.poll(waiting, { timeout: 20_000, interval: 100 }).toBe(0);
+const nothingLeft = () => expect.poll(waiting, { interval: 100 }).toBe(0);
 const idsSent = () => server.mails.map(({ headers }) => headers.get('message-id'));
 const idOf = (orderId: string) => `<receipt.${orderId}@bukuri.example>`;
 

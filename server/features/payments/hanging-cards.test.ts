@@ -47,9 +47,7 @@ test('an order in cash does not wait for calls of the same person that wait for 
   const asking = [1, 2].map(() => ana.call(payments.checkout, { body: { ...body, paymentIntentId } }).catch(() => {}));
   const preparing = [1, 2].map(() => ana.call(payments.intent, { body }).catch(() => {}));
   await expect.poll(() => asked).toBeGreaterThan(0);
-  const began = performance.now();
   await ana.call(orders.cash, { body });
-  expect(performance.now() - began).toBeLessThan(2000);
   answer();
   await Promise.all([...asking, ...preparing]);
 });
@@ -59,7 +57,7 @@ test('who prepares a payment does not wait for others behind the same address', 
   for (const buyer of buyers) await buyer.fill();
   const answer = hang();
   const preparing = buyers.map(({ call }) => call(payments.intent, { body }));
-  await expect.poll(() => asked, { timeout: 2500 }).toBe(4);
+  await expect.poll(() => asked).toBe(4);
   answer();
   expect(await Promise.all(preparing)).toHaveLength(4);
 });
@@ -82,7 +80,7 @@ test('of a provider that says nothing one job waits, and the mail of an order in
   onTestFinished(worker.close);
   await expect.poll(() => asked).toBe(1);
   const order = await besa.call(orders.cash, { body });
-  await expect.poll(() => sent, { timeout: 5000 }).toContain(`receipt.${order.id}`);
+  await expect.poll(() => sent).toContain(`receipt.${order.id}`);
   expect(asked).toBe(1);
   answer();
   await expect.poll(() => asked).toBe(3);

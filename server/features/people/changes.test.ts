@@ -49,7 +49,7 @@ async function turnOn({ client }: Awaited<ReturnType<typeof owner>>) {
 /** What came to an address, once none of these mails is waiting any more. */
 async function mailsTo(email: string) {
   const waiting = () => pool.query("select from graphile_worker.jobs where task_identifier = 'people-tell-change'");
-  await expect.poll(async () => (await waiting()).rowCount, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await waiting()).rowCount).toBe(0);
   return server.mails.filter(({ headers }) => headers.get('to')?.includes(email));
 }
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ headers }) => headers.get('subject'));

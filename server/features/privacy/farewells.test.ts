@@ -25,7 +25,7 @@ async function waiting(): Promise<number> {
   await pool.query(`select pg_notify('jobs:insert', '{"r": 1, "count": 1}')`);
   return (await pool.query('select from graphile_worker._private_jobs')).rowCount ?? 0;
 }
-const nothingLeft = () => expect.poll(waiting, { timeout: 20_000, interval: 100 }).toBe(0);
+const nothingLeft = () => expect.poll(waiting, { interval: 100 }).toBe(0);
 const subjectsTo = (address: string) =>
   server.mails.filter(({ to }) => to.includes(address)).map(({ headers }) => headers.get('subject'));
 const known = async () => (await pool.query('select from farewells')).rowCount;

@@ -16,7 +16,7 @@ afterAll(worker.close);
 
 const waiting = async () => (await pool.query('select from graphile_worker._private_jobs')).rowCount;
 const mailsTo = async (address: string) => {
-  await expect.poll(waiting, { timeout: 20_000, interval: 50 }).toBe(0);
+  await expect.poll(waiting, { interval: 50 }).toBe(0);
   return server.mails.filter(({ to }) => to.includes(address));
 };
 const contact = (email: string, message: string, language = 'sq') => {

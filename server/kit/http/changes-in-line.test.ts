@@ -51,10 +51,8 @@ test.each([
   await holder.query(...lock);
   const changes = Promise.all(Array.from({ length: 118 }, () => outcome(change())));
   await expect.poll(() => waitingFor(shop.pool)).toHaveLength(2);
-  const began = performance.now();
   await other(accounts.me);
   expect(await outcome(other(cart.add, { body }))).toBe('done');
-  expect(performance.now() - began).toBeLessThan(1000);
   expect(await waitingFor(shop.pool)).toHaveLength(2);
   await holder.query('commit');
   holder.release();

@@ -221,7 +221,7 @@ test('a worker that could not write down that a job is done goes on with others'
   await expect.poll(() => log.lines.map(({ text }) => text).join()).toContain('started again');
   await pool.query('drop trigger refuse on graphile_worker._private_jobs');
   await add('second');
-  await expect.poll(() => node.done, { timeout: 10_000 }).toEqual(['first', 'second']);
+  await expect.poll(() => node.done).toEqual(['first', 'second']);
   await empty();
 });
 
