@@ -47,7 +47,12 @@ test('an order in cash does not wait for calls of the same person that wait for 
   const asking = [1, 2].map(() => ana.call(payments.checkout, { body: { ...body, paymentIntentId } }).catch(() => {}));
   const preparing = [1, 2].map(() => ana.call(payments.intent, { body }).catch(() => {}));
   await expect.poll(() => asked).toBeGreaterThan(0);
+  let isOver = false;
+  void Promise.race([...asking, ...preparing]).then(() => {
+    isOver = true;
+  });
   await ana.call(orders.cash, { body });
+  expect(isOver).toBe(false);
   answer();
   await Promise.all([...asking, ...preparing]);
 });
