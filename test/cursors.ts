@@ -25,7 +25,9 @@ export async function askedWithCursor(who: Client, row: Endpoint): Promise<{ ask
     queries.map(async (query) => {
       const asked = { ...plainSample(row), query };
       const { headers } = await who.send(requestOf(row, asked));
-      return { asked, cursor: String(headers[NEXT_CURSOR]) };
+      const cursor = headers[NEXT_CURSOR];
+      if (!cursor) throw new Error(`${row.path} has no second page: let \`known\` of its line of the table make one`);
+      return { asked, cursor: String(cursor) };
     }),
   );
 }

@@ -12,6 +12,7 @@ import { demoDeals } from '#db/demo-shop.ts';
 import { users } from '#db/schema/people.ts';
 import { ana, arta, besa } from '#db/world.ts';
 import { seedDemo } from '#server/seed.ts';
+import { makeRestrictedApp, restricted } from './access/restricted-rows.ts';
 import { newScene } from './access/scene.ts';
 import { lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
@@ -29,6 +30,7 @@ const { config, parts } = takingCards(paperCards());
 const shop = await startShop({
   config: { ...config, rateLimitScale: 100_000 },
   parts: { ...parts, identities: paperIdentities() },
+  makeApp: makeRestrictedApp,
 });
 await seedDemo(shop.db);
 const dealId = demoDeals(new Date())[0]?.id ?? '';
@@ -93,7 +95,14 @@ function spoiled(row: Endpoint, good: fc.Arbitrary<Sample>): fc.Arbitrary<Sample
   );
 }
 
-test.each(rows)(
+const all: typeof rows = [...rows, ...Object.entries(restricted)];
+/** Who of the demo shop asks, where not all do. */
+const comeIn = async (row: Endpoint) => shop.as({ anyone: ana, user: ana, dealer: besa, admin: arta }[row.access]);
+/** Makes what the call is about, as for its line of the table. */
+const makeKnown = async (row: Endpoint) =>
+  lines.find((its) => its.row === row)?.known?.(scene, { ...scene.admin, id: ana.id, email: ana.email });
+
+test.each(all)(
   '%s never fails, whatever is sent, and what its shapes let in arrives',
   async (_name, row) => {
     // Whoever set another one shut her out of what asks for it.
@@ -104,10 +113,7 @@ test.each(rows)(
     const buyer = await shop.as(ana);
     const people = [shop.guest(), buyer, await shop.as(besa), await shop.as(arta)];
     const line = await send(buyer, cart.add, { dealId, sessionId });
-    // What the call is about is made as for its line of the table.
-    const them = { ...scene.admin, id: ana.id, email: ana.email };
-    const about = await lines.find((its) => its.row === row)?.known?.(scene, them);
-    const known = { id: dealId, ...about, ...usual, ...unusual.get(row), itemId: line.json().id };
+    const known = { id: dealId, ...(await makeKnown(row)), ...usual, ...unusual.get(row), itemId: line.json().id };
     const good = anySample(row, known);
     const requests = fc.record({
       who: fc.constantFrom(...people),
@@ -128,7 +134,10 @@ test.each(rows)(
         if (sent.isGood) figures.good++;
         if (sent.isGood && answer.statusCode < 400) figures.served++;
       }),
-      { numRuns: RUNS, examples: [[{ who: buyer, sent: { isGood: true, sample: plainSample(row, known) } }]] },
+      {
+        numRuns: RUNS,
+        examples: [[{ who: await comeIn(row), sent: { isGood: true, sample: plainSample(row, known) } }]],
+      },
     );
     expect(figures.served, `served of ${figures.good} good requests`).toBeGreaterThan(0);
   },
@@ -142,11 +151,13 @@ test.each(rows.filter(([, row]) => row.pageSize !== undefined))(
     for (const { id = '' } of demoDeals(new Date()).slice(0, 2)) {
       await buyer(favorites.add, { body: { dealId: id, sessionId } });
       await newOrder(shop.db, { userId: ana.id, sessionId });
+      await makeKnown(row);
     }
-    for (const { asked, cursor } of await askedWithCursor(buyer, row)) {
+    const asker = await comeIn(row);
+    for (const { asked, cursor } of await askedWithCursor(asker, row)) {
       const cursors = [cursor, ...spoiledCursors(cursor)];
       const answers = await Promise.all(
-        cursors.map((each) => buyer.send(requestOf(row, { ...asked, query: { ...asked.query, cursor: each } }))),
+        cursors.map((each) => asker.send(requestOf(row, { ...asked, query: { ...asked.query, cursor: each } }))),
       );
       const seen = answers.map(({ statusCode }) => statusCode);
       expect(seen[0], `${JSON.stringify(asked)} ${answers[0]?.body}`).toBe(200);
