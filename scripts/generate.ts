@@ -1,10 +1,11 @@
 /**
- * Writes what follows from other files: the list of core/i18n/areas.ts from the files of words; from db/schema the table of
+ * Writes what follows from other files: the list of core/contract/index.ts from those with rows; that of core/i18n/areas.ts from the files of words; from db/schema the table of
  * db/README.md, that of docs/operations.md, and db/migrations/0000_tables.sql anew. The latter only until the first installation: then it is never touched again and `drizzle-kit generate` adds files after the last one.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeAreas } from './areas.ts';
+import { writeContract } from './contract-list.ts';
 import { writeDeleteRules } from './delete-rules.ts';
 import { writeRetention } from './retention-doc.ts';
 
@@ -17,6 +18,7 @@ const EXTENSIONS = 'create extension if not exists pg_trgm with schema public;\n
 /** The tool names a snapshot by chance; ours changes only with the schema. */
 const ID = '00000000-0000-4000-8000-000000000001';
 
+writeContract();
 writeAreas();
 const journal = readFileSync(JOURNAL, 'utf8');
 for (const file of [TABLES, SNAPSHOT]) rmSync(file, { force: true });

@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { rows } from '#core/contract/index.ts';
+import { contractFile } from '../scripts/contract-list.ts';
 import { startShop } from './client.ts';
 import { plainSample, requestOf } from './samples.ts';
+
+test('the list of calls is that of the files', () => {
+  const { file, text } = contractFile();
+  expect(readFileSync(file, 'utf8'), 'npm run generate').toBe(text);
+});
 
 const shop = await startShop({ config: { rateLimitScale: 100_000 } });
 

@@ -1,4 +1,4 @@
-/** Every call of the shop, in one list. Reading this file is reading the API. */
+/** Every call of the shop, in one list, which `npm run generate` writes. Reading these files is reading the API. */
 import { accounts } from './accounts.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
@@ -16,20 +16,20 @@ import { settings } from './settings.ts';
 import { support } from './support.ts';
 
 export const contract = {
+  accounts,
+  cart,
   categories,
   deals,
-  searches,
-  accounts,
-  secondFactors,
-  identities,
-  sessions,
-  settings,
-  cart,
   favorites,
+  identities,
   orders,
+  sessions,
   payments,
-  support,
   privacy,
+  searches,
+  secondFactors,
+  settings,
+  support,
 };
 
 /** The rows of every noun, with their names (`cart.add`). */
