@@ -136,13 +136,6 @@ export const guards: readonly Guard[] = [
     falls: mailing('a mailbox that nobody confirmed is told six times a day'),
   },
   {
-    without: 'mails about passwords fill a mailbox that nobody confirmed',
-    file: 'server/features/accounts/change-password.ts',
-    take: "if (await mayWriteTo(tx, deps, { userId: user.id, limit: 'securityMails' }))",
-    leave: 'void mayWriteTo;',
-    falls: mailing('a mailbox that nobody confirmed is told six times a day'),
-  },
-  {
     without: 'a mailbox is filled under all its names',
     file: jobs,
     take: "if (!(await mayHappen(() => limiter.attempt('linkMails', key)))) return;",
