@@ -56,6 +56,8 @@ export interface PageRules {
 
 export interface PageRoute extends Required<PageRules> {
   path: string;
+  /** Its module's; one for dealers or administrators has the title `<name>.title`, by which the profile leads to it. */
+  name: string;
   /** The module's path in the build manifest. */
   file: string;
   /** The module, for what the server does before it renders. */
@@ -88,6 +90,7 @@ export function pagesIn(folder: string, modules: Modules, fetchRequireAccess: ()
     const Component = lazily(isOpen ? async () => (await load()).Page : onlyForSome, words, beginAnew);
     const route: PageRoute = {
       path,
+      name,
       file: `${folder}/${name}.page.tsx`,
       params,
       query,

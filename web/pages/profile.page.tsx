@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import type { Order } from '#core/contract/orders.ts';
@@ -12,15 +12,19 @@ import { useHasDraft } from '../features/support/help-draft.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
+import { routes } from '../routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
+import { linksTo } from './profile/own-pages.tsx';
 import { ProfileMenu } from './profile/profile-menu.tsx';
 import { StepBack } from './step-back.tsx';
 
 const VERSION = '1.0.0';
+
+const OwnPages = linksTo(routes);
 
 export function Page() {
   const t = useT();
@@ -134,6 +138,9 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
     <>
       <UserCard user={user} />
       <ProfileMenu isSignedIn onHelp={onHelp} />
+      <Suspense>
+        <OwnPages user={user} />
+      </Suspense>
       <Orders />
     </>
   );
