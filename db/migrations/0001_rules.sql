@@ -601,6 +601,10 @@ $$;
 create trigger users_take_off_sale after update of is_active on users
   for each row when (old.is_active and not new.is_active) execute function users_take_off_sale();
 --> statement-breakpoint
+-- Tables whose rows go with an account that is deleted: they also go with one that is closed, whose own row stays for the books.
+create view of_accounts as select conrelid::regclass as name from pg_constraint
+  where contype = 'f' and confrelid = 'users'::regclass and confdeltype = 'c' order by conrelid::regclass::text;
+--> statement-breakpoint
 -- Takes away all that names a person or is theirs alone. What stays is in the books: orders, payments, memberships, what was sold.
 -- A message of a guest is theirs where they showed the address to be theirs. Whoever calls it has locked the cart, then the account.
 create function account_forget(person uuid) returns void language plpgsql as $$
@@ -608,19 +612,13 @@ declare
   proven text := (select email from users where id = person and email_verified_at is not null);
   -- No e-mail is like it, so that nobody has it.
   nobody text := person;
+  theirs regclass;
 begin
   update users set is_active = false, role = 'user', can_post_deals = false, email = nobody, username = nobody, display_name = null,
     password_hash = null, email_verified_at = null, stripe_customer_id = null, stripe_subscription_id = null where id = person;
-  delete from devices where user_id = person;
-  delete from identities where user_id = person;
-  delete from tokens where user_id = person;
-  delete from second_factors where user_id = person;
-  delete from recovery_codes where user_id = person;
-  delete from favorites where user_id = person;
-  delete from cart_additions where user_id = person;
-  delete from carts where user_id = person;
-  delete from user_settings where user_id = person;
-  delete from dealer_requests where user_id = person;
+  for theirs in select name from of_accounts loop
+    execute format('delete from %s where user_id = $1', theirs) using person;
+  end loop;
   delete from support_messages where user_id = person or user_id is null and contact_email = proven;
   update media_library set uploaded_by = null, original_name = '' where uploaded_by = person;
 end
@@ -637,25 +635,19 @@ begin
 end
 $$;
 --> statement-breakpoint
-create trigger devices_of_open before insert on devices for each row execute function refuse_for_closed();
---> statement-breakpoint
-create trigger identities_of_open before insert on identities for each row execute function refuse_for_closed();
---> statement-breakpoint
-create trigger tokens_of_open before insert on tokens for each row execute function refuse_for_closed();
---> statement-breakpoint
-create trigger second_factors_of_open before insert on second_factors for each row execute function refuse_for_closed();
---> statement-breakpoint
-create trigger recovery_codes_of_open before insert on recovery_codes for each row execute function refuse_for_closed();
---> statement-breakpoint
 create trigger cart_items_of_open before insert on cart_items for each row execute function refuse_for_closed();
 --> statement-breakpoint
-create trigger cart_additions_of_open before insert on cart_additions for each row execute function refuse_for_closed();
---> statement-breakpoint
-create trigger user_settings_of_open before insert on user_settings for each row execute function refuse_for_closed();
---> statement-breakpoint
-create trigger dealer_requests_of_open before insert on dealer_requests for each row execute function refuse_for_closed();
---> statement-breakpoint
-create trigger favorites_of_open before insert on favorites for each row when (new.user_id is not null) execute function refuse_for_closed();
+do $$
+declare
+  theirs regclass;
+begin
+  -- Whoever fills a cart locks it first, and of sessions it is asked whether the account is open whenever one is used.
+  for theirs in select name from of_accounts where name not in ('carts'::regclass, 'sessions'::regclass) loop
+    execute format('create trigger %I before insert on %s for each row when (new.user_id is not null)
+      execute function refuse_for_closed()', theirs || '_of_open', theirs);
+  end loop;
+end
+$$;
 --> statement-breakpoint
 create trigger support_messages_of_open before insert on support_messages for each row when (new.user_id is not null) execute function refuse_for_closed();
 --> statement-breakpoint

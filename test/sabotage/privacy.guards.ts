@@ -137,8 +137,16 @@ export const guards: readonly Guard[] = [
   {
     without: 'a secret of codes is kept for an account that was closed meanwhile',
     file: 'db/migrations/0001_rules.sql',
-    take: 'create trigger second_factors_of_open before insert on second_factors for each row execute function refuse_for_closed();\n--> statement-breakpoint\n',
+    take: "('carts'::regclass, 'sessions'::regclass)",
+    leave: "('carts'::regclass, 'sessions'::regclass, 'second_factors'::regclass)",
     falls: ['server/features/privacy/leaving.test.ts', 'leaves no secret behind'],
+  },
+  {
+    without: 'what is theirs alone stays when somebody leaves',
+    file: rules,
+    take: "execute format('delete from %s where user_id = $1', theirs) using person;",
+    leave: 'null;',
+    falls: left('nothing that names a person is left anywhere'),
   },
   {
     without: 'whoever has much to be told keeps everybody waiting',
