@@ -25,6 +25,7 @@ import { useToast } from './kit/toasts.ts';
 import { type Cards, CardsProvider } from './kit/use-cards.ts';
 import { IdentitiesProvider, type IdentityClients } from './kit/use-identities.ts';
 import { OperatorProvider } from './kit/use-operator.ts';
+import { RoutesProvider } from './kit/use-routes.ts';
 import { Voice } from './kit/voice.tsx';
 import { pageAt, routes } from './routes.ts';
 import { Chrome } from './shell/chrome.tsx';
@@ -68,7 +69,9 @@ export function App({ queries, t, renderedAt, operator, cards, identities }: Pro
                       fallback={(retry) => <ErrorFallback isWhole retry={() => startAgain(queries, retry)} />}
                     >
                       <LinkProvider>
-                        <Screens />
+                        <RoutesProvider value={routes}>
+                          <Screens />
+                        </RoutesProvider>
                       </LinkProvider>
                     </ErrorBoundary>
                     <Voice />

@@ -12,19 +12,16 @@ import { useHasDraft } from '../features/support/help-draft.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
-import { routes } from '../routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
-import { linksTo } from './profile/own-pages.tsx';
+import { OwnPages } from './profile/own-pages.tsx';
 import { ProfileMenu } from './profile/profile-menu.tsx';
 import { StepBack } from './step-back.tsx';
 
 const VERSION = '1.0.0';
-
-const OwnPages = linksTo(routes);
 
 export function Page() {
   const t = useT();

@@ -1,10 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test } from 'vitest';
+import type { User } from '#core/contract/accounts.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana } from '#test/fake-server.ts';
 import { pagesIn } from '#web/kit/page.tsx';
-import { linksTo } from './own-pages.tsx';
+import { RoutesProvider } from '#web/kit/use-routes.ts';
+import { OwnPages } from './own-pages.tsx';
 
 const Page = () => null;
 const modules = {
@@ -12,25 +14,27 @@ const modules = {
   './pages/cart.page.tsx': async () => ({ Page }),
 };
 const page = pagesIn('web/pages', modules, async () => Page);
-const OwnPages = linksTo([
+const routes = [
   page('/books', 'settings', { access: 'admin', words: ['settings'] }),
   page('/stall', 'cart', { access: 'dealer', words: ['shopping'] }),
   page('/cart', 'cart', { access: 'user' }),
-]);
+];
 const title = { '/books': t('settings.title'), '/stall': t('cart.title') };
+
+const showTo = (user: User) =>
+  show(
+    <RoutesProvider value={routes}>
+      <Suspense>
+        <OwnPages user={user} />
+      </Suspense>
+    </RoutesProvider>,
+  );
 
 test.each([
   ['an administrator', { role: 'admin' }, ['/books', '/stall']],
   ['a dealer', { canPostDeals: true }, ['/stall']],
 ] as const)('%s finds on the profile the pages for them, by their titles', async (_, rights, paths) => {
-  const user = { ...ana, ...rights };
-  await act(async () => {
-    show(
-      <Suspense>
-        <OwnPages user={user} />
-      </Suspense>,
-    );
-  });
+  await act(async () => showTo({ ...ana, ...rights }));
   const links = await screen.findAllByRole('link');
   expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
     paths.map((path) => [path, title[path]]),
@@ -38,7 +42,6 @@ test.each([
 });
 
 test('whoever buys finds nothing there', () => {
-  const { container } = show(<OwnPages user={ana} />);
-  expect(container.textContent).toBe('');
+  showTo(ana);
   expect(screen.queryByRole('link')).toBeNull();
 });

@@ -1,16 +1,24 @@
+import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { isAllowed } from '#core/domain/access.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
 import { Link } from '#web/kit/link.tsx';
 import type { PageRoute } from '#web/kit/page.tsx';
+import { useRoutes } from '#web/kit/use-routes.ts';
 import { ChevronRight } from '#web/ui/icons.tsx';
 
 /** Links to those of the pages for dealers and administrators that somebody may see, by their titles (`<name>.title`), which come when they are shown. */
-export function linksTo(routes: readonly PageRoute[]) {
+export function OwnPages({ user }: { user: User }) {
+  const routes = useRoutes();
+  const [Links] = useState(() => linksTo(routes));
+  return <Links user={user} />;
+}
+
+function linksTo(routes: readonly PageRoute[]) {
   const pages = routes.filter(({ access }) => access === 'dealer' || access === 'admin');
   const Links = lazily<{ pages: PageRoute[] }>(
-    async () => OwnPages,
+    async () => PageLinks,
     pages.flatMap(({ words }) => words),
   );
   return ({ user }: { user: User }) => {
@@ -19,7 +27,7 @@ export function linksTo(routes: readonly PageRoute[]) {
   };
 }
 
-function OwnPages({ pages }: { pages: PageRoute[] }) {
+function PageLinks({ pages }: { pages: PageRoute[] }) {
   const t = useT();
   return (
     <ul className="overflow-hidden rounded-card bg-surface py-2 shadow-card">
