@@ -30,7 +30,9 @@ export function fakeServer(answers: Record<string, Answer> = {}): FakeServer {
     const [, answer] = [...table].filter(([beginning]) => call.startsWith(beginning)).at(-1) ?? [];
     if (!answer) throw new Error(`nobody expected ${call}`);
     try {
-      return Response.json((await answer({ path: url, body })) ?? null);
+      const given = await answer({ path: url, body });
+      if (typeof given === 'function') throw new Error(`${call} answers by another answer: give that itself`);
+      return Response.json(given ?? null);
     } catch (error) {
       if (error instanceof ApiError) return refusalOf(error);
       throw error;

@@ -20,7 +20,7 @@ export async function prove(args: string[]): Promise<void> {
     options: { times: { type: 'string', default: '20' }, only: { type: 'string' } },
   });
   const times = howMany(values.times);
-  const chosen = named(scenes, values.only, ({ id }) => id);
+  const chosen = named(scenes, values.only, ({ id }) => [id]);
   const chance = random(seedOf(process.env));
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-kill-points-'));

@@ -21,7 +21,7 @@ export async function prove(args: string[]): Promise<void> {
     options: { rounds: { type: 'string', default: '1' }, only: { type: 'string' } },
   });
   const times = howMany(values.rounds);
-  const chosen = named(proofs, values.only, ({ id }) => id);
+  const chosen = named(proofs, values.only, ({ id }) => [id]);
   const seed = seedOf(process.env);
   await using opened = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'bukuri-prove-'));

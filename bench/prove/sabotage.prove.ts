@@ -1,6 +1,6 @@
 /**
  * Takes each guard of `test/sabotage` away on a copy and runs the test that must notice.
- * `npm run prove -- sabotage --only=limits,locks` takes some kinds; `--tenth=today` a tenth, another each day, `--tenth=3` that one.
+ * `npm run prove -- sabotage --only=limits,locks` takes some kinds, or those of a race by its name; `--tenth=today` a tenth, another each day, `--tenth=3` that one.
  * With `--green` the tests are known to be green with every guard in place, and are not run once more to see it.
  * `--ran=vitest.json` says which tests ran just now: of all guards, also those of other days, each must be watched by one of them.
  */
@@ -30,7 +30,7 @@ export async function prove(args: string[]): Promise<void> {
   const started = performance.now();
   if (values.ran !== undefined) checkNames(values.ran);
   const tenth = tenthOf(values.tenth);
-  const guards = named(allGuards, values.only, ({ kind }) => kind).filter(
+  const guards = named(allGuards, values.only, ({ kind, race }) => [kind, ...(race ? [race] : [])]).filter(
     (guard) => tenth === null || allGuards.indexOf(guard) % TENTHS === tenth,
   );
   if (guards.length === 0) throw new Error('No guard of those is in that tenth.');

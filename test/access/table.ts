@@ -2,20 +2,38 @@
  * Who gets what from every call: the contract's half of the threat model as a table. `test/access.test.ts` runs every cell.
  * A row of the contract without its line does not compile.
  */
-
-import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract } from '#core/contract/index.ts';
-import { users } from '#db/schema/people.ts';
-import { sessions } from '#db/schema/sign-in.ts';
-import { makeLink } from '#server/features/accounts/mailed-links.store.ts';
-import { newCardPayment } from '../card-payments.ts';
-import { onPaper } from '../paper-identities.ts';
-import { codeOf, newSecondFactor } from '../second-factors.ts';
-import { newOrder, newUser } from '../shoppers.ts';
+import {
+  anyCode,
+  begunApp,
+  closed,
+  confirmedEmail,
+  credentials,
+  event,
+  linking,
+  newAccount,
+  newPassword,
+  ofNoPassword,
+  ownApp,
+  ownLine,
+  ownLink,
+  ownOrder,
+  paidPayment,
+  resetLink,
+  somebodysSession,
+  unlinking,
+  usersLine,
+  usersOrder,
+  usersPayment,
+  verificationLink,
+  vouched,
+  withoutPassword,
+  withWrongPassword,
+} from './known.ts';
 import { restricted } from './restricted-rows.ts';
-import { type Actor, PASSWORD, passwordHash, type Scene } from './scene.ts';
+import { type Actor, PASSWORD, type Scene } from './scene.ts';
 
 /** The rows of the contract and those of tests, for the rights that no row asks for yet. */
 const calls = { ...contract, restricted };
@@ -37,107 +55,6 @@ export interface Line {
 const everybody = { answers: '200   200   200    200    200    200   200' };
 const signedIn = { answers: '401   200   200    200    200    200   401' };
 const onlyAdmins = { answers: '401   403   403    403    403    200   401' };
-/** Each their own line of the cart. */
-const ownLine = { about: 'a line of their own', known: (_: Scene, { itemId }: Actor) => ({ itemId }) };
-const usersLine = { about: "the user's line", known: ({ user }: Scene) => ({ itemId: user.itemId }) };
-/** Each an order of their own, and a guest nobody's. */
-const ownOrder = {
-  about: 'an order of their own',
-  known: async ({ db, guest }: Scene, { id }: Actor) => ({
-    id: await newOrder(db, { userId: id === guest.id ? null : id }),
-  }),
-};
-const usersOrder = {
-  about: "the user's order",
-  known: async ({ db, user }: Scene) => ({ id: await newOrder(db, { userId: user.id }) }),
-};
-const paidPayment = {
-  about: 'a payment of their own',
-  known: async ({ db, cards, guest }: Scene, { id }: Actor) => {
-    const paymentIntentId = await newCardPayment({ db, cards }, id === guest.id ? null : id);
-    cards.pay(paymentIntentId);
-    return { paymentIntentId };
-  },
-};
-const usersPayment = {
-  about: "the user's payment, which nobody paid yet",
-  known: async (scene: Scene) => ({ paymentIntentId: await newCardPayment(scene, scene.user.id) }),
-};
-const event = ({ cards }: Scene) => {
-  const { body, signature } = cards.event('pi_unknown');
-  return { bytes: body, headers: { 'stripe-signature': signature } };
-};
-/** An app of which the account asks for codes, or the first one. */
-const apps = (about: string, isOn: boolean) => ({
-  about,
-  known: async ({ db, now, guest, disabled }: Scene, { id }: Actor) => ({
-    code: [guest.id, disabled?.id].includes(id)
-      ? '000000'
-      : codeOf(await newSecondFactor(db, { userId: id, isOn }), now()),
-  }),
-});
-const ownApp = apps('an app of their own', true);
-const confirmedEmail = {
-  about: 'an e-mail that was confirmed',
-  known: async ({ db, disabled }: Scene, { id }: Actor) => {
-    if (id !== disabled?.id) await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, id));
-    return { password: PASSWORD };
-  },
-};
-const anyCode = () => ({ code: '000000' });
-const begunApp = apps('an app that shows its first code', false);
-/** Somebody whom nobody here has seen. */
-const vouched = () => ({ credential: onPaper({ subject: v7(), email: `new-${v7()}@gmail.com` }) });
-const closed = ({ disabled }: Scene) => ({ credential: onPaper({ subject: v7(), email: disabled.email }) });
-const linking = () => ({ ...vouched(), provider: 'google', password: PASSWORD });
-const unlinking = () => ({ provider: 'google', password: PASSWORD });
-const newAccount = () => ({ email: `new-${v7()}@example.al`, passwordHash: PASSWORD });
-const newPassword = () => ({ current: PASSWORD, password: 'dy gota me ujë' });
-/** Whoever else asks ends nothing. */
-const somebodysSession = {
-  about: "somebody's session",
-  known: async ({ db }: Scene) => {
-    const id = v7();
-    const userId = await newUser(db);
-    await db
-      .insert(sessions)
-      .values({ id, sid: id, sess: { rememberMe: false }, userId, expire: new Date(Date.now() + 60_000) });
-    return { id };
-  },
-};
-/** A guest knows the user's. */
-const credentials = ({ user }: Scene, actor: Actor) => ({
-  username: actor.client.cookies.size > 0 ? actor.email : user.email,
-  password: PASSWORD,
-});
-/** Of somebody new, whose account is closed where the actor's is. */
-const linkFor = (
-  purpose: 'reset' | 'verify',
-  { about = 'a link that was mailed to somebody', hash = passwordHash, password = PASSWORD } = {},
-) => ({
-  about,
-  known: async ({ db, disabled }: Scene, { id }: Actor) => {
-    const email = `${v7()}@example.al`;
-    const userId = await newUser(db, { email, passwordHash: hash || null });
-    const { token } = await makeLink(db, { userId, email, purpose });
-    if (id === disabled?.id) await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
-    return { token, ...(password && { password }) };
-  },
-});
-const resetLink = linkFor('reset');
-const verificationLink = linkFor('verify');
-const withoutPassword = linkFor('verify', { about: 'a link without the password', password: '' });
-const withWrongPassword = linkFor('verify', { about: 'a link with a wrong password', password: 'not it at all' });
-const ofNoPassword = linkFor('verify', { about: 'a link of an account without a password', hash: '' });
-/** A guest has that of somebody, and so has whoever has no account any more. */
-const ownLink = {
-  about: 'a link that was mailed to them',
-  known: async (scene: Scene, actor: Actor) => {
-    const { id: userId, email } = actor;
-    if ([scene.guest.id, scene.disabled?.id].includes(userId)) return withoutPassword.known(scene, actor);
-    return { token: (await makeLink(scene.db, { userId, email, purpose: 'verify' })).token };
-  },
-};
 const hiddenDeal = { about: 'a hidden deal', known: ({ hidden }: Scene) => ({ id: hidden, dealId: hidden }) };
 
 // biome-ignore format: columns

@@ -18,8 +18,8 @@ const listed = await Promise.all(
 );
 
 const raced = proofs.flatMap(({ id, breaksWithout = [] }) =>
-  breaksWithout.map((it) => ({ ...it, falls: ['test/races.test.ts', `${id}:`] as const, kind: 'races' })),
+  breaksWithout.map((it) => ({ ...it, falls: ['test/races.test.ts', `${id}:`] as const, kind: 'races', race: id })),
 );
 
 /** Each guard with its kind. */
-export const allGuards: readonly (Guard & { kind: string })[] = [...listed.flat(), ...raced];
+export const allGuards: readonly (Guard & { kind: string; race?: string })[] = [...listed.flat(), ...raced];
