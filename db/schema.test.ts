@@ -136,3 +136,13 @@ test('a list that is read in pages, the newest first, has an index in that order
     ]);
   expect([true, false].map((isWhole) => isInOrder(getTableConfig(shelves(isWhole))))).toEqual([true, false]);
 });
+
+test('what goes with an account is found by an index of whose it is, the whole of it', async () => {
+  const { rows } = await pool.query<{ reference: string }>(`
+    select format('%s.%s', conrelid::regclass, attname) as reference
+    from pg_constraint c join pg_attribute a on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confdeltype = 'c' and confrelid in ('users'::regclass, 'carts'::regclass)
+      and not exists (select from pg_index i where indrelid = conrelid and indkey[0] = conkey[1]
+        and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))`);
+  expect(rows.map(({ reference }) => reference)).toEqual([]);
+});

@@ -643,6 +643,7 @@ CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id","at");--> 
 CREATE INDEX "audit_log_at" ON "audit_log" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "rate_limits_expires" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_one_pending" ON "dealer_requests" USING btree ("user_id") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "dealer_requests_user" ON "dealer_requests" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "dealer_requests_status_at" ON "dealer_requests" USING btree ("status","requested_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "memberships_one_live" ON "memberships" USING btree ("user_id") WHERE status in ('active', 'canceling', 'past_due');--> statement-breakpoint
 CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("due_at") WHERE delivered_at is null;--> statement-breakpoint
@@ -652,6 +653,7 @@ CREATE INDEX "synonyms_meaning" ON "synonyms" USING btree ("meaning");--> statem
 CREATE INDEX "vocabulary_alike" ON "vocabulary" USING gin ("stem" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "cart_additions_created" ON "cart_additions" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_items_one_line" ON "cart_items" USING btree ("user_id","deal_id") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "cart_items_user" ON "cart_items" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "cart_items_removed" ON "cart_items" USING btree ("removed_at") WHERE removed_at is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "favorites_user_deal" ON "favorites" USING btree ("user_id","deal_id") WHERE user_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "favorites_browser_deal" ON "favorites" USING btree ("browser","deal_id") WHERE user_id is null;--> statement-breakpoint

@@ -73,6 +73,7 @@ export const dealerRequests = pgTable(
     check('dealer_requests_reviewed', sql`(${t.status} = 'pending') = (${t.reviewedAt} is null)`),
     check('dealer_requests_contact', sql`${t.phone} is not null or ${t.email} is not null`),
     uniqueIndex('dealer_requests_one_pending').on(t.userId).where(sql`status = 'pending'`),
+    index('dealer_requests_user').on(t.userId),
     index('dealer_requests_status_at').on(t.status, t.requestedAt),
   ],
 );

@@ -52,6 +52,7 @@ export const cartItems = pgTable(
   (t) => [
     check('cart_items_quantity', sql`${t.quantity} between 1 and 99`),
     uniqueIndex('cart_items_one_line').on(t.userId, t.dealId).where(sql`removed_at is null`),
+    index('cart_items_user').on(t.userId),
     index('cart_items_removed').on(t.removedAt).where(sql`removed_at is not null`),
   ],
 );
