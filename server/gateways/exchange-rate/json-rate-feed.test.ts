@@ -7,7 +7,8 @@ import { FeedFailed } from './rate-feed.ts';
 
 const server = await startRateServer();
 const { url } = server;
-const feed = createRateFeed({ url, path: 'rates.ALL', patienceMs: 300 });
+const feed = createRateFeed({ url, path: 'rates.ALL' });
+const impatient = createRateFeed({ url, path: 'rates.ALL', patienceMs: 300 });
 
 beforeEach(() => {
   server.asked = 0;
@@ -101,9 +102,9 @@ test('a redirect is not followed', async () => {
 
 test('who does not answer, or not to the end, is given up', async () => {
   server.answer = () => {};
-  expect(await failure(feed.ask())).toContain('it did not answer: ');
+  expect(await failure(impatient.ask())).toContain('it did not answer: ');
   server.answer = (_request, response) => void response.writeHead(200).write('{"rates":');
-  expect(await failure(feed.ask())).toContain('it did not answer: ');
+  expect(await failure(impatient.ask())).toContain('it did not answer: ');
   server.answer = (_request, response) => void response.socket?.destroy();
   expect(await failure(feed.ask())).toContain('it did not answer: ');
   const nobody = createRateFeed({ url: `http://127.0.0.1:${await freePort()}/?key=canary`, path: 'rates.ALL' });
@@ -120,7 +121,6 @@ test('an answer without an end is not read to the end', async () => {
     }
     response.end();
   };
-  const patient = createRateFeed({ url, path: 'rates.ALL' });
-  expect(await failure(patient.ask())).toBe('it answered with more than 262144 bytes');
+  expect(await failure(feed.ask())).toBe('it answered with more than 262144 bytes');
   expect(sent).toBeLessThan(16 * 1024 * 1024);
 });

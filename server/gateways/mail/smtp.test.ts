@@ -6,8 +6,8 @@ import { openMail } from './open-mail.ts';
 import { createSmtp } from './smtp.ts';
 
 const from = 'porosi@bukuri.example';
-const smtpOf = ({ url }: Pick<MailServer, 'url'>) =>
-  createSmtp({ url, from, replyTo: 'ndihme@bukuri.example', patienceMs: 400 });
+const smtpOf = ({ url }: Pick<MailServer, 'url'>, patience: { patienceMs?: number } = {}) =>
+  createSmtp({ url, from, replyTo: 'ndihme@bukuri.example', ...patience });
 
 const message = (more: Partial<Message> = {}): Message => ({
   id: 'receipt.1',
@@ -88,7 +88,8 @@ test('a server that does not come to an end is left in time', async () => {
   const server = await startMailServer();
   server.next.recipient.push('silent');
   server.next.data.push('silent');
-  for (let turn = 0; turn < 2; turn++) await expect(smtpOf(server).send(message())).rejects.toThrow('ETIMEDOUT');
+  for (let turn = 0; turn < 2; turn++)
+    await expect(smtpOf(server, { patienceMs: 400 }).send(message())).rejects.toThrow('ETIMEDOUT');
 });
 
 test('where the answer is lost after the mail was taken, it is sent again under the same id', async () => {

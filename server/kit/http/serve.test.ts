@@ -38,7 +38,7 @@ const large = endpoint({
   answer: z.object({ size: z.int() }),
 });
 const guarded = endpoint({ ...post, path: '/rows/guarded', access: 'user', body: Name, answer: Name });
-const slow = endpoint({ ...post, path: '/rows/slow', body: Name, maxSeconds: 0.2, answer: Name });
+const slow = endpoint({ ...post, path: '/rows/slow', body: Name, maxSeconds: 2, answer: Name });
 const file = endpoint({ ...get, path: '/rows/file', fileTypes: ['text/csv'], answer: z.instanceof(Blob) });
 const unpromised = endpoint({ ...get, path: '/rows/page', fileTypes: ['text/csv'], answer: z.instanceof(Blob) });
 const list = endpoint({
@@ -72,7 +72,7 @@ const shop = await startShop({
     serve(large, ({ body }) => ({ size: body.name.length }));
     serve(guarded, ({ body }) => body);
     serve(slow, async ({ body }) => {
-      await wait(body.name === 'slow' ? 2000 : 0);
+      await wait(body.name === 'slow' ? 60_000 : 0, null, { ref: false });
       return body;
     });
     serve(file, () => new File(['a,b\n'], 'dëshmi.csv', { type: 'text/csv' }));
