@@ -19,6 +19,12 @@ export const guards: readonly Guard[] = [
     falls: codes('codes are guessed as slowly as passwords'),
   },
   {
+    without: 'what is as long as a code without being one breaks the shop',
+    file: service,
+    take: 'if (!isAppCode(code)) return null;',
+    falls: codes('what no app shows turns nothing on'),
+  },
+  {
     without: 'an app counts before it showed a code',
     file: 'server/features/second-factors/second-factors.store.ts',
     take: '.where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)));',

@@ -74,6 +74,7 @@ async function takeCode(tx: Tx, { userId, secret, code, now }: Typed): Promise<b
 
 /** Of which half minute an app's code is; null where it is of none around now. */
 async function stepOf({ secret, code, now }: Omit<Typed, 'userId'>): Promise<number | null> {
+  if (!isAppCode(code)) return null;
   const { Secret, TOTP } = await import('otpauth');
   const delta = new TOTP({ ...OURS, secret: Secret.fromBase32(secret) }).validate({
     token: code,

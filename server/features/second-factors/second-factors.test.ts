@@ -75,6 +75,13 @@ test('whoever has the password alone stays outside, and so does whoever guesses 
   expect(user.email).toBe(username);
 });
 
+test('what no app shows turns nothing on, also where it is as long as a code', async () => {
+  const { client } = await member();
+  await client(secondFactors.begin, { body: { password: PASSWORD } });
+  for (const code of ['😀😀😀', 'ëëëëëë', '١٢٣٤٥٦', '12345', 'ABCDE-FGHJK'])
+    expect(await refusal(client(secondFactors.confirm, { body: { code } }))).toBe('403 secondFactors.wrongCode');
+});
+
 test('codes are guessed as slowly as passwords', async () => {
   const { username } = await coder();
   const strict = await startShop({ url: shop.url, config: { rateLimitScale: 1 } });
