@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { rows } from '#core/contract/index.ts';
 import type { Access } from '#core/domain/access.ts';
+import { allWords } from '#core/i18n/all-words.ts';
 import { pagesIn } from '#e2e/shop/pages.ts';
+import type { PageRoute } from '#web/kit/page.tsx';
 import { pageAt, routes } from '#web/routes.ts';
 import { restricted } from './access/restricted-rows.ts';
 import { filesOf, reachOf, textOf } from './sources.ts';
@@ -19,9 +21,26 @@ test('a page that shows a guest the way in is not offered to search engines', ()
   expect(behindTheDoor).toEqual(routes.filter(({ access }) => access === 'user'));
 });
 
-type Calls = readonly (readonly [name: string, row: Pick<Endpoint, 'access'>])[];
-
 const POWER: readonly Access[] = ['anyone', 'user', 'dealer', 'admin'];
+
+const untitled = (pages: readonly Pick<PageRoute, 'access' | 'name'>[]) =>
+  pages
+    .filter(
+      ({ access, name }) => POWER.indexOf(access) > POWER.indexOf('user') && !(`${name}.title` in allWords.sq.words),
+    )
+    .map(({ name }) => name);
+
+test('a page to which the profile leads by its title has one', () => {
+  expect(untitled(routes)).toEqual([]);
+  const pages = [
+    { access: 'admin', name: 'books' },
+    { access: 'dealer', name: 'cart' },
+    { access: 'user', name: 'books' },
+  ] as const;
+  expect(untitled(pages)).toEqual(['books']);
+});
+
+type Calls = readonly (readonly [name: string, row: Pick<Endpoint, 'access'>])[];
 
 /** Calls of dealers and administrators that a code makes although others see its page too. What asks who one is may be anywhere. */
 const callsBeyond = (access: Access, code: string, calls: Calls) =>
