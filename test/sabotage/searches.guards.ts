@@ -149,6 +149,12 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/home/near-button.test.tsx', 'another order takes its place'],
   },
   {
+    without: 'who presses as the deal of the day comes has pressed nothing',
+    file: 'web/features/deals/use-deals.ts',
+    take: '.finally(untilLetGo)',
+    falls: near('a press is not lost where the deal of the day comes meanwhile'),
+  },
+  {
     without: 'who leaves home while a device looks for its place is led back there',
     file: 'web/features/deals/near.ts',
     take: "if (now.state === 'asking') leaveNear();",

@@ -49,6 +49,9 @@ export function afterPress(run: () => unknown): void {
   else run();
 }
 
+/** Resolves at once, or when what is being pressed has been let go and has done what it does. */
+export const untilLetGo = (): Promise<void> => new Promise((resolve) => afterPress(() => resolve()));
+
 /** Where it is, or what it has given way to in its place, as a button to a link. */
 function standing(place: Place | null): Element | null {
   if (!place || place.control.isConnected) return place?.control ?? null;
