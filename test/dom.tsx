@@ -1,10 +1,11 @@
 /** A browser's document for the tests of the web: components stand inside the providers of the app. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { afterAll, afterEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
 import { forgetScripts } from '#web/features/identities/others-script.ts';
@@ -38,6 +39,12 @@ const noting = <Timer extends typeof wait | typeof repeat>(begin: Timer): Timer 
 Object.assign(globalThis, { setTimeout: noting(wait), setInterval: noting(repeat) });
 afterAll(() => {
   Object.assign(globalThis, { setTimeout: wait, setInterval: repeat });
+});
+// What the test before was answered when it was over is said to nobody.
+beforeEach(async () => {
+  for (let turn = 0; turn < 3; turn++) await nextTurn();
+  hush();
+  forgetToasts();
 });
 // Nobody answers unless a test has a server (`fakeServer`).
 globalThis.fetch = () => new Promise(() => {});
