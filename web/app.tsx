@@ -7,7 +7,7 @@ import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
 import { useKeptChanges } from './features/cart/use-kept-changes.ts';
 import { useIsUnanswered } from './features/orders/confirmation.ts';
-import { useKnowsOrders } from './features/orders/orders-query.ts';
+import { useKnownOrders } from './features/orders/orders-query.ts';
 import { useKeptPayment } from './features/payments/kept-payment.ts';
 import { useHasDraft } from './features/support/help-draft.ts';
 import { AddressProvider } from './kit/address.ts';
@@ -145,7 +145,7 @@ function Screens() {
 
 /** What one shows at the salon opens where there may be no connection. */
 function OrderAhead() {
-  const isWanted = useKnowsOrders();
+  const isWanted = useKnownOrders().length > 0;
   useEffect(() => (isWanted ? fetchAhead(orderPage) : undefined), [isWanted]);
   return null;
 }

@@ -57,6 +57,13 @@ export const guards: readonly Guard[] = [
     falls: order('an order that was paid with a test card before is a receipt alone'),
   },
   {
+    without: 'the page of an order does not hear of it when the others come',
+    file: 'web/features/orders/use-orders.ts',
+    take: 'const known = useKnownOrders();',
+    leave: 'const known = useQueryClient().getQueryData(openQuery.queryKey) ?? [];',
+    falls: order('an order that is seen among the others while its own page is open'),
+  },
+  {
     without: 'a bank that was asked for the money back leaves a ticket to show',
     file: 'web/features/orders/order-state.ts',
     take: '!isDoubted(order) &&',

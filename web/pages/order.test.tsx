@@ -225,6 +225,27 @@ test('an order that was seen among the others is there at once, and as it is now
   expect(await screen.findByText(t('receipt.note.paidAtSalon'))).toBeTruthy();
 });
 
+test('an order that is seen among the others while its own page is open is there at once', async () => {
+  const others = Promise.withResolvers<Order[]>();
+  signIn();
+  const server = fakeServer({
+    'GET /api/auth/me': () => ({ user: ana }),
+    'GET /api/orders/my?usable=true': () => others.promise,
+    [ONE]: () => new Promise(() => {}),
+  });
+  show(
+    <>
+      <Others />
+      {screenOf()}
+    </>,
+    { at },
+  );
+  await vi.waitFor(() => expect(server.asked).toContain(ONE));
+  others.resolve([cash()]);
+  await vi.waitFor(() => expect(screen.getByText('1')).toBeTruthy());
+  expect(screen.getByText(t('orders.status.toPay'))).toBeTruthy();
+});
+
 test('an order that was seen among the others opens with its code where nobody answers', async () => {
   vi.useFakeTimers();
   signIn();

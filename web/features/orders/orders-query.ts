@@ -1,7 +1,7 @@
 /** What of the orders of who is looking the browser keeps; without words, since every page asks whether there are any. */
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
-import { orders } from '#core/contract/orders.ts';
+import { type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
 
@@ -13,9 +13,9 @@ export const openQuery = queryOptions({
   queryFn: () => api.call(orders.mine, open),
 });
 
-/** Whether this page knows any order; asks nobody. */
-export function useKnowsOrders(): boolean {
+/** The orders of who is looking that this page knows, those that can still be used first; asks nobody. */
+export function useKnownOrders(): Order[] {
   const { data: usable = [] } = useQuery({ ...openQuery, enabled: false });
   const { data: history } = useInfiniteQuery({ ...ordersQuery, enabled: false });
-  return usable.length > 0 || history?.pages.some(({ items }) => items.length > 0) === true;
+  return [...usable, ...(history?.pages.flatMap(({ items }) => items) ?? [])];
 }

@@ -17,7 +17,7 @@ import { toast } from '#web/kit/toasts.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 import { type Confirmation, keepConfirmation, keptConfirmation } from './confirmation.ts';
 import { isUsable } from './order-state.ts';
-import { openQuery, ordersQuery } from './orders-query.ts';
+import { openQuery, ordersQuery, useKnownOrders } from './orders-query.ts';
 
 const oneQuery = (id: string) => {
   const which = { params: { id } };
@@ -44,12 +44,8 @@ export function useOrders() {
  * asked for all the same: as it was then it stays where nobody answers.
  */
 export function useOrder(id: string) {
-  const queries = useQueryClient();
-  const seen = () =>
-    [
-      ...(queries.getQueryData(openQuery.queryKey) ?? []),
-      ...(queries.getQueryData(ordersQuery.queryKey)?.pages.flatMap(({ items }) => items) ?? []),
-    ].find((order) => order.id === id);
+  const known = useKnownOrders();
+  const seen = () => known.find((order) => order.id === id);
   return useQuery({ ...oneQuery(id), initialData: seen, initialDataUpdatedAt: 0 });
 }
 
