@@ -161,7 +161,10 @@ test('those of one address wait for each other, however many accounts they have,
   const answers = await Promise.all(flood);
   // Those that came too late on a busy machine were told to come back.
   expect(answers.filter((status) => status === 200).length).toBeGreaterThan(4);
-  expect(answers.filter((status) => status === 429)).toHaveLength(68);
+  const refused = answers.filter((status) => status === 429).length;
+  // Two at work and fifty in line leave 68; whoever is done before the last one comes makes room for another.
+  expect(refused).toBeLessThanOrEqual(68);
+  expect(refused).toBeGreaterThan(34);
 });
 
 test('an account is made with the network it was made in, or not at all', async () => {
