@@ -50,8 +50,6 @@ beforeEach(async () => {
 globalThis.fetch = () => new Promise(() => {});
 afterEach(() => {
   cleanup();
-  hush();
-  forgetToasts();
   forgetPresses();
   forgetLostFetches();
   forgetScripts();
