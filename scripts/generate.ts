@@ -1,6 +1,8 @@
 /**
  * Writes what follows from other files: the list of core/contract/index.ts from those with rows; that of core/i18n/areas.ts
- * from the files of words; from db/schema the table of db/README.md, that of docs/operations.md, and db/migrations/0000_tables.sql anew. The latter only until the first installation: then it is never touched again and `drizzle-kit generate` adds files after the last one.
+ * from the files of words; from db/schema the table of db/README.md, that of docs/operations.md, and
+ * db/migrations/0000_tables.sql anew. The latter only until the first installation: then it is never touched again and
+ * `drizzle-kit generate` adds files after the last one.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
