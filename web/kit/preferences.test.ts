@@ -7,13 +7,14 @@ import {
   sessionId,
   storedCity,
   storedLanguage,
+  storedTheme,
 } from './preferences.ts';
 
 const FORM = /^session_\d+_[0-9a-f]{32}$/;
 
 function forgetAll(): void {
   localStorage.clear();
-  for (const name of ['language', 'selectedCity', 'sessionId']) {
+  for (const name of ['language', 'selectedCity', 'theme', 'sessionId']) {
     // biome-ignore lint/suspicious/noDocumentCookie: as a browser that clears its cookies
     document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`;
   }
@@ -64,6 +65,15 @@ test('the cookie says the newer city: the server writes it too', () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = 'selectedCity=durres; Path=/';
   expect(storedCity()).toBe('durres');
+});
+
+test.each(['%', '%E0%A4%A', 'tirana%'])('a cookie that says %j counts as none', (broken) => {
+  for (const name of ['selectedCity', 'theme', 'sessionId']) {
+    // biome-ignore lint/suspicious/noDocumentCookie: as another program, or a person, writes it
+    document.cookie = `${name}=${broken}; Path=/`;
+  }
+  expect([storedCity(), storedTheme()]).toEqual(['tirana', 'system']);
+  expect(sessionId()).toMatch(FORM);
 });
 
 test('the label of this browser is made once, in the specified form', () => {

@@ -20,7 +20,12 @@ function stored(name: string): string | null {
 
 export function cookie(name: string): string | null {
   const match = document.cookie.match(new RegExp(`(?:^|; )${name}=([^;]*)`));
-  return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
+  try {
+    return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
+  } catch {
+    // Not everything that stands there was written by us.
+    return null;
+  }
 }
 
 export function remember(name: Name, value: string): void {
