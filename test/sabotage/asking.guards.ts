@@ -25,8 +25,14 @@ export const guards: readonly Guard[] = [
   {
     without: 'whoever went on before the answer is led away',
     file: 'web/features/accounts/use-sign-in-prompt.ts',
-    take: 'if (hasGone(asker)) return;',
+    take: ' || hasGone(asker)',
     falls: prompt('whoever is at “close” when it turns out'),
+  },
+  {
+    without: 'whoever is gone before it is known that they are a guest is led away',
+    file: 'web/features/accounts/use-sign-in-prompt.ts',
+    take: 'standing.current !== address || ',
+    falls: prompt('whoever decides to leave before it turns out'),
   },
   {
     without: 'who confirmed an order by ear or by keys is led away while it is read out',
@@ -161,6 +167,18 @@ export const guards: readonly Guard[] = [
     file: 'web/kit/press.ts',
     take: 'standing(held), ',
     falls: ['web/ui/toaster-place.test.tsx', 'does not move over what is being pressed'],
+  },
+  {
+    without: 'what waits for a finger waits for ever once the page is scrolled by it',
+    file: 'web/kit/press.ts',
+    take: "'pointercancel', ",
+    falls: ['web/kit/press.test.ts', 'what waits for the end of a press is done after pointercancel'],
+  },
+  {
+    without: 'what waits for a list that the browser opens waits for ever',
+    file: 'web/kit/press.ts',
+    take: ", 'keydown'",
+    falls: ['web/kit/press.test.ts', 'what waits for the end of a press is done after keydown'],
   },
   {
     without: 'a message that is closed moves away from itself',

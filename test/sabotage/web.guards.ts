@@ -127,7 +127,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'a guest who left what asked is taken to sign in all the same',
     file: 'web/features/accounts/use-sign-in-prompt.ts',
-    take: 'useEffect(() => () => stay.current?.(), [address]);',
+    take: '      stay.current?.();\n',
     falls: prompt('whoever decides to close meanwhile'),
   },
   {

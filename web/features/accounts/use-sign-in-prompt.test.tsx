@@ -12,14 +12,14 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-function Shop() {
+function Shop({ slowly = false }) {
   const [deal, setDeal] = useState(true);
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
   if (visited.at(-1) !== `${pathname} ${key}`) visited.push(`${pathname} ${key}`);
   return (
     <>
-      {pathname === '/' && deal && <Ask />}
+      {pathname === '/' && deal && <Ask slowly={slowly} />}
       <button type="button" onClick={() => setDeal(false)}>
         close
       </button>
@@ -98,6 +98,15 @@ test.each(['close', 'leave'])('whoever decides to %s meanwhile is not taken away
   await wait(500);
   press(way);
   await wait(5000);
+  expect(paths()).not.toContain('/login');
+});
+
+test.each(['close', 'leave'])('whoever decides to %s before it turns out that they are a guest stays', async (way) => {
+  show(<Shop slowly />);
+  press('add');
+  await wait(500);
+  press(way);
+  await wait(10_000);
   expect(paths()).not.toContain('/login');
 });
 

@@ -32,8 +32,14 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
   const t = useT();
   const navigate = useNavigate();
   const stay = useRef<(() => void) | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is asked for by another press
-  useEffect(() => () => stay.current?.(), [address]);
+  const standing = useRef<string>(null);
+  useEffect(() => {
+    standing.current = address;
+    return () => {
+      standing.current = null;
+      stay.current?.();
+    };
+  }, [address]);
   return (asker) => {
     toast({
       tone: 'note',
@@ -42,7 +48,7 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
       goesTo: '/login',
     });
     stay.current?.();
-    if (hasGone(asker)) return;
+    if (standing.current !== address || hasGone(asker)) return;
     stay.current = goOnUnless(
       PROMPT_MS,
       () => navigate(address),
