@@ -1,7 +1,7 @@
 /** Somebody with a full cart who pays by card, and what became of it. */
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { cart } from '#core/contract/cart.ts';
+import { cart, type ExpectedItem } from '#core/contract/cart.ts';
 import { payments } from '#db/schema/charges.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
 import { preparePayment } from '#server/features/payments/payments.service.ts';
@@ -35,8 +35,8 @@ export async function cardBuyer(shop: Shop, cards: PaymentProvider) {
       return dealId;
     },
     lines: () => call(cart.list, { params: { sessionId } }),
-    prepare: (allPerUsd = RATE, expectedTotal?: number) =>
-      preparePayment({ db, cards }, { userId, sessionId, allPerUsd, expectedTotal, count: async () => {} }),
+    prepare: (allPerUsd = RATE, expectedItems?: ExpectedItem[]) =>
+      preparePayment({ db, cards }, { userId, sessionId, allPerUsd, expectedItems, count: async () => {} }),
     orders: () => ordersOf(db, userId),
     payments: () => db.select().from(payments).where(eq(payments.userId, userId)).orderBy(payments.createdAt),
   };

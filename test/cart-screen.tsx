@@ -10,7 +10,7 @@ import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { show, t } from './dom.tsx';
 import { type Answer, ana, dealNumber, type FakeServer, fakeServer, noAnswer, signIn } from './fake-server.ts';
-import { fakeCart, totalOf } from './slow-line/fake-cart.ts';
+import { fakeCart } from './slow-line/fake-cart.ts';
 
 export const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;
 /** How long a slow answer takes, in ms. */
@@ -62,8 +62,8 @@ function Shop() {
   const message = useToast();
   const [ordered, setOrdered] = useState('');
   const confirm = async (shown: CartItem[]) => {
-    const result = await order(async () => kept.order(totalOf(shown), kept.newId())).catch(() => null);
-    setOrdered(result ? `ordered for ${result.total}` : 'not ordered');
+    const result = await order(async () => kept.order(shown, kept.newId())).catch(() => null);
+    setOrdered(result?.items.map(({ dealId, quantity }) => `${quantity} of ${dealId}`).join() ?? 'not ordered');
   };
   return (
     <>

@@ -50,7 +50,7 @@ export const showCart = () =>
   );
 
 export async function comeBack(more: Partial<Confirmation> = {}): Promise<void> {
-  keepConfirmation({ ...newConfirmation(ana.id, 1000), ...more });
+  keepConfirmation({ ...newConfirmation(ana.id, []), ...more });
   showCart();
   await pass(10);
 }

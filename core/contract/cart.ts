@@ -36,6 +36,23 @@ export const CartItem = z.object({
 });
 export type CartItem = z.infer<typeof CartItem>;
 
+/** A line as its buyer was shown it. */
+export const ExpectedItem = z.object({
+  dealId: Id,
+  quantity: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
+  price: Lek,
+  title: z.string(),
+  titleEn: z.nullable(z.string()),
+});
+export type ExpectedItem = z.infer<typeof ExpectedItem>;
+
+/** All that a buyer was shown, in any order. */
+export const ExpectedItems = z.array(ExpectedItem).check(z.maxLength(MAX_LINES));
+
+/** What the server is told was on the screen, so that it orders nothing else. */
+export const expectedItems = (lines: readonly CartItem[]): ExpectedItem[] =>
+  lines.map(({ dealId, quantity, deal: { price, title, titleEn } }) => ({ dealId, quantity, price, title, titleEn }));
+
 export const cart = {
   list: endpoint({
     method: 'GET',

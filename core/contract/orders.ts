@@ -1,5 +1,6 @@
 /** Orders: confirming by cash, one's own purchases, all and each, and taking one back. */
 import * as z from 'zod/mini';
+import { ExpectedItems } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery } from './paging.ts';
 import { Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
@@ -73,8 +74,8 @@ export const orders = {
     summary: 'Turns the cart into one cash order; repeating the call answers the same order.',
     body: z.object({
       sessionId: SessionId,
-      /** The total the buyer was shown, in lek; a differing one answers 409. Additive. */
-      expectedTotal: z.optional(Lek),
+      /** What the buyer was shown; a cart that holds anything else answers 409. Additive. */
+      expectedItems: z.optional(ExpectedItems),
       /** Made for one confirmation: sent again, however late, it answers the order it made. Additive. */
       key: z.optional(Id),
     }),

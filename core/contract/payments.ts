@@ -1,6 +1,7 @@
 /** Paying by card: what a browser needs for it, what it says afterwards, and what the provider tells. */
 import * as z from 'zod/mini';
 import { PAYMENT_ID } from '../domain/payment-id.ts';
+import { ExpectedItems } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './orders.ts';
 import { Lek, SessionId } from './shapes.ts';
@@ -20,8 +21,8 @@ export const payments = {
     summary: 'Prepares the payment of the cart by card; repeating the call prepares the same one.',
     body: z.object({
       sessionId: SessionId,
-      /** The total the buyer was shown, in lek; a differing one answers 409. Additive. */
-      expectedTotal: z.optional(Lek),
+      /** What the buyer was shown; a cart that holds anything else answers 409. Additive. */
+      expectedItems: z.optional(ExpectedItems),
     }),
     limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'],
     goesFirst: true,

@@ -1,6 +1,6 @@
 /** I23: what a card paid for is what was shown when it was prepared, whatever its salon changes while the card pays. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { cart } from '#core/contract/cart.ts';
+import { cart, expectedItems } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
@@ -65,9 +65,9 @@ async function payAsShown(arena: Arena, dealIds: readonly string[]) {
     const lines = await call(cart.list, { params: { sessionId } });
     const shown = toLek(totalsOf(lines.map(({ deal, quantity }) => ({ ...deal, quantity }))).total);
     if (repriced === 0) await edit(arena, dealIds[0] as string, '');
-    const asked = call(payments.intent, { body: { sessionId, expectedTotal: shown } });
-    const prepared = await answerOr(asked, 'cart.totalChanged');
-    if (prepared === 'cart.totalChanged') continue;
+    const asked = call(payments.intent, { body: { sessionId, expectedItems: expectedItems(lines) } });
+    const prepared = await answerOr(asked, 'cart.changed');
+    if (prepared === 'cart.changed') continue;
     equal(prepared.totalALL, shown, said);
     const { paymentIntentId } = prepared;
     const pay = async () => {

@@ -1,22 +1,27 @@
 /** One person's cart as the server keeps it, small enough to be checked by eye. */
+import { isDeepStrictEqual } from 'node:util';
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
-import { toLek, totalsOf } from '#core/domain/money.ts';
 import { refusal } from './fake-line.ts';
 
 export interface FakeOrder {
   id: string;
   /** Of the confirmation that made it. */
   key: string;
-  total: number;
-  items: Pick<CartItem, 'dealId' | 'quantity'>[];
+  items: Unit[];
 }
 
 const MAX_LINES = 4;
 
-export const totalOf = (lines: readonly CartItem[]): number =>
-  toLek(totalsOf(lines.map(({ deal, quantity }) => ({ ...deal, quantity }))).total);
+type Unit = Pick<CartItem, 'dealId' | 'quantity'>;
 
-export const unitsOf = (lines: readonly CartItem[]) => lines.map(({ dealId, quantity }) => ({ dealId, quantity }));
+export const unitsOf = (lines: readonly CartItem[]): Unit[] =>
+  lines.map(({ dealId, quantity }) => ({ dealId, quantity }));
+
+const byDeal = (units: readonly Unit[]) => units.toSorted((one, other) => one.dealId.localeCompare(other.dealId));
+
+/** Whether they are of the same deals, in whatever order. */
+export const areAlike = (units: readonly Unit[], others: readonly Unit[]): boolean =>
+  isDeepStrictEqual(byDeal(units), byDeal(others));
 
 export function fakeCart() {
   let lines: CartItem[] = [];
@@ -81,13 +86,13 @@ export function fakeCart() {
       for (const { id } of lines) removed.add(id);
       change([]);
     },
-    order(expectedTotal: number, key: string): FakeOrder {
+    order(shown: readonly CartItem[], key: string): FakeOrder {
       const last = lines.length === 0 && isClosed ? orders.at(-1) : undefined;
       const made = orders.find((order) => order.key === key) ?? last;
-      if (made?.total === expectedTotal) return made;
+      if (made && areAlike(made.items, unitsOf(shown))) return made;
       if (lines.length === 0) throw refusal(400, 'cart.empty');
-      if (totalOf(lines) !== expectedTotal) throw refusal(409, 'cart.totalChanged');
-      const order = { id: newId(), key, total: expectedTotal, items: unitsOf(lines) };
+      if (!areAlike(unitsOf(lines), unitsOf(shown))) throw refusal(409, 'cart.changed');
+      const order = { id: newId(), key, items: unitsOf(lines) };
       orders = [...orders, order];
       change([]);
       isClosed = true;

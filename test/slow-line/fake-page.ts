@@ -6,7 +6,7 @@ import type { CartCalls } from '#web/features/cart/cart-sender.ts';
 import { pageOf } from '#web/features/cart/kept-changes.ts';
 import { createQueryClient } from '#web/kit/query-client.ts';
 import type { Confirmation, FakeBrowser } from './fake-browser.ts';
-import { type FakeCart, totalOf } from './fake-cart.ts';
+import type { FakeCart } from './fake-cart.ts';
 import type { FakeLine } from './fake-line.ts';
 import { type Outcome, outcomesOf } from './outcomes.ts';
 import { requestsOf } from './page-requests.ts';
@@ -51,7 +51,7 @@ export function openPage(surroundings: Surroundings) {
   function order(confirmation: Confirmation): void {
     asked = confirmation;
     const { shown, key, outcome, over } = confirmation;
-    const done = queue.order(() => requests.send(() => server.order(totalOf(shown), key)));
+    const done = queue.order(() => requests.send(() => server.order(shown, key)));
     outcomes.follow(done, outcome, (made) => {
       Object.assign(confirmation, { order: made });
       browser.underWay = null;

@@ -127,7 +127,7 @@ test.each([
   ['in the salon', undefined, 'toast.cash.success.text'],
 ] as const)('an empty cart says of an order that is paid %s where the money is due', async (_how, isPaid, words) => {
   fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [] });
-  keepConfirmation({ ...newConfirmation(ana.id, 1000), state: 'made', orderId: 'order-1', ...(isPaid && { isPaid }) });
+  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'made', orderId: 'order-1', ...(isPaid && { isPaid }) });
   show(<Cart />, { at: '/cart' });
   expect(await screen.findByText(t(words))).toBeTruthy();
   keepConfirmation(null);

@@ -1,11 +1,9 @@
 import { Suspense, useCallback, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
-import type { CartItem } from '#core/contract/cart.ts';
-import { toLek } from '#core/domain/money.ts';
+import { type CartItem, expectedItems } from '#core/contract/cart.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
-import { totalsOfLines } from '../features/cart/cart-totals.tsx';
 import { useCart } from '../features/cart/use-cart.ts';
 import { newConfirmation } from '../features/orders/confirmation.ts';
 import { type KeptPayment, useKeptPayment } from '../features/payments/kept-payment.ts';
@@ -142,7 +140,7 @@ function useConfirm(user: User) {
     if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
     setConfirmed(lines);
     setRefused(null);
-    const { made, refusal } = await confirmOrder(newConfirmation(user.id, toLek(totalsOfLines(lines).total)));
+    const { made, refusal } = await confirmOrder(newConfirmation(user.id, expectedItems(lines)));
     if (refusal) setRefused({ reason: refusal, saidIn: latestToast() });
     if (made) setMade({ order: made, isHeld });
     else setConfirmed(null);

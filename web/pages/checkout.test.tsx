@@ -29,7 +29,7 @@ test.each([
   vi.useFakeTimers();
   signIn();
   fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [] });
-  keepConfirmation({ ...newConfirmation(ana.id, 1000), state: 'made', orderId: 'order-1' });
+  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'made', orderId: 'order-1' });
   vi.advanceTimersByTime(ms);
   toast({ tone: 'note', title: 'nothing' });
   const { getByTestId } = show(

@@ -36,7 +36,6 @@ test('a payment whose order is there is not said to be recorded', async () => {
     userId: ana.id,
     paymentIntentId: 'pi_paid',
     sessionId: 's',
-    total: 1000,
     at: Date.now(),
     state: 'paid',
   });

@@ -208,7 +208,7 @@ test('who has nothing but open orders sees no heading over nothing', async () =>
 
 test('an order is taken back once its buyer was asked, and says so where it stands then', async () => {
   const { server } = await visit();
-  keepConfirmation({ ...newConfirmation(ana.id, 1000), state: 'made', orderId: open.id });
+  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'made', orderId: open.id });
   server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
   await press(CANCEL_OPEN);
   expect(screen.getByRole('dialog').textContent).toContain('BK-open');

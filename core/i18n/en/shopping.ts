@@ -104,7 +104,7 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'problem.cart.full': 'The cart is full. Remove a deal to add another.',
   'problem.cart.empty': 'Cart is empty',
   'problem.cart.unavailable': 'Some deals in the cart are no longer available.',
-  'problem.cart.totalChanged': 'Your cart has changed. Check the new total before you confirm.',
+  'problem.cart.changed': 'Your cart has changed. Check it before you confirm.',
   'problem.orders.notFound': 'This order was not found.',
   'problem.orders.notOpen': 'This order is no longer open, so it cannot be canceled.',
   'problem.orders.tooManyOpen': 'You have many unpaid orders. Use or cancel one of them before ordering again.',
@@ -113,5 +113,5 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.key': 'key of the request',
   'field.status': 'status',
   'field.usable': 'whether it can be used',
-  'field.expectedTotal': 'total',
+  'field.expectedItems': 'deals shown',
 };

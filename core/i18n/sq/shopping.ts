@@ -100,7 +100,7 @@ export const refusals = {
   'problem.cart.full': 'Shporta është plot. Hiqni një ofertë për të shtuar një tjetër.',
   'problem.cart.empty': 'Shporta është bosh',
   'problem.cart.unavailable': 'Disa oferta në shportë nuk janë më të disponueshme.',
-  'problem.cart.totalChanged': 'Shporta juaj ka ndryshuar. Shikoni totalin e ri para se të konfirmoni.',
+  'problem.cart.changed': 'Shporta juaj ka ndryshuar. Shikojeni para se të konfirmoni.',
   'problem.orders.notFound': 'Kjo porosi nuk u gjet.',
   'problem.orders.notOpen': 'Kjo porosi nuk është më e hapur, ndaj nuk mund të anulohet.',
   'problem.orders.tooManyOpen':
@@ -110,5 +110,5 @@ export const refusals = {
   'field.key': 'çelësi i kërkesës',
   'field.status': 'gjendja',
   'field.usable': 'nëse mund të përdoret',
-  'field.expectedTotal': 'totali',
+  'field.expectedItems': 'ofertat e shfaqura',
 } as const;

@@ -15,7 +15,7 @@ test('a confirmation that is sent again makes no second order, even when the car
   await ana(cart.add, { body: { dealId, sessionId } });
   const order = await ana(orders.cash, { body });
   await ana(cart.add, { body: { dealId, sessionId } });
-  expect(await ana(orders.cash, { body: { ...body, expectedTotal: order.totalAmount } })).toEqual(order);
+  expect(await ana(orders.cash, { body: { ...body, expectedItems: [] } })).toEqual(order);
   expect(await ana(cart.list, { params: { sessionId } })).toHaveLength(1);
   expect(await ana(orders.mine, { query: { key: body.key } }), 'asked what it made').toEqual([order]);
   expect(await ana(orders.mine, { query: { key: v7() } }), 'what another made').toEqual([]);

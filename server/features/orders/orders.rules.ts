@@ -1,3 +1,4 @@
+import type { ExpectedItem } from '#core/contract/cart.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import type { orderItems } from '#db/schema/shopping.ts';
 import type { LockedLine } from '#server/features/cart/cart.store.ts';
@@ -16,19 +17,39 @@ export interface CartSnapshot {
   total: number;
 }
 
-/** Refuses what cannot be bought and a total other than the one the buyer was shown. */
+/** Refuses what cannot be bought and anything else than the buyer was shown. */
 export function toSnapshot(
   lines: LockedLine[],
-  { generation, expectedTotal }: { generation: string; expectedTotal: number | undefined },
+  { generation, expectedItems }: { generation: string; expectedItems: readonly ExpectedItem[] | undefined },
 ): CartSnapshot {
   const refused = lines.filter((line) => line.unavailable !== null);
   if (refused.length > 0) throw new AppError(409, 'cart.unavailable', { details: { lines: refused.map(toRefusal) } });
   const items = lines.map(toItem);
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  if (expectedTotal !== undefined && toQindarka(expectedTotal) !== total) {
-    throw new AppError(409, 'cart.totalChanged', { details: { total: toLek(total) } });
+  if (expectedItems && !isAsShown(items, expectedItems)) {
+    throw new AppError(409, 'cart.changed', { details: { total: toLek(total) } });
   }
   return { generation, items, total };
+}
+
+/** Whether these, with prices in qindarka, are what the buyer was shown: no other deal, quantity, price or title. */
+export function isAsShown(
+  items: readonly Pick<Item, 'dealId' | 'quantity' | 'price' | 'title' | 'titleEn'>[],
+  shown: readonly ExpectedItem[],
+): boolean {
+  const ofDeal = new Map(shown.map((item) => [item.dealId, item]));
+  return (
+    items.length === shown.length &&
+    items.every(({ dealId, quantity, price, title, titleEn }) => {
+      const item = dealId ? ofDeal.get(dealId) : undefined;
+      return (
+        item?.quantity === quantity &&
+        toQindarka(item.price) === price &&
+        item.title === title &&
+        item.titleEn === titleEn
+      );
+    })
+  );
 }
 
 const toRefusal = ({ line, deal, unavailable, isPublic }: LockedLine) => ({

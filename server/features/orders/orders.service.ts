@@ -1,5 +1,6 @@
-import { MAX_OPEN_CASH_ORDERS, type Order } from '#core/contract/orders.ts';
-import { toLek } from '#core/domain/money.ts';
+import type { ExpectedItem } from '#core/contract/cart.ts';
+import { MAX_OPEN_CASH_ORDERS, type Order, type OrderItem } from '#core/contract/orders.ts';
+import { toLek, toQindarka } from '#core/domain/money.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeCart, justClosedBy, lockCart, lockLines } from '#server/features/cart/cart.store.ts';
@@ -10,7 +11,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { CASH_LIMIT, type CartSnapshot, toSnapshot } from './orders.rules.ts';
+import { CASH_LIMIT, type CartSnapshot, isAsShown, toSnapshot } from './orders.rules.ts';
 import {
   cancelOpenOrder,
   countOpenCashOrders,
@@ -29,7 +30,7 @@ const AT_ONCE = 100;
 interface Confirmation {
   userId: string;
   sessionId: string;
-  expectedTotal?: number | undefined;
+  expectedItems?: readonly ExpectedItem[] | undefined;
   key?: string | undefined;
   /** Whose orders of an hour are counted. */
   actor: string;
@@ -99,19 +100,27 @@ async function releaseSome(tx: Tx): Promise<number> {
  */
 export async function snapshotCart(
   tx: Tx,
-  { userId, expectedTotal, generation }: { userId: string; expectedTotal?: number | undefined; generation: string },
+  {
+    userId,
+    expectedItems,
+    generation,
+  }: { userId: string; expectedItems?: readonly ExpectedItem[] | undefined; generation: string },
 ): Promise<CartSnapshot | null> {
   const lines = await lockLines(tx, userId);
-  return lines.length === 0 ? null : toSnapshot(lines, { generation, expectedTotal });
+  return lines.length === 0 ? null : toSnapshot(lines, { generation, expectedItems });
 }
 
-/** A confirmation of another total than was ordered repeats nothing: it means lines that are gone. */
-async function repeatedOrder(tx: Tx, { userId, expectedTotal }: Confirmation): Promise<Order> {
+/** A confirmation of anything else than was ordered repeats nothing: it means lines that are gone. */
+async function repeatedOrder(tx: Tx, { userId, expectedItems }: Confirmation): Promise<Order> {
   const orderId = await justClosedBy(tx, userId);
-  const order = orderId === null ? null : await findCashOrder(tx, { userId, orderId, total: expectedTotal });
-  if (order === null) throw new AppError(400, 'cart.empty');
+  const order = orderId === null ? null : await findCashOrder(tx, { userId, orderId });
+  if (order === null || (expectedItems && !isAsShown(order.items.map(inQindarka), expectedItems))) {
+    throw new AppError(400, 'cart.empty');
+  }
   return order;
 }
+
+const inQindarka = (item: OrderItem) => ({ ...item, price: toQindarka(item.price) });
 
 async function foundOrder(tx: Tx, which: { userId: string; orderId: string }): Promise<Order> {
   const order = await findCashOrder(tx, which);

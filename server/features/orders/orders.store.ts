@@ -95,15 +95,11 @@ export async function findOrder(db: Db, { userId, orderId, ...of }: OwnOrder & T
   return rows[0]?.json ?? null;
 }
 
-/** A cash order of this person, or null; also when its total is not this one. `total` in lek. */
-export async function findCashOrder(
-  db: Db,
-  { userId, orderId, total = null }: OwnOrder & { total?: number | null | undefined },
-): Promise<Order | null> {
+/** A cash order of this person, or null. */
+export async function findCashOrder(db: Db, { userId, orderId }: OwnOrder): Promise<Order | null> {
   const { rows } = await db.execute<{ json: Order }>(sql`
     select ${orderJson(OF_CASH)} as json from orders
-    where id = ${orderId} and user_id = ${userId} and payment_method = 'cash'
-      and total_amount = coalesce(${total}::numeric, total_amount)`);
+    where id = ${orderId} and user_id = ${userId} and payment_method = 'cash'`);
   return rows[0]?.json ?? null;
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
-import { cart } from '#core/contract/cart.ts';
+import { type CartItem, cart, expectedItems } from '#core/contract/cart.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
 import { deals } from '#db/schema/catalogue.ts';
@@ -21,8 +21,8 @@ const somebody = () => shop.as({ email: `buyer${++people}@example.al` });
 const add = (client: Client, dealId: string, quantity = 1) =>
   client(cart.add, { body: { dealId, sessionId, quantity } });
 const list = (client: Client) => client(cart.list, { params: { sessionId } });
-const confirm = (client: Client, expectedTotal?: number) =>
-  client(orders.cash, { body: { sessionId, ...(expectedTotal === undefined ? {} : { expectedTotal }) } });
+const confirm = (client: Client, shown?: readonly CartItem[]) =>
+  client(orders.cash, { body: { sessionId, ...(shown && { expectedItems: expectedItems(shown) }) } });
 
 test('confirming turns the cart into one pending order with a purchase id', async () => {
   const ana = await somebody();
@@ -30,7 +30,7 @@ test('confirming turns the cart into one pending order with a purchase id', asyn
   const dealId = await newDeal(db, { userId: dealer, price: 99_950, originalPrice: 199_900 });
   await add(ana, dealId, 3);
   await add(ana, await newDeal(db, { price: 10_005, originalPrice: null }));
-  const order = await confirm(ana, 3098.55);
+  const order = await confirm(ana, await list(ana));
   expect(order).toMatchObject({ totalAmount: 3098.55, status: 'pending', paymentMethod: 'cash', sessionId });
   expect(readPurchaseId(order.stripePaymentIntentId)).toBe(order.stripePaymentIntentId);
   expect(order.items).toHaveLength(2);
@@ -58,10 +58,11 @@ test('confirming turns the cart into one pending order with a purchase id', asyn
 test('repeating the confirmation answers the same order until the cart is used again', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));
+  const shown = await list(ana);
   const order = await confirm(ana);
   expect(await confirm(ana)).toEqual(order);
-  expect(await confirm(ana, order.totalAmount)).toEqual(order);
-  expect(await refusal(confirm(ana, 1)), 'this was never ordered').toBe('400 cart.empty');
+  expect(await confirm(ana, shown)).toEqual(order);
+  expect(await refusal(confirm(ana, [])), 'this was never ordered').toBe('400 cart.empty');
   const line = await add(ana, await newDeal(db));
   await ana(cart.remove, { params: { itemId: line.id } });
   expect(await refusal(confirm(ana))).toBe('400 cart.empty');
@@ -158,10 +159,44 @@ test('a confirmation by cash repeats no order that was paid by card', async () =
 test('a price that changed since it was shown stops the order and says the new total', async () => {
   const ana = await somebody();
   const { dealId } = await add(ana, await newDeal(db, { price: 100_000 }), 2);
+  const shown = await list(ana);
   await db.update(deals).set({ price: 100_001 }).where(eq(deals.id, dealId));
-  const error = await confirm(ana, 2000).catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ status: 409, code: 'cart.totalChanged', details: { total: 2000.02 } });
-  expect((await confirm(ana, 2000.02)).totalAmount).toBe(2000.02);
+  const error = await confirm(ana, shown).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ status: 409, code: 'cart.changed', details: { total: 2000.02 } });
+  expect((await confirm(ana, await list(ana))).totalAmount).toBe(2000.02);
+});
+
+const PRICES = { price: 100_000, originalPrice: null };
+
+/** What may become of a deal that is shown in a cart, in which another of the same price stands too. */
+const changes: Record<string, (ana: Client, line: CartItem) => Promise<unknown>> = {
+  'another deal at the same price': async (ana, { id }) => {
+    await ana(cart.remove, { params: { itemId: id } });
+    return add(ana, await newDeal(db, PRICES), 2);
+  },
+  'more of one and less of the other': async (ana, { id, dealId }) => {
+    await ana(cart.update, { params: { itemId: id }, body: { quantity: 1 } });
+    const other = (await list(ana)).find((line) => line.dealId !== dealId);
+    return ana(cart.update, { params: { itemId: other?.id as string }, body: { quantity: 2 } });
+  },
+  'what is left of it': (ana, { id }) => ana(cart.remove, { params: { itemId: id } }),
+  'something more': async (ana) => add(ana, await newDeal(db, PRICES)),
+  'what has another name': (_, { dealId }) =>
+    db.update(deals).set({ title: 'Vetëm larje' }).where(eq(deals.id, dealId)),
+  'what has another name in English': (_, { dealId }) =>
+    db.update(deals).set({ titleEn: 'Only a wash' }).where(eq(deals.id, dealId)),
+};
+
+test.each(Object.keys(changes))('what was shown is ordered or nothing: not %s', async (which) => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db, PRICES));
+  const line = await add(ana, await newDeal(db, PRICES), 2);
+  const shown = await list(ana);
+  await changes[which]?.(ana, line);
+  expect(await refusal(confirm(ana, shown))).toBe('409 cart.changed');
+  expect(await ana(orders.mine)).toEqual([]);
+  expect(await confirm(ana, (await list(ana)).reverse())).toMatchObject({ status: 'pending' });
+  expect(await refusal(confirm(ana, shown)), 'repeats no other').toBe('400 cart.empty');
 });
 
 test('five cash orders may be open at a time', async () => {
@@ -195,15 +230,20 @@ test('the dearest cart there can be is refused, not miscounted', async () => {
   for (let lines = 0; lines < 5; lines++) {
     await add(ana, await newDeal(db, { price: 9_999_999_999, originalPrice: null }), 99);
   }
-  expect(await refusal(confirm(ana, 99_999_999.99 * 99 * 5))).toBe('409 orders.overCashLimit');
+  expect(await refusal(confirm(ana, await list(ana)))).toBe('409 orders.overCashLimit');
 });
 
+const EXPECTED = { dealId: v7(), quantity: 1, price: 1200, title: 'Prerje', titleEn: null };
+
 test.each([
-  { expectedTotal: '1200' },
-  { expectedTotal: -1 },
-  { expectedTotal: 1e21 },
-  { expectedTotal: 1200.001 },
-  { expectedTotal: null },
+  { expectedItems: '1200' },
+  { expectedItems: [{}] },
+  { expectedItems: [{ ...EXPECTED, price: -1 }] },
+  { expectedItems: [{ ...EXPECTED, price: 1e21 }] },
+  { expectedItems: [{ ...EXPECTED, price: 1200.001 }] },
+  { expectedItems: [{ ...EXPECTED, quantity: 0 }] },
+  { expectedItems: Array(51).fill(EXPECTED) },
+  { expectedItems: null },
   { sessionId: 'guess' },
   { sessionId: 7 },
 ])('%j in a confirmation is refused', async (wrong) => {

@@ -1,7 +1,7 @@
 /** Paying by card as a browser and the provider do it: through HTTP. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cart } from '#core/contract/cart.ts';
+import { cart, type ExpectedItem, expectedItems } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { externalEvents } from '#db/schema/charges.ts';
@@ -21,7 +21,7 @@ async function buyer() {
   await ana.fill(220_000);
   return {
     ...ana,
-    intend: (expectedTotal?: number) => ana.call(payments.intent, { body: { sessionId, expectedTotal } }),
+    intend: (expectedItems?: ExpectedItem[]) => ana.call(payments.intent, { body: { sessionId, expectedItems } }),
     checkOut: (paymentIntentId: string) => ana.call(payments.checkout, { body: { sessionId, paymentIntentId } }),
   };
 }
@@ -36,7 +36,7 @@ const tell = ({ body, signature }: { body: Buffer; signature: string }) =>
 
 test('a cart is paid and becomes an order, which is answered as often as it is asked for, also while the provider is away', async () => {
   const ana = await buyer();
-  const intent = await ana.intend(2200);
+  const intent = await ana.intend(expectedItems(await ana.lines()));
   expect(intent).toEqual({
     ...{ clientSecret: `${intent.paymentIntentId}_secret_paper`, paymentIntentId: expect.stringMatching(/^pi_/) },
     ...{ totalALL: 2200, totalUSD: 23.06, exchangeRate: 95.4, provider: 'sandbox', publishableKey: 'pk_paper' },
@@ -54,7 +54,7 @@ test('a cart is paid and becomes an order, which is answered as often as it is a
 
 test('what is refused, and why', async () => {
   const [ana, besa] = [await buyer(), await buyer()];
-  expect(await refusal(ana.intend(2100))).toBe('409 cart.totalChanged');
+  expect(await refusal(ana.intend([]))).toBe('409 cart.changed');
   await ana.call(cart.clear, { params: { sessionId } });
   expect(await refusal(ana.intend())).toBe('400 cart.empty');
   await ana.fill(4_000);

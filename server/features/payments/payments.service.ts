@@ -1,3 +1,4 @@
+import type { ExpectedItem } from '#core/contract/cart.ts';
 import { LEAST_CHARGE, MOST_CHARGE } from '#core/contract/payments.ts';
 import { toUsdCents } from '#core/domain/exchange-rate.ts';
 import { toLek } from '#core/domain/money.ts';
@@ -27,8 +28,7 @@ const ATTEMPTS = 4;
 interface Wish {
   userId: string;
   sessionId: string;
-  /** Lek. */
-  expectedTotal?: number | undefined;
+  expectedItems?: readonly ExpectedItem[] | undefined;
   /** Lek for one dollar. */
   allPerUsd: string;
   /** Counts a payment that is prepared anew; throws 429 where there were too many. */

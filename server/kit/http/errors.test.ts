@@ -26,8 +26,8 @@ test('several fields are named together, and each says what is wrong with it', a
   const error = await refused(ana(cart.add, { body: { dealId: 'no id', quantity: 0 } as never }));
   expect(error?.said).toBe('Këto fusha nuk janë të sakta: “oferta”, “sasia”, “vizita”.');
   expect(error?.details).toEqual({ fields: { dealId: 'invalid', quantity: 'tooSmall', sessionId: 'required' } });
-  const total = await refused(ana(orders.cash, { body: { sessionId, expectedTotal: 'much' as never } }));
-  expect(total?.details).toEqual({ fields: { expectedTotal: 'invalidNumber' } });
+  const shown = await refused(ana(orders.cash, { body: { sessionId, expectedItems: [{ price: 'much' }] as never } }));
+  expect(shown?.details).toMatchObject({ fields: { 'expectedItems.0.price': 'invalidNumber' } });
 });
 
 test('a field deep inside is called by its own name', () => {

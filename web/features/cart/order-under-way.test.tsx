@@ -10,12 +10,12 @@ const ADD = 'POST /api/cart';
 
 test('what is added while another tab orders waits for that, unseen, and is in the cart then', async () => {
   await shop.open();
-  const confirmation = newConfirmation(ana.id, shop.colour.price);
+  const confirmation = newConfirmation(ana.id, []);
   keepConfirmation(confirmation);
   shop.press('add nails');
   await shop.pass(5000);
   expect([shop.server.sent('POST'), shop.quantities()]).toEqual([[], ['1']]);
-  shop.kept.order(shop.colour.price, confirmation.key);
+  shop.kept.order(shop.kept.lines(), confirmation.key);
   keepConfirmation({ ...confirmation, state: 'made' });
   await shop.pass(500);
   expect([shop.said('state'), shop.kept.lines().map(({ dealId }) => dealId)]).toEqual(['1 lines', [shop.nails.id]]);
@@ -24,7 +24,7 @@ test('what is added while another tab orders waits for that, unseen, and is in t
 
 test('what is added while another tab orders is added too when that fails, or nobody hears of it any more', async () => {
   await shop.open();
-  keepConfirmation(newConfirmation(ana.id, shop.colour.price));
+  keepConfirmation(newConfirmation(ana.id, []));
   shop.press('add nails');
   await shop.pass(10 * 60_000);
   expect(shop.stored()).toEqual(['1', '1']);
@@ -32,13 +32,13 @@ test('what is added while another tab orders is added too when that fails, or no
 
 test('an order that another tab left under way is made here before what was added since', async () => {
   await shop.open();
-  const confirmation = newConfirmation(ana.id, shop.colour.price);
+  const confirmation = newConfirmation(ana.id, []);
   keepConfirmation(confirmation);
   shop.press('add nails');
   await shop.pass(100);
   shop.press('order');
   await shop.pass(500);
-  expect(shop.said('order')).toBe(`ordered for ${shop.colour.price}`);
+  expect(shop.said('order')).toBe(`1 of ${shop.colour.id}`);
   keepConfirmation({ ...confirmation, state: 'made' });
   await shop.pass(500);
   expect([shop.kept.lines().map(({ dealId }) => dealId), shop.server.sent('POST')]).toEqual([
@@ -56,13 +56,13 @@ test('what is added while an order is under way here is neither shown in it nor 
   await shop.pass(10);
   expect([shop.quantities(), shop.server.sent('POST')]).toEqual([['2'], []]);
   await shop.pass(2 * shop.SLOW);
-  expect(shop.said('order')).toBe(`ordered for ${2 * shop.colour.price}`);
+  expect(shop.said('order')).toBe(`2 of ${shop.colour.id}`);
   expect([shop.quantities(), shop.stored()]).toEqual([['1'], ['1']]);
 });
 
 test('whoever changes what is being ordered is told why nothing happens', async () => {
   await shop.open();
-  keepConfirmation(newConfirmation(ana.id, shop.colour.price));
+  keepConfirmation(newConfirmation(ana.id, []));
   await shop.pass(10);
   shop.more(shop.colour);
   expect(shop.said('title')).toBe(t('checkout.underWay'));
@@ -72,7 +72,7 @@ test('whoever changes what is being ordered is told why nothing happens', async 
 
 test('nobody waits for what somebody else ordered on this device', async () => {
   await shop.open();
-  keepConfirmation(newConfirmation('somebody else', shop.colour.price));
+  keepConfirmation(newConfirmation('somebody else', []));
   shop.press('add nails');
   await shop.pass(500);
   expect(shop.server.asked.filter((call) => call.startsWith(ADD))).toHaveLength(1);

@@ -187,7 +187,7 @@ test('while an order is under way nothing pretends to change it', async () => {
 
 test('what another tab is ordering stays as it is', async () => {
   await shop.open([shop.colour, shop.nails]);
-  keepConfirmation(newConfirmation(ana.id, 1000));
+  keepConfirmation(newConfirmation(ana.id, []));
   await shop.pass(10);
   shop.more(shop.colour);
   shop.remove(shop.nails);

@@ -2,6 +2,7 @@
  * What somebody confirmed last, kept by the browser until they know what became of it: a page that is left before the
  * answer would never say. Its key lets any tab ask for the outcome, at any time, without a second order.
  */
+import type { ExpectedItem } from '#core/contract/cart.ts';
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { randomUuid } from '#web/kit/random-uuid.ts';
@@ -12,8 +13,8 @@ export interface Confirmation {
   userId: string;
   key: string;
   sessionId: string;
-  /** The total on the screen, in lek. */
-  expectedTotal: number;
+  /** What was on the screen. */
+  expectedItems: ExpectedItem[];
   /** When somebody confirmed, by the clock of the device, ms: sending it again makes nobody wait anew. */
   confirmedAt: number;
   /** When it came into its state, by the clock of the device, ms. */
@@ -42,11 +43,11 @@ const kept = keptInBrowser<Confirmation | null>('confirmation', {
 const isConfirmation = (stored: unknown): stored is Confirmation =>
   typeof stored === 'object' && stored !== null && 'key' in stored && 'state' in stored && 'confirmedAt' in stored;
 
-export const newConfirmation = (userId: string, expectedTotal: number): Confirmation => ({
+export const newConfirmation = (userId: string, expectedItems: ExpectedItem[]): Confirmation => ({
   userId,
   key: randomUuid(),
   sessionId: sessionId(),
-  expectedTotal,
+  expectedItems,
   confirmedAt: Date.now(),
   at: Date.now(),
   state: 'underWay',

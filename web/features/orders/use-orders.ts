@@ -69,8 +69,8 @@ export function useOpenOrders() {
 export function usePayCash(): (confirmation: Confirmation) => Promise<Order> {
   const queries = useQueryClient();
   return async (confirmation) => {
-    const { sessionId, expectedTotal, key } = confirmation;
-    const order = await api.call(orders.cash, { body: { sessionId, expectedTotal, key } });
+    const { sessionId, expectedItems, key } = confirmation;
+    const order = await api.call(orders.cash, { body: { sessionId, expectedItems, key } });
     await learn(queries, { userId: confirmation.userId, order });
     return order;
   };

@@ -10,8 +10,6 @@ export interface KeptPayment {
   /** `pi_…` */
   paymentIntentId: string;
   sessionId: string;
-  /** The total on the screen, in lek. */
-  total: number;
   /** When it was begun, by the clock of the device, ms. */
   at: number;
   /**

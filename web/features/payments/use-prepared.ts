@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { urlOf } from '#core/contract/call.ts';
-import type { CartItem } from '#core/contract/cart.ts';
+import { type CartItem, type ExpectedItem, expectedItems } from '#core/contract/cart.ts';
 import { payments } from '#core/contract/payments.ts';
 import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
@@ -10,20 +10,10 @@ import type { Prepared } from './card-fields.ts';
 /** As long as a payment is waited for before one is told, in ms. */
 const PATIENCE_MS = 10_000;
 
-interface ShownCart {
-  lines: readonly CartItem[];
-  /** What they come to, in lek. */
-  total: number;
-}
-
-const preparedQuery = ({ lines, total }: ShownCart, attempt: number) =>
+const preparedQuery = (expectedItems: ExpectedItem[], attempt: number) =>
   queryOptions({
-    queryKey: [
-      urlOf(payments.intent, { body: { sessionId: '' } }),
-      lines.map(({ dealId, quantity, deal }) => `${dealId} ${quantity} ${deal.price}`).join(),
-      attempt,
-    ],
-    queryFn: () => api.call(payments.intent, { body: { sessionId: sessionId(), expectedTotal: total } }),
+    queryKey: [urlOf(payments.intent, { body: { sessionId: '' } }), JSON.stringify(expectedItems), attempt],
+    queryFn: () => api.call(payments.intent, { body: { sessionId: sessionId(), expectedItems } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -31,10 +21,10 @@ const preparedQuery = ({ lines, total }: ShownCart, attempt: number) =>
   });
 
 /** The payment of what is in the cart, asked for once for each cart there was. */
-export function usePrepared(cart: ShownCart, { isSettled }: { isSettled: boolean }) {
+export function usePrepared(lines: readonly CartItem[], { isSettled }: { isSettled: boolean }) {
   const queries = useQueryClient();
   const [attempt, setAttempt] = useState(1);
-  const query = preparedQuery(cart, attempt);
+  const query = preparedQuery(expectedItems(lines), attempt);
   const { data, error, isPending, isPlaceholderData } = useQuery({
     ...query,
     enabled: isSettled,

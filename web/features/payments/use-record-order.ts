@@ -53,10 +53,9 @@ export function useRecordOrder(): (payment: KeptPayment, looks?: number) => Prom
       throw error;
     });
     await learn({ userId: payment.userId, order });
-    const { userId, total } = payment;
     // The empty cart says what became of it, unless somebody has still to hear what became of an order in cash.
     if ((keptConfirmation()?.state ?? 'made') === 'made')
-      keepConfirmation({ ...newConfirmation(userId, total), state: 'made', orderId: order.id, isPaid: true });
+      keepConfirmation({ ...newConfirmation(payment.userId, []), state: 'made', orderId: order.id, isPaid: true });
     // Not before something else speaks of it.
     forgetPayment(payment.paymentIntentId);
     void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });

@@ -1,6 +1,7 @@
 /** What is asked for before one pays by card, and each refusal of it. */
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { expectedItems } from '#core/contract/cart.ts';
 import {
   address,
   beginEachWithCart,
@@ -19,7 +20,7 @@ import {
   server,
 } from '#test/card-screen.tsx';
 import { said, t } from '#test/dom.tsx';
-import { after, noAnswer, refuse } from '#test/fake-server.ts';
+import { after, dealNumber, lineOf, noAnswer, refuse } from '#test/fake-server.ts';
 
 beginEachWithCart();
 
@@ -48,7 +49,7 @@ test('in the sandbox too the choice says that a card is charged in dollars', asy
   expect(screen.getByText(`${t('checkout.card.hint')}. ${t('checkout.test')}`)).toBeTruthy();
 });
 
-test('what is charged is shown with its rate, asked for once with the total on the screen', async () => {
+test('what is charged is shown with its rate, asked for once with the lines on the screen', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('checkout.complete'));
   expect(document.body.textContent).toContain('1\u00a0USD = 95,40\u00a0lekë');
@@ -59,7 +60,9 @@ test('what is charged is shown with its rate, asked for once with the total on t
   expect(screen.getByRole('form').textContent, 'on a phone too').toMatch(
     /^Të dhënat e kartësTotali [^:]*10,48\u00a0USD/,
   );
-  expect(server.sent('POST')).toEqual([{ sessionId: expect.any(String), expectedTotal: 1000 }]);
+  expect(server.sent('POST')).toEqual([
+    { sessionId: expect.any(String), expectedItems: expectedItems([lineOf(dealNumber(1))]) },
+  ]);
 });
 
 test('the amount, the fields and the button come before what is ordered', async () => {
@@ -134,7 +137,7 @@ test.each([
   [503, 'payments.away', [t('checkout.cash')], true],
   [400, 'payments.tooLarge', [t('toast.cartAdd.view'), t('checkout.cash')], false],
   [409, 'payments.underWay', [], true],
-  [409, 'cart.totalChanged', [t('checkout.cash')], true],
+  [409, 'cart.changed', [t('checkout.cash')], true],
   [409, 'cart.unavailable', [t('toast.cartAdd.view'), t('checkout.cash')], false],
   [409, 'payments.alreadyPaid', [t('orders.view')], false],
   [429, 'limits.tooMany', [t('checkout.cash')], true],

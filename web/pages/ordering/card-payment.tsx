@@ -4,8 +4,7 @@ import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import type { CartItem } from '#core/contract/cart.ts';
-import { toLek } from '#core/domain/money.ts';
-import { CartTotal, isForSale, totalsOfLines } from '#web/features/cart/cart-totals.tsx';
+import { CartTotal, isForSale } from '#web/features/cart/cart-totals.tsx';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import type { CardFields } from '#web/features/payments/card-fields.ts';
 import { Conversion } from '#web/features/payments/conversion.tsx';
@@ -76,9 +75,8 @@ const BESIDE = 'lg:col-start-1 lg:row-start-1';
 function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refusedThere: Refused | null }) {
   const fields = useRef<CardFields>(null);
   const isHeld = useRef(false);
-  const total = toLek(totalsOfLines(lines).total);
   const { isSettled, refetch } = useCart();
-  const { prepared, error, isOutdated, isLate, again, look } = usePrepared({ lines, total }, { isSettled });
+  const { prepared, error, isOutdated, isLate, again, look } = usePrepared(lines, { isSettled });
   const { pay, isPaying, refused } = usePayByCard({
     ...{ user, fields, prepared, isOutdated, look, refusedThere },
     onPaid: (paid) => onPaid(paid, isHeld.current),

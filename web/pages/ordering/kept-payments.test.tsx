@@ -26,7 +26,7 @@ const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')
 const said = (words: 'checkout.recording' | 'checkout.underWay') =>
   screen.queryAllByText(t(words), { ignore: '[data-voice] p, [data-testid]' }).length;
 const kept = (state: KeptPayment['state'], at = Date.now()): KeptPayment => ({
-  ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', total: 1000, at, state },
+  ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', at, state },
 });
 
 beginEachWithCart();

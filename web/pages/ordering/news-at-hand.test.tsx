@@ -11,7 +11,7 @@ beginEachWithCart();
 test('what takes the place of the form is at hand as soon as that is open', async () => {
   await open();
   await pass(1000);
-  const payment = { userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', total: 1000, at: Date.now() };
+  const payment = { userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', at: Date.now() };
   act(() => keepPayment({ ...payment, state: 'unknown' }));
   expect(screen.getByText(t('toast.pay.unknown'), { ignore: '[data-voice] p, [data-testid]' })).toBeTruthy();
 });

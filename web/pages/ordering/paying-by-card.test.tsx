@@ -182,7 +182,6 @@ test('who left in the middle of a payment hears what became of it', async () => 
     userId: ana.id,
     paymentIntentId: 'pi_1',
     sessionId: 'session_1',
-    total: 1000,
     at: Date.now(),
     state: 'paying',
   });

@@ -31,7 +31,7 @@ const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')
 const notPaid = refuse(402, 'payments.notPaid');
 const news = () => screen.queryByText(t('toast.pay.unknown'), { ignore: '[data-voice] p, [data-testid]' });
 const kept = (more: Partial<KeptPayment> = {}): KeptPayment => ({
-  ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', total: 1000 },
+  ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1' },
   ...{ at: Date.now(), state: 'paying', ...more },
 });
 
@@ -87,7 +87,7 @@ test('while nobody can tell, no card is asked for, here or when one comes back, 
 test.each(['unknown', 'doubted', 'underWay', 'signedOut'] as const)(
   'a cash order that is %s is asked about still after a card paid',
   async (state) => {
-    const cash = { ...newConfirmation(ana.id, 1000), state };
+    const cash = { ...newConfirmation(ana.id, []), state };
     keepConfirmation(cash);
     await open();
     await fillIn();
@@ -98,7 +98,7 @@ test.each(['unknown', 'doubted', 'underWay', 'signedOut'] as const)(
 );
 
 test('of a cash order that was made before, the empty cart speaks no more after a card paid', async () => {
-  keepConfirmation({ ...newConfirmation(ana.id, 1000), state: 'made', orderId: 'order-0' });
+  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'made', orderId: 'order-0' });
   await open();
   await fillIn();
   await pay();

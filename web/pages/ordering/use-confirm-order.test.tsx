@@ -37,7 +37,7 @@ function Shop() {
       <button type="button" onClick={() => step(line.dealId, 1)}>
         more
       </button>
-      <button type="button" onClick={() => void confirmOrder(newConfirmation(ana.id, 1000))}>
+      <button type="button" onClick={() => void confirmOrder(newConfirmation(ana.id, []))}>
         confirm
       </button>
       <button type="button" onClick={() => become(null)}>

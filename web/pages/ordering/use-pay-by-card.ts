@@ -35,8 +35,8 @@ interface Paying {
 /** Another tab may pay it, or have paid it, which empties the cart. */
 const isPaidElsewhere = (code = '') => ['payments.alreadyPaid', 'payments.underWay', 'cart.empty'].includes(code);
 
-const paymentOf = ({ id: userId }: User, { paymentIntentId, totalALL: total }: Prepared): KeptPayment => ({
-  ...{ userId, paymentIntentId, sessionId: sessionId(), total },
+const paymentOf = ({ id: userId }: User, { paymentIntentId }: Prepared): KeptPayment => ({
+  ...{ userId, paymentIntentId, sessionId: sessionId() },
   at: Date.now(),
   state: 'paying',
 });
