@@ -130,8 +130,28 @@ test('a price that rises during the checkout is shown, not charged', async ({ pa
   await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1000');
   await inDatabase('update deals set price = 1300, original_price = 2600 where id = $1', [deal]);
   await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
-  await expect(message(page, 'Shporta juaj ka ndryshuar. Shikoni totalin e ri para se të konfirmoni.')).toBeVisible();
+  await expect(message(page, 'Shporta juaj ka ndryshuar. Shikojeni para se të konfirmoni.')).toBeVisible();
   await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1300');
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
+  await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
+});
+
+test('a deal that gets another name during the checkout is shown, not ordered', async ({
+  page,
+  open,
+  shopper,
+  watch,
+}) => {
+  watch.expect(/409/);
+  const deal = await newDeal('Masazh i plotë', 1000);
+  await shopper.add(deal);
+  await open('/checkout?method=cash');
+  const summary = page.getByRole('main');
+  await expect(summary).toContainText('Masazh i plotë');
+  await inDatabase('update deals set title = $2 where id = $1', [deal, 'Masazh i shpatullave']);
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
+  await expect(message(page, 'Shporta juaj ka ndryshuar. Shikojeni para se të konfirmoni.')).toBeVisible();
+  await expect(summary).toContainText('Masazh i shpatullave');
   await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
   await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
 });

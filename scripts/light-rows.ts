@@ -10,7 +10,7 @@ const NEEDED = ['method', 'path', 'bodyKind', 'fileTypes', 'pageSize'] satisfies
 const isRow = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value;
 const isTable = (value: unknown): value is Record<string, Endpoint> =>
   typeof value === 'object' && value !== null && Object.values(value).some(isRow);
-const isPlain = (value: unknown) => typeof value !== 'object' || Array.isArray(value);
+const isPlain = (value: unknown) => Array.isArray(value) || !['object', 'function'].includes(typeof value);
 
 const lightRow = (row: Endpoint) =>
   Object.fromEntries(NEEDED.flatMap((name) => (row[name] ? [[name, row[name]]] : [])));

@@ -150,8 +150,10 @@ test('no file reaches itself through what it imports, as values or as types', ()
   expect(sources.map((path) => circleFrom(path, []).join(' > ')).filter(Boolean)).toEqual([]);
 });
 
-test('a browser takes no shapes from a file of rows: what a form checks with stands in a file of its own', () => {
-  const shapesOf = (text: string) => [...text.matchAll(/^export const (\w+) = z\./gm)].map(([, name = '']) => name);
+test('a browser takes no shapes or functions from a file of rows: what a form checks with stands in a file of its own', () => {
+  const notPlain = /^export (?:async )?(?:const|function) (\w+)(?: = (?:z\.|async |\()|[(<])/gm;
+  const shapesOf = (text: string) => [...text.matchAll(notPlain)].map(([, name = '']) => name);
+  expect(shapesOf('export const a = (b: C) => b;\nexport function d() {}\nexport const e = 1;')).toEqual(['a', 'd']);
   const ofRows = filesOf('core/contract/*.ts').filter((path) => /\bendpoint\(\{/.test(textOf(path)));
   expect(shapesOf(textOf('core/contract/orders.ts'))).toContain('Order');
   const takes = sources

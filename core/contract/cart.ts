@@ -49,10 +49,6 @@ export type ExpectedItem = z.infer<typeof ExpectedItem>;
 /** All that a buyer was shown, in any order. */
 export const ExpectedItems = z.array(ExpectedItem).check(z.maxLength(MAX_LINES));
 
-/** What the server is told was on the screen, so that it orders nothing else. */
-export const expectedItems = (lines: readonly CartItem[]): ExpectedItem[] =>
-  lines.map(({ dealId, quantity, deal: { price, title, titleEn } }) => ({ dealId, quantity, price, title, titleEn }));
-
 export const cart = {
   list: endpoint({
     method: 'GET',

@@ -1,7 +1,8 @@
 /** I23: an order holds what was shown and what was agreed, whatever happens to its deals during and after. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { cart, expectedItems } from '#core/contract/cart.ts';
+import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
+import { expectedItems } from '#core/domain/expected-items.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import {
   type Arena,

@@ -1,8 +1,9 @@
 /** I23: what a card paid for is what was shown when it was prepared, whatever its salon changes while the card pays. */
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { cart, expectedItems } from '#core/contract/cart.ts';
+import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
+import { expectedItems } from '#core/domain/expected-items.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import { payWith } from '#test/pay-with.ts';
 import {

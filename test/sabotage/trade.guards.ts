@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 
 const cart = (test: string) => ['server/features/cart/cart.test.ts', test] as const;
 const orders = (test: string) => ['server/features/orders/orders.test.ts', test] as const;
+const shown = (test: string) => ['server/features/orders/orders-as-shown.test.ts', test] as const;
 const service = 'server/features/cart/cart.service.ts';
 const store = 'server/features/cart/cart.store.ts';
 
@@ -56,7 +57,7 @@ export const guards: readonly Guard[] = [
     without: 'a total of a third decimal is confirmed and cannot be repeated',
     file: 'core/contract/shapes.ts',
     take: ', z.multipleOf(0.01)',
-    falls: orders('"price":1200.001'),
+    falls: shown('"price":1200.001'),
   },
   {
     without: 'an expired deal in the cart is ordered',
@@ -76,38 +77,38 @@ export const guards: readonly Guard[] = [
     file: 'server/features/orders/orders.rules.ts',
     take: 'if (expectedItems && !isAsShown(items, expectedItems)) {',
     leave: 'if (false) {',
-    falls: orders('a price that changed since it was shown stops the order'),
+    falls: shown('a price that changed since it was shown stops the order'),
   },
   {
     without: 'what was shown is ordered at another price',
     file: 'server/features/orders/orders.rules.ts',
     take: '        toQindarka(item.price) === price &&\n',
-    falls: orders('a price that changed since it was shown stops the order'),
+    falls: shown('a price that changed since it was shown stops the order'),
   },
   {
     without: 'what its salon renamed meanwhile is ordered',
     file: 'server/features/orders/orders.rules.ts',
     take: '        item.title === title &&\n',
-    falls: orders('what was shown is ordered or nothing: not what has another name'),
+    falls: shown('what was shown is ordered or nothing: not what has another name'),
   },
   {
     without: 'what its salon renamed in English is ordered',
     file: 'server/features/orders/orders.rules.ts',
     take: ' &&\n        item.titleEn === titleEn',
-    falls: orders('what was shown is ordered or nothing: not what has another name in English'),
+    falls: shown('what was shown is ordered or nothing: not what has another name in English'),
   },
   {
     without: 'another number of it than was shown is ordered',
     file: 'server/features/orders/orders.rules.ts',
     take: 'item?.quantity === quantity &&',
     leave: 'item &&',
-    falls: orders('what was shown is ordered or nothing: not more of one and less of the other'),
+    falls: shown('what was shown is ordered or nothing: not more of one and less of the other'),
   },
   {
     without: 'what is left of a cart is ordered as if it was all',
     file: 'server/features/orders/orders.rules.ts',
     take: '    items.length === shown.length &&\n',
-    falls: orders('what was shown is ordered or nothing: not what is left of it'),
+    falls: shown('what was shown is ordered or nothing: not what is left of it'),
   },
   {
     without: 'a confirmation of another cart answers the order that was just made',
@@ -175,5 +176,11 @@ export const guards: readonly Guard[] = [
     take: 'case when ${isPublic} then json_build_object(',
     leave: 'case when true then json_build_object(',
     falls: ['server/features/cart/cart-additions.test.ts', 'what a deal says after it was hidden is told to no cart'],
+  },
+  {
+    without: 'what is added again stands at the price of the first time',
+    file: store,
+    take: '        addedPrice: sql`excluded.added_price`,',
+    falls: ['server/features/cart/cart-added-price.test.ts', 'at the price for which it was added last'],
   },
 ];

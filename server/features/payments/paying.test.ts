@@ -1,9 +1,10 @@
 /** Paying by card as a browser and the provider do it: through HTTP. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cart, type ExpectedItem, expectedItems } from '#core/contract/cart.ts';
+import { cart, type ExpectedItem } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
+import { expectedItems } from '#core/domain/expected-items.ts';
 import { externalEvents } from '#db/schema/charges.ts';
 import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';

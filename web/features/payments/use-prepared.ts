@@ -1,8 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { urlOf } from '#core/contract/call.ts';
-import { type CartItem, type ExpectedItem, expectedItems } from '#core/contract/cart.ts';
+import type { CartItem, ExpectedItem } from '#core/contract/cart.ts';
 import { payments } from '#core/contract/payments.ts';
+import { expectedItems } from '#core/domain/expected-items.ts';
 import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import type { Prepared } from './card-fields.ts';

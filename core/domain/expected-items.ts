@@ -1,0 +1,10 @@
+/** A line of a cart as its buyer is shown it, at the price of one in lek. */
+interface ShownLine {
+  dealId: string;
+  quantity: number;
+  deal: { price: number; title: string; titleEn: string | null };
+}
+
+/** What the server is told was on the screen, so that it orders nothing else. Prices in lek. */
+export const expectedItems = (lines: readonly ShownLine[]) =>
+  lines.map(({ dealId, quantity, deal: { price, title, titleEn } }) => ({ dealId, quantity, price, title, titleEn }));

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { type CartItem, cart } from '#core/contract/cart.ts';
+import { orders } from '#core/contract/orders.ts';
+import { expectedItems } from '#core/domain/expected-items.ts';
+import { deals } from '#db/schema/catalogue.ts';
+import { type Client, newSessionId, startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
+import { newDeal } from '#test/shoppers.ts';
+
+const shop = await startShop();
+const { db } = shop;
+const sessionId = newSessionId();
+let people = 0;
+const somebody = () => shop.as({ email: `buyer${++people}@example.al` });
+const add = (client: Client, dealId: string, quantity = 1) =>
+  client(cart.add, { body: { dealId, sessionId, quantity } });
+const list = (client: Client) => client(cart.list, { params: { sessionId } });
+const confirm = (client: Client, shown?: readonly CartItem[]) =>
+  client(orders.cash, { body: { sessionId, ...(shown && { expectedItems: expectedItems(shown) }) } });
+
+test('a price that changed since it was shown stops the order and says the new total', async () => {
+  const ana = await somebody();
+  const { dealId } = await add(ana, await newDeal(db, { price: 100_000 }), 2);
+  const shown = await list(ana);
+  await db.update(deals).set({ price: 100_001 }).where(eq(deals.id, dealId));
+  const error = await confirm(ana, shown).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ status: 409, code: 'cart.changed', details: { total: 2000.02 } });
+  expect((await confirm(ana, await list(ana))).totalAmount).toBe(2000.02);
+});
+
+const PRICES = { price: 100_000, originalPrice: null };
+
+/** What may become of a deal that is shown in a cart, in which another of the same price stands too. */
+const changes: Record<string, (ana: Client, line: CartItem) => Promise<unknown>> = {
+  'another deal at the same price': async (ana, { id }) => {
+    await ana(cart.remove, { params: { itemId: id } });
+    return add(ana, await newDeal(db, PRICES), 2);
+  },
+  'more of one and less of the other': async (ana, { id, dealId }) => {
+    await ana(cart.update, { params: { itemId: id }, body: { quantity: 1 } });
+    const other = (await list(ana)).find((line) => line.dealId !== dealId);
+    return ana(cart.update, { params: { itemId: other?.id as string }, body: { quantity: 2 } });
+  },
+  'what is left of it': (ana, { id }) => ana(cart.remove, { params: { itemId: id } }),
+  'something more': async (ana) => add(ana, await newDeal(db, PRICES)),
+  'what has another name': (_, { dealId }) =>
+    db.update(deals).set({ title: 'Vetëm larje' }).where(eq(deals.id, dealId)),
+  'what has another name in English': (_, { dealId }) =>
+    db.update(deals).set({ titleEn: 'Only a wash' }).where(eq(deals.id, dealId)),
+};
+
+test.each(Object.keys(changes))('what was shown is ordered or nothing: not %s', async (which) => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db, PRICES));
+  const line = await add(ana, await newDeal(db, PRICES), 2);
+  const shown = await list(ana);
+  await changes[which]?.(ana, line);
+  expect(await refusal(confirm(ana, shown))).toBe('409 cart.changed');
+  expect(await ana(orders.mine)).toEqual([]);
+  expect(await confirm(ana, (await list(ana)).reverse())).toMatchObject({ status: 'pending' });
+  expect(await refusal(confirm(ana, shown)), 'repeats no other').toBe('400 cart.empty');
+});
+
+const EXPECTED = { dealId: v7(), quantity: 1, price: 1200, title: 'Prerje', titleEn: null };
+
+test.each([
+  { expectedItems: '1200' },
+  { expectedItems: [{}] },
+  { expectedItems: [{ ...EXPECTED, price: -1 }] },
+  { expectedItems: [{ ...EXPECTED, price: 1e21 }] },
+  { expectedItems: [{ ...EXPECTED, price: 1200.001 }] },
+  { expectedItems: [{ ...EXPECTED, quantity: 0 }] },
+  { expectedItems: Array(51).fill(EXPECTED) },
+  { expectedItems: null },
+])('%j in a confirmation is refused', async (wrong) => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const headers = { 'content-type': 'application/json' };
+  const payload = JSON.stringify({ sessionId, ...wrong });
+  const response = await ana.send({ method: 'POST', url: '/api/cash-payment', headers, payload });
+  expect(response.statusCode).toBe(400);
+  expect(await list(ana)).toHaveLength(1);
+});

@@ -1,0 +1,36 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { sessions } from '#db/schema/sign-in.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
+import { startShop } from '#test/client.ts';
+import { newUser } from '#test/shoppers.ts';
+import { createSessions, lockSession, renewSession, sidOf, startSession } from './sessions.ts';
+
+const { db, pool } = await startShop();
+
+test('a session whose time is over is neither held nor given another token', async () => {
+  const userId = await newUser(db);
+  const { token } = await inTransaction(db, (tx) => startSession(tx, { userId, rememberMe: true, replaces: null }));
+  const sessionKey = sidOf(token);
+  const isHeld = () => inTransaction(db, (tx) => lockSession(tx, { sessionKey }));
+  expect(await isHeld()).toBe(true);
+  await db.update(sessions).set({ expire: sql`now()` }).where(eq(sessions.sid, sessionKey));
+  expect(await isHeld()).toBe(false);
+  expect(await inTransaction(db, (tx) => renewSession(tx, sessionKey))).toBeNull();
+});
+
+test('whoever was met is known without asking for five minutes', async () => {
+  const userId = await newUser(db);
+  const { token } = await inTransaction(db, (tx) => startSession(tx, { userId, rememberMe: true, replaces: null }));
+  const { cookie, find, met } = createSessions({ pool, isHttps: false });
+  const request = { headers: { cookie: `${cookie.name}=${token}` } } as FastifyRequest;
+  await find(request);
+  const metAt = performance.now();
+  const clock = vi.spyOn(performance, 'now');
+  const isKnownAfter = (minutes: number) => {
+    clock.mockReturnValue(metAt + minutes * 60_000);
+    return met(request)?.id === userId;
+  };
+  expect([isKnownAfter(4), isKnownAfter(6)]).toEqual([true, false]);
+});
