@@ -17,9 +17,9 @@ import { rememberHome } from '#server/kit/limits/guesses.ts';
 import { useAssertion } from './identities.store.ts';
 import { link } from './linking.ts';
 import { failed } from './not-brought-in.ts';
-import { type Shown, vouchedFor } from './vouched-for.ts';
+import { type ShownCredential, vouchedFor } from './vouched-for.ts';
 
-export interface Arrival extends Shown {
+export interface Arrival extends ShownCredential {
   rememberMe: boolean;
   /** Of the second factor, if the account has one. */
   code: string | undefined;

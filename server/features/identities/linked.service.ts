@@ -17,7 +17,7 @@ import { AppError } from '#server/kit/http/errors.ts';
 import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endOtherSessions, type SignedIn } from '#server/kit/http/sessions.ts';
 import { useAssertion } from './identities.store.ts';
-import { type Shown, vouchedFor } from './vouched-for.ts';
+import { type ShownCredential, vouchedFor } from './vouched-for.ts';
 
 interface Wish {
   user: SignedIn;
@@ -27,7 +27,7 @@ interface Wish {
 /** From then on whoever is that account elsewhere comes in here; a second factor is asked for as ever. */
 export async function linkAccount(
   deps: Deps,
-  { user, password, ...shown }: Wish & Shown,
+  { user, password, ...shown }: Wish & ShownCredential,
   { guesser, browser }: { guesser: Stranger; browser: string | null },
 ): Promise<void> {
   const { provider, credential } = shown;

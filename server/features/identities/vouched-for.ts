@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { KeysAway, NotVouched, type Vouched } from '#server/gateways/identity/identity-provider.ts';
 import { whileAway } from './not-brought-in.ts';
 
-export interface Shown {
+export interface ShownCredential {
   provider: Provider;
   credential: string;
   /** What the page asked the provider with; null where it gave none. */
@@ -13,7 +13,7 @@ export interface Shown {
 /** Whom a provider vouches for; null where it does not, whatever is wrong. */
 export async function vouchedFor(
   { config, identities, log }: Pick<Deps, 'config' | 'identities' | 'log'>,
-  { provider, credential, nonce }: Shown,
+  { provider, credential, nonce }: ShownCredential,
 ): Promise<Vouched | null> {
   const party = identities[provider];
   const isNonceNeeded = config.production && !config.isPublicUrlLocal;

@@ -9,14 +9,14 @@ import { Skeletons } from '#web/ui/skeleton.tsx';
 import { OwnerField } from '../accounts/owner-field.tsx';
 import { IdentityButtons } from './identity-buttons.tsx';
 import { unlinkedOf } from './unlinked-of.ts';
-import { type Shown, useLink, useLinked } from './use-linked.ts';
+import { type LinkCredential, useLink, useLinked } from './use-linked.ts';
 
 /** Which account elsewhere it is, then whose it is here. */
 export function LinkAccount({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useT();
   const clients = useIdentities();
   const { data, error, refetch } = useLinked();
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<LinkCredential | null>(null);
   if (!data)
     return error ? (
       <MissingPart what={t('linked.notFetched')} error={error} retry={() => void refetch()} />
@@ -43,7 +43,7 @@ export function LinkAccount({ user, onDone }: { user: User; onDone: () => void }
 
 interface Props {
   user: User;
-  shown: Shown;
+  shown: LinkCredential;
   onDone: () => void;
   onOther: () => void;
 }

@@ -19,12 +19,20 @@ const linkedQuery = queryOptions({
 export const useLinked = () => useQuery(linkedQuery);
 
 /** What somebody elsewhere said of who is here. */
-export interface Shown {
+export interface LinkCredential {
   provider: Provider;
   credential: string;
 }
 
-export function useLink({ shown, hasPassword, onDone }: { shown: Shown; hasPassword: boolean; onDone: () => void }) {
+export function useLink({
+  shown,
+  hasPassword,
+  onDone,
+}: {
+  shown: LinkCredential;
+  hasPassword: boolean;
+  onDone: () => void;
+}) {
   const t = useT();
   const queries = useQueryClient();
   return useSubmit({
