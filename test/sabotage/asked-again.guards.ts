@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 
 const useLinked = 'web/features/identities/use-linked.ts';
 const reset = (test: string) => ['web/pages/reset.test.tsx', test] as const;
+const confirmed = (test: string) => ['web/pages/ordering/use-confirm-order.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
@@ -46,5 +47,36 @@ export const guards: readonly Guard[] = [
     take: 'void queries.invalidateQueries(sessionsQuery);',
     leave: 'void [queries, sessionsQuery];',
     falls: ['web/features/settings/security-section.test.tsx', 'another password is sent with the one before'],
+  },
+  {
+    without: 'what could not be canceled is shown as it was',
+    file: 'web/features/orders/use-orders.ts',
+    take: '      void queries.invalidateQueries(oneQuery(id));\n',
+    falls: ['web/pages/order-canceled.test.tsx', 'is shown as it ended, once it cannot be taken back here'],
+  },
+  {
+    without: 'a history that was asked for before an order hides it',
+    file: 'web/features/orders/use-orders.ts',
+    take: '  await Promise.all(asked.map(({ queryKey }) => queries.cancelQueries({ queryKey })));\n',
+    falls: confirmed('a history that was asked for before an order was made'),
+  },
+  {
+    without: 'what became of an order is taken for what became of a later one',
+    file: 'web/pages/ordering/use-confirm-order.ts',
+    take: 'if (keptConfirmation()?.key === key) keepConfirmation(outcome);',
+    leave: 'keepConfirmation(outcome);',
+    falls: confirmed('takes nothing away from a later one'),
+  },
+  {
+    without: 'a list that was asked for before something was saved takes it back',
+    file: 'web/features/favorites/use-favorites.ts',
+    take: '      await queries.cancelQueries({ queryKey });\n',
+    falls: ['web/features/favorites/use-favorites.test.tsx', 'a list that was asked for before something was saved'],
+  },
+  {
+    without: 'an order that was seen among others is shown as it was then',
+    file: 'web/features/orders/use-orders.ts',
+    take: ', initialDataUpdatedAt: 0',
+    falls: ['web/pages/order.test.tsx', 'an order that was seen among the others is there at once, and as it is now'],
   },
 ];

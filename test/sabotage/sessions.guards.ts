@@ -246,24 +246,4 @@ export const guards: readonly Guard[] = [
     take: 'await dropWaysIn(tx, admin);',
     falls: ['server/features/accounts/first-admin.test.ts', 'who took the address before is replaced'],
   },
-  {
-    without: 'a session whose time is over is held until something of it is done',
-    file,
-    take: 'const isIt = and(eq(sessions.sid, sessionKey), gt(sessions.expire, sql`now()`));',
-    leave: 'const isIt = eq(sessions.sid, sessionKey);',
-    falls: ['server/kit/http/sessions-end.test.ts', 'is neither held nor given another token'],
-  },
-  {
-    without: 'a session whose time is over is given another token',
-    file,
-    take: '.where(and(eq(sessions.sid, sessionKey), gt(sessions.expire, sql`now()`)))',
-    leave: '.where(eq(sessions.sid, sessionKey))',
-    falls: ['server/kit/http/sessions-end.test.ts', 'is neither held nor given another token'],
-  },
-  {
-    without: 'whoever was met once is taken for known for ever',
-    file,
-    take: ', ttl: 5 * 60_000',
-    falls: ['server/kit/http/sessions-end.test.ts', 'is known without asking for five minutes'],
-  },
 ];

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
@@ -205,6 +206,18 @@ function Others() {
   return <p>{useOpenOrders().open.length}</p>;
 }
 
+function OthersFirst() {
+  const [isLeft, leave] = useState(false);
+  const { open } = useOpenOrders();
+  return isLeft ? (
+    screenOf()
+  ) : (
+    <button type="button" onClick={() => leave(true)}>
+      {open.length}
+    </button>
+  );
+}
+
 test('an order that was seen among the others is there at once, and as it is now a moment later', async () => {
   const now = Promise.withResolvers<Order>();
   signIn();
@@ -213,13 +226,8 @@ test('an order that was seen among the others is there at once, and as it is now
     'GET /api/orders/my?usable=true': () => [cash()],
     [ONE]: () => now.promise,
   });
-  show(
-    <>
-      <Others />
-      {screenOf()}
-    </>,
-    { at },
-  );
+  show(<OthersFirst />, { at });
+  fireEvent.click(await screen.findByRole('button', { name: '1' }));
   expect(await screen.findByText(t('orders.status.toPay'))).toBeTruthy();
   now.resolve(cash({ status: 'completed' }));
   expect(await screen.findByText(t('receipt.note.paidAtSalon'))).toBeTruthy();
@@ -263,14 +271,4 @@ test('an order that was seen among the others opens with its code where nobody a
   );
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   expect(code()).toBeTruthy();
-});
-
-test('an order that is taken back on its own page says so there', async () => {
-  const server = await visit(cash());
-  const canceled = cash({ status: 'failed', failedReason: 'canceled' });
-  server.on(`POST /api/orders/${ID}/cancel`, () => canceled);
-  fireEvent.click(screen.getByRole('button', { name: CANCEL }));
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('orders.cancel') }));
-  expect(await screen.findByText(t('receipt.note.canceled'))).toBeTruthy();
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
 });

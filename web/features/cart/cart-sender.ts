@@ -95,10 +95,7 @@ export function openSender({ queries, queryKey, calls, wishes }: Parts): CartSen
 
   /** What waits for something that failed fails with it. */
   function giveUp({ intention, done }: Wish, error: unknown): void {
-    if (intention.kind === 'add') {
-      if (isRefusal(error)) doubted.delete(intention.deal.id);
-      else doubted.set(intention.deal.id, intention);
-    }
+    if (intention.kind === 'add' && !isRefusal(error)) doubted.set(intention.deal.id, intention);
     const which = standingOn(intention, { waiting: wishes.intentions(), lines: lines() ?? [] });
     const lost = wishes.all().filter((wish) => which.includes(wish.intention));
     wishes.drop(lost);

@@ -249,3 +249,18 @@ test('an addition that was made although every answer was lost is not taken for 
   await shop.pass(1000);
   expect(shop.stored()).toEqual(['2']);
 });
+
+test('what was called failed, and taken out again, can be added once more', async () => {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  shop.press('clear');
+  await shop.pass(5000);
+  expect(shop.stored()).toEqual([]);
+  shop.press('add colour');
+  await shop.pass(5000);
+  expect(shop.stored()).toEqual(['1']);
+});

@@ -215,3 +215,17 @@ test.each([true, false])(
     expect(heard()).toEqual([expect.stringContaining(t('auth.sessionEnded'))]);
   },
 );
+
+test('a list that was asked for before something was saved does not take it back', async () => {
+  server.on('GET /api/favorites/', (asked) => {
+    const then = [colour, nails].filter(({ id }) => kept.includes(id)).map(favorite);
+    return after(3000, () => then)(asked);
+  });
+  show(<Shop />);
+  await pass(10);
+  press(0);
+  await pass(10);
+  server.on('GET /api/favorites/', () => [colour, nails].filter(({ id }) => kept.includes(id)).map(favorite));
+  await pass(6000);
+  expect([pressed(), said('list')]).toEqual([['true', 'false'], colour.title]);
+});

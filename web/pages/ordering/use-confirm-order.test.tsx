@@ -5,7 +5,7 @@ import { type Answer, after, ana, orderNamed, refuse } from '#test/fake-server.t
 import { beginEachAfresh, LINES, line, PAY, pass, server } from '#test/order-screen.tsx';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { useCart, useCartChanges } from '#web/features/cart/use-cart.ts';
-import { inTurn, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { inTurn, keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useOrders } from '#web/features/orders/use-orders.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { useConfirmOrder } from './use-confirm-order.ts';
@@ -146,4 +146,27 @@ test('no other tab asks what became of an order before it is answered', async ()
   expect(ask).not.toHaveBeenCalled();
   await pass(3000);
   expect(ask).toHaveBeenCalledOnce();
+});
+
+test('a history that was asked for before an order was made is asked for again', async () => {
+  server.on(
+    HISTORY,
+    after(3000, () => [{ id: 'order-before' }]),
+  );
+  await open();
+  server.on(HISTORY, () => [{ id: 'order-of-ana' }, { id: 'order-before' }]);
+  press('confirm');
+  await pass(5000);
+  expect(said('history')).toBe('order-of-ana order-before');
+});
+
+test('what became of an order takes nothing away from a later one', async () => {
+  server.on(PAY, after(3000, made));
+  await open();
+  press('confirm');
+  await pass(10);
+  const later = newConfirmation(ana.id, []);
+  act(() => keepConfirmation(later));
+  await pass(5000);
+  expect(keptConfirmation()).toMatchObject({ key: later.key, state: 'underWay' });
 });
