@@ -178,7 +178,7 @@ export const guards: readonly Guard[] = [
     falls: orders('what the next person wants is sent once'),
   },
   {
-    without: 'an order is made of what was not shown',
+    without: 'what was not shown is asked for all the same',
     file: 'web/features/cart/cart-intentions.ts',
     take: "      later.kind === 'order' || ",
     leave: '      ',
