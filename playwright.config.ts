@@ -29,6 +29,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     launchOptions: {
       ...(executablePath && { executablePath }),
+      // In a locale without Unicode, as a machine without one has it, it keeps no download in a folder called ë.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         '--no-sandbox',
         '--disable-gpu',
