@@ -211,6 +211,32 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/checkout.test.tsx', 'who has a deal in the cart that is not for sale'],
   },
   {
+    without: 'what was called failed and taken out elsewhere is never added once more',
+    file: sender,
+    take: '.catch((error: unknown) => addAnother(wish, error))',
+    falls: ['web/features/cart/use-cart.test.tsx', 'taken out on another device, can be added'],
+  },
+  {
+    without: 'what cannot be bought is offered to be put back',
+    file: 'web/features/cart/use-line-voice.ts',
+    take: 'line.unavailable ? undefined : ',
+    falls: ['web/features/cart/use-cart.test.tsx', 'can be removed, and not be put back'],
+  },
+  {
+    without: 'what was kept without what was shown is ordered',
+    file: 'web/features/orders/confirmation.ts',
+    take: ", 'expectedItems']",
+    leave: ']',
+    falls: ['web/pages/ordering/unanswered-order.test.tsx', 'does not say what was shown is not sent'],
+  },
+  {
+    without: 'why nothing was ordered is said where one is led on',
+    file: 'web/pages/ordering/unanswered-order.tsx',
+    take: 'if (!isLedOn) hear();',
+    leave: 'hear();',
+    falls: ['web/pages/ordering/unanswered-order.test.tsx', 'whoever is led back to the checkout'],
+  },
+  {
     without: 'what was called failed and taken out again is never added once more',
     file: sender,
     take: "      if (intention.kind !== 'add') doubted.clear();\n",

@@ -2,6 +2,7 @@
 import { CancelledError, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { CartItem } from '#core/contract/cart.ts';
+import { randomUuid } from '#web/kit/random-uuid.ts';
 import { type Addition, apply, type Intention, isFulfilled, lineOf, standingOn } from './cart-intentions.ts';
 import type { Wish, WishList } from './wishes.ts';
 
@@ -68,7 +69,7 @@ export function openSender({ queries, queryKey, calls, wishes }: Parts): CartSen
       if (isInDoubt || ('dealId' in intention && !lines())) learn(await look());
       before = lines();
       if (intention.kind !== 'add') doubted.clear();
-      const answer = await send(wish);
+      const answer = await send(wish).catch((error: unknown) => addAnother(wish, error));
       isInDoubt = intention.kind === 'order' && answer === undefined;
       end(wish, before && !isInDoubt ? answered(before, intention, answer) : undefined);
       resolve(wish, answer);
@@ -80,6 +81,15 @@ export function openSender({ queries, queryKey, calls, wishes }: Parts): CartSen
       if (before && now && isFulfilled(wish.intention, { before, now })) resolve(wish);
       else giveUp(wish, error);
     }
+  }
+
+  /** What was called failed had been made, and somebody took it out elsewhere: whoever wants it now wants another. */
+  function addAnother(wish: Wish, error: unknown): Promise<unknown> {
+    const { intention } = wish;
+    const isGone = isRefusal(error) && error.code === LINE_GONE;
+    if (intention.kind !== 'add' || !isGone || !doubted.delete(intention.deal.id)) throw error;
+    wishes.change(wish, { ...intention, key: randomUuid() });
+    return send(wish);
   }
 
   /** Both at once, so that nothing is shown twice or not at all in between. */

@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { said as heard, t } from '#test/dom.tsx';
@@ -248,6 +249,30 @@ test('an addition that was made although every answer was lost is not taken for 
   shop.press('add colour');
   await shop.pass(1000);
   expect(shop.stored()).toEqual(['2']);
+});
+
+test('what was called failed, and taken out on another device, can be added once more', async () => {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  shop.kept.clear();
+  for (const quantity of ['1', '2']) {
+    shop.press('add colour');
+    await shop.pass(5000);
+    expect(shop.stored()).toEqual([quantity]);
+  }
+});
+
+test('what cannot be bought any more can be removed, and not be put back', async () => {
+  shop.server.on('GET /api/cart/', () => shop.kept.lines().map((line) => ({ ...line, unavailable: 'unavailable' })));
+  await shop.open();
+  shop.remove(shop.colour);
+  await shop.pass(1000);
+  expect([shop.said('title'), shop.stored()]).toEqual([t('toast.cartRemove.title'), []]);
+  expect(screen.queryByRole('button', { name: t('common.undo') })).toBeNull();
 });
 
 test('what was called failed, and taken out again, can be added once more', async () => {

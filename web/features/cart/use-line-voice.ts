@@ -23,7 +23,8 @@ export function useLineVoice() {
         title: t('toast.cartRemove.title'),
         text: t('toast.cartRemove.text'),
         saidToo: titlePart(line.deal, t),
-        action: { label: t('common.undo'), run: () => putBack(line) },
+        // What cannot be bought cannot be added either.
+        action: line.unavailable ? undefined : { label: t('common.undo'), run: () => putBack(line) },
       }),
     sayBack: ({ deal }: CartItem): void =>
       say(t('toast.cartRemove.undone', { title: titleOf(deal, t) }), { part: titlePart(deal, t) }),
