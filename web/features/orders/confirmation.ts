@@ -41,7 +41,9 @@ const kept = keptInBrowser<Confirmation | null>('confirmation', {
 });
 
 const isConfirmation = (stored: unknown): stored is Confirmation =>
-  typeof stored === 'object' && stored !== null && 'key' in stored && 'state' in stored && 'confirmedAt' in stored;
+  typeof stored === 'object' &&
+  stored !== null &&
+  ['key', 'state', 'confirmedAt', 'expectedItems'].every((name) => name in stored);
 
 export const newConfirmation = (userId: string, expectedItems: ExpectedItem[]): Confirmation => ({
   userId,

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
@@ -145,6 +145,7 @@ test('an order that stood behind a change when their page was left waits for it 
 function Door() {
   const become = useBecome();
   const message = useToast();
+  const navigate = useNavigate();
   return (
     <>
       <UnansweredOrder />
@@ -155,6 +156,9 @@ function Door() {
       </button>
       <button type="button" onClick={() => become(ana)}>
         sign in
+      </button>
+      <button type="button" onClick={() => navigate('/checkout?method=cash')}>
+        go on
       </button>
       {message?.action && (
         <button type="button" onClick={message.action.run}>
@@ -168,7 +172,7 @@ function Door() {
 const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
 
 /** An order that arrives after the session has ended, and its person who signs in again. */
-async function signInAgain(lines: CartItem[]): Promise<void> {
+async function signInAgain(lines: CartItem[], at = '/'): Promise<void> {
   server.on(LINES, () => [line]);
   server.on(PAY, (asked) => {
     server.on(LINES, refuse(401, 'access.notAuthenticated'));
@@ -176,7 +180,7 @@ async function signInAgain(lines: CartItem[]): Promise<void> {
     return refuse(401, 'access.notAuthenticated')(asked);
   });
   keepConfirmation(newConfirmation(ana.id, []));
-  show(<Door />);
+  show(<Door />, { at });
   await pass(100);
   press('session ends');
   server.on(MADE, () => (lines.length > 0 ? [] : [orderNamed('order-1')]));
@@ -190,6 +194,24 @@ test('whose order failed because they were signed out hears so when they are bac
   expect([message(), keptConfirmation()]).toEqual([t('toast.cash.signedOut'), null]);
   press(t('cart.checkout'));
   expect(screen.getByTestId('address').textContent).toBe('/checkout');
+});
+
+test('whoever is led back to the checkout hears there that it failed', async () => {
+  await signInAgain([line], '/login');
+  expect(message()).not.toBe(t('toast.cash.signedOut'));
+  press('go on');
+  await pass(100);
+  expect([message(), keptConfirmation()]).toEqual([t('toast.cash.signedOut'), null]);
+  expect(screen.queryByRole('button', { name: t('cart.checkout') })).toBeNull();
+});
+
+test('a confirmation that does not say what was shown is not sent', async () => {
+  const { expectedItems: _, ...old } = newConfirmation(ana.id, []);
+  localStorage.setItem('confirmation', JSON.stringify(old));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'confirmation' }));
+  showCart();
+  await pass(100);
+  expect([server.sent('POST'), keptConfirmation()]).toEqual([[], null]);
 });
 
 test('whose order was made before they were signed out hears that it was', async () => {

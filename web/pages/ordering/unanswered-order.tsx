@@ -75,7 +75,11 @@ function Inquiry({ confirmation }: { confirmation: Confirmation }) {
     tellMade(confirmation, data);
     void refetch();
   });
+  // Whoever has just signed in is led on at once, and hears it where they arrive.
+  const isLedOn = pathname === '/login';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what it waits for
-  useEffect(() => hear(), [data]);
+  useEffect(() => {
+    if (!isLedOn) hear();
+  }, [data, isLedOn]);
   return null;
 }
