@@ -93,6 +93,16 @@ export function namesOf(shape: ZodMiniType | undefined): string[] {
   return Object.keys(schemaOf(shape).properties ?? {});
 }
 
+/** Those of its parts too. */
+export const allNamesOf = (shape: ZodMiniType | undefined): string[] => namesWithin(schemaOf(shape));
+
+function namesWithin(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, part]) =>
+    key === 'properties' ? [...Object.keys(part), ...Object.values(part).flatMap(namesWithin)] : namesWithin(part),
+  );
+}
+
 const schemas = new WeakMap<ZodMiniType, ObjectSchema>();
 
 function schemaOf(shape: ZodMiniType | undefined): ObjectSchema {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { rows } from '#core/contract/index.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { areasFile } from '../scripts/areas.ts';
-import { namesOf } from './samples.ts';
+import { allNamesOf } from './samples.ts';
 import { filesOf, textOf } from './sources.ts';
 
 const albanian: Record<string, string> = { ...allWords.sq.words, ...allWords.sq.refusals };
@@ -47,7 +47,7 @@ test('a key stands in one area only', () => {
 });
 
 test('every field that a call takes has a name that a refusal can say', () => {
-  const names = new Set(rows.flatMap(([, row]) => [...namesOf(row.query), ...namesOf(row.body)]));
+  const names = new Set(rows.flatMap(([, row]) => [...allNamesOf(row.query), ...allNamesOf(row.body)]));
   expect(names.size).toBeGreaterThan(10);
   const said = keys.flatMap((key) => (key.startsWith('field.') ? [key.slice('field.'.length)] : []));
   expect(said.filter((name) => name !== 'body').sort()).toEqual([...names].sort());

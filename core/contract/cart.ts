@@ -43,6 +43,7 @@ export const ExpectedItem = z.object({
   price: Lek,
   title: z.string(),
   titleEn: z.nullable(z.string()),
+  businessName: z.string(),
 });
 export type ExpectedItem = z.infer<typeof ExpectedItem>;
 

@@ -2,9 +2,11 @@
 interface ShownLine {
   dealId: string;
   quantity: number;
-  deal: { price: number; title: string; titleEn: string | null };
+  deal: { price: number; title: string; titleEn: string | null; businessName: string };
 }
 
 /** What the server is told was on the screen, so that it orders nothing else. Prices in lek. */
 export const expectedItems = (lines: readonly ShownLine[]) =>
-  lines.map(({ dealId, quantity, deal: { price, title, titleEn } }) => ({ dealId, quantity, price, title, titleEn }));
+  lines.map(({ dealId, quantity, deal: { price, title, titleEn, businessName } }) => ({
+    ...{ dealId, quantity, price, title, titleEn, businessName },
+  }));

@@ -92,6 +92,12 @@ export const guards: readonly Guard[] = [
     falls: shown('what was shown is ordered or nothing: not what has another name'),
   },
   {
+    without: 'what another salon offers than was shown is ordered',
+    file: 'server/features/orders/orders.rules.ts',
+    take: '        item.businessName === businessName &&\n',
+    falls: shown('what was shown is ordered or nothing: not what another salon offers'),
+  },
+  {
     without: 'what its salon renamed in English is ordered',
     file: 'server/features/orders/orders.rules.ts',
     take: ' &&\n        item.titleEn === titleEn',

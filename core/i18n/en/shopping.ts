@@ -114,4 +114,8 @@ export const refusals: Record<keyof typeof sq.refusals, string> = {
   'field.status': 'status',
   'field.usable': 'whether it can be used',
   'field.expectedItems': 'deals shown',
+  'field.price': 'price',
+  'field.title': 'title',
+  'field.titleEn': 'English title',
+  'field.businessName': 'salon',
 };

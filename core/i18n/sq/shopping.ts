@@ -111,4 +111,8 @@ export const refusals = {
   'field.status': 'gjendja',
   'field.usable': 'nëse mund të përdoret',
   'field.expectedItems': 'ofertat e shfaqura',
+  'field.price': 'çmimi',
+  'field.title': 'titulli',
+  'field.titleEn': 'titulli anglisht',
+  'field.businessName': 'salloni',
 } as const;

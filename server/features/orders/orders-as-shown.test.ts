@@ -49,6 +49,8 @@ const changes: Record<string, (ana: Client, line: CartItem) => Promise<unknown>>
     db.update(deals).set({ title: 'Vetëm larje' }).where(eq(deals.id, dealId)),
   'what has another name in English': (_, { dealId }) =>
     db.update(deals).set({ titleEn: 'Only a wash' }).where(eq(deals.id, dealId)),
+  'what another salon offers': (_, { dealId }) =>
+    db.update(deals).set({ businessName: 'Salloni tjetër' }).where(eq(deals.id, dealId)),
 };
 
 test.each(Object.keys(changes))('what was shown is ordered or nothing: not %s', async (which) => {
@@ -63,7 +65,14 @@ test.each(Object.keys(changes))('what was shown is ordered or nothing: not %s', 
   expect(await refusal(confirm(ana, shown)), 'repeats no other').toBe('400 cart.empty');
 });
 
-const EXPECTED = { dealId: v7(), quantity: 1, price: 1200, title: 'Prerje', titleEn: null };
+test('a deal is the same in whichever case its id is written', async () => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const shown = (await list(ana)).map((line) => ({ ...line, dealId: line.dealId.toUpperCase() }));
+  expect(await confirm(ana, shown)).toMatchObject({ status: 'pending' });
+});
+
+const EXPECTED = { dealId: v7(), quantity: 1, price: 1200, title: 'Prerje', titleEn: null, businessName: 'Sallon' };
 
 test.each([
   { expectedItems: '1200' },

@@ -32,20 +32,21 @@ export function toSnapshot(
   return { generation, items, total };
 }
 
-/** Whether these, with prices in qindarka, are what the buyer was shown: no other deal, quantity, price or title. */
+/** Whether these, with prices in qindarka, are what the buyer was shown: no other deal, quantity, price, title or salon. */
 export function isAsShown(
-  items: readonly Pick<Item, 'dealId' | 'quantity' | 'price' | 'title' | 'titleEn'>[],
+  items: readonly Pick<Item, 'dealId' | 'quantity' | 'price' | 'title' | 'titleEn' | 'businessName'>[],
   shown: readonly ExpectedItem[],
 ): boolean {
-  const ofDeal = new Map(shown.map((item) => [item.dealId, item]));
+  const ofDeal = new Map(shown.map((item) => [item.dealId.toLowerCase(), item]));
   return (
     items.length === shown.length &&
-    items.every(({ dealId, quantity, price, title, titleEn }) => {
+    items.every(({ dealId, quantity, price, title, titleEn, businessName }) => {
       const item = dealId ? ofDeal.get(dealId) : undefined;
       return (
         item?.quantity === quantity &&
         toQindarka(item.price) === price &&
         item.title === title &&
+        item.businessName === businessName &&
         item.titleEn === titleEn
       );
     })

@@ -28,6 +28,7 @@ test('several fields are named together, and each says what is wrong with it', a
   expect(error?.details).toEqual({ fields: { dealId: 'invalid', quantity: 'tooSmall', sessionId: 'required' } });
   const shown = await refused(ana(orders.cash, { body: { sessionId, expectedItems: [{ price: 'much' }] as never } }));
   expect(shown?.details).toMatchObject({ fields: { 'expectedItems.0.price': 'invalidNumber' } });
+  expect(shown?.said).toContain('“çmimi”, “titulli”, “titulli anglisht”, “salloni”');
 });
 
 test('a field deep inside is called by its own name', () => {
