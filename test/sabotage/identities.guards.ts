@@ -11,6 +11,27 @@ const comesIn = (test: string) => ['server/features/identities/identities.test.t
 
 export const guards: readonly Guard[] = [
   {
+    without: 'another site of the same domain sets the nonce',
+    file: nonces,
+    take: "isHttps ? '__Host-bukuri-nonce' : 'bukuri-nonce'",
+    leave: "'bukuri-nonce'",
+    falls: ['server/features/identities/nonces.test.ts', 'over https no other site sets the nonce'],
+  },
+  {
+    without: 'the nonce goes over an open line',
+    file: nonces,
+    take: "${isHttps ? '; Secure' : ''}",
+    leave: '',
+    falls: ['server/features/identities/nonces.test.ts', 'no open line carries it'],
+  },
+  {
+    without: 'what is no nonce is believed',
+    file: nonces,
+    take: 'value && /^[A-Za-z0-9_-]{22}$/.test(value) ? value : null',
+    leave: 'value ?? null',
+    falls: ['server/features/identities/nonces.test.ts', 'what is none is not believed'],
+  },
+  {
     without: 'a credential that was seen on its way opens the account once more',
     file: store,
     take: "where used_assertions.browser = excluded.browser and excluded.browser <> ''\n        and used_assertions.used_at > now() - make_interval(secs => ${AGAIN_SECONDS})",

@@ -92,6 +92,19 @@ export const guards: readonly Guard[] = [
     falls: shown('what was shown is ordered or nothing: not what has another name'),
   },
   {
+    without: 'the checkout does not say what it shows',
+    file: 'web/pages/checkout.page.tsx',
+    take: 'newConfirmation(user.id, expectedItems(lines))',
+    leave: 'newConfirmation(user.id, expectedItems([]))',
+    falls: ['web/pages/checkout.test.tsx', 'what is confirmed is what is on the screen'],
+  },
+  {
+    without: 'a cart that had changed is shown as it was',
+    file: 'web/pages/checkout.page.tsx',
+    take: '    else setConfirmed(null);\n',
+    falls: ['web/pages/checkout.test.tsx', 'who confirmed a cart that had changed sees it as it is'],
+  },
+  {
     without: 'what another salon offers than was shown is ordered',
     file: 'server/features/orders/orders.rules.ts',
     take: '        item.businessName === businessName &&\n',

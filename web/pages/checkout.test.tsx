@@ -2,11 +2,13 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
+import { expectedItems } from '#core/domain/expected-items.ts';
 import { said, seenIn, show, t } from '#test/dom.tsx';
 import {
   type Answer,
   ana,
   dealNumber,
+  type FakeServer,
   fakeServer,
   lineOf,
   noAnswer,
@@ -47,10 +49,13 @@ function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;
 }
 
+let asked: FakeServer;
+
 /** Confirms an order, with a finger unless said, and waits for it; answers how to let time pass. */
 async function confirmOrder(
   press: PointerEventInit = { detail: 1, pointerType: 'touch' },
   down: PointerEventInit = { width: 24, height: 24 },
+  answers: Record<string, Answer> = {},
 ) {
   vi.useFakeTimers();
   signIn();
@@ -61,7 +66,9 @@ async function confirmOrder(
       server.on('GET /api/cart/', () => []);
       return orderNamed('new');
     },
+    ...answers,
   });
+  asked = server;
   vi.stubGlobal('scrollTo', () => {});
   show(
     <>
@@ -107,6 +114,24 @@ test.each([
   const pass = await confirmOrder(press, down);
   await pass(20_000);
   expect(screen.getByTestId('address').textContent).toBe('/checkout');
+});
+
+test('what is confirmed is what is on the screen', async () => {
+  await confirmOrder();
+  expect(asked.sent('POST')).toMatchObject([{ expectedItems: expectedItems([lineOf(dealNumber(1))]) }]);
+});
+
+test('who confirmed a cart that had changed sees it as it is, and why nothing was ordered', async () => {
+  const pass = await confirmOrder(undefined, undefined, {
+    'POST /api/cash-payment': (call) => {
+      asked.on('GET /api/cart/', () => [lineOf(dealNumber(2))]);
+      return refuse(409, 'cart.changed', 'Shporta ndryshoi.')(call);
+    },
+  });
+  await pass(1000);
+  expect(screen.getByText(dealNumber(2).title)).toBeTruthy();
+  expect(screen.queryByText(dealNumber(1).title)).toBeNull();
+  expect(screen.getByText('Shporta ndryshoi.')).toBeTruthy();
 });
 
 test('fingers that have no size on some Android phones are led home', async () => {
