@@ -92,6 +92,27 @@ export const guards: readonly Guard[] = [
     falls: shown('what was shown is ordered or nothing: not what has another name'),
   },
   {
+    without: 'another payment than was shown is carried out',
+    file: 'web/pages/ordering/use-pay-by-card.ts',
+    take: "now.clientSecret === shown.clientSecret ? null : 'checkout.intentFailed'",
+    leave: 'null',
+    falls: ['web/pages/ordering/paying-by-card.test.tsx', 'another payment of the same sum'],
+  },
+  {
+    without: 'a card is asked for what cannot be bought',
+    file: 'web/pages/ordering/card-payment.tsx',
+    take: 'props.lines.every(isForSale) ? (',
+    leave: 'props.lines ? (',
+    falls: ['web/pages/ordering/card-payment.test.tsx', 'for what cannot be bought no card is asked'],
+  },
+  {
+    without: 'what another tab called failed is sent when its turn is over',
+    file: 'web/pages/ordering/unanswered-order.tsx',
+    take: 'now?.key === which && isUnderWay(now)',
+    leave: 'now?.key === which',
+    falls: ['web/pages/ordering/unanswered-order.test.tsx', 'what another tab called failed meanwhile'],
+  },
+  {
     without: 'the checkout does not say what it shows',
     file: 'web/pages/checkout.page.tsx',
     take: 'newConfirmation(user.id, expectedItems(lines))',

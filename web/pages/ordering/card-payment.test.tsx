@@ -31,6 +31,14 @@ test('where no cards are taken, nobody is offered to pay by one', async () => {
   expect(server.asked).not.toContain(`${INTENT}`);
 });
 
+test('for what cannot be bought no card is asked', async () => {
+  server.on('GET /api/cart/', () => [{ ...lineOf(dealNumber(1)), unavailable: 'unavailable' }]);
+  await open();
+  expect(screen.getByText(t('cart.blocked'))).toBeTruthy();
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(server.asked).not.toContain(INTENT);
+});
+
 test('cash comes first and cards second', async () => {
   await open({ at: '/checkout', cards: 'stripe' });
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));

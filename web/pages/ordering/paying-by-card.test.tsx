@@ -64,6 +64,15 @@ test('a payment that succeeds is said, its order recorded and shown, and home fo
   expect(address()).toBe('/');
 });
 
+test('another payment of the same sum than was shown is not carried out', async () => {
+  await open();
+  await fillIn();
+  server.on(INTENT, () => ({ ...prepared, clientSecret: 'pi_2_secret_x', paymentIntentId: 'pi_2' }));
+  await pay();
+  expect(message()).toBe(`${t('toast.pay.failed')} | ${t('checkout.intentFailed')}`);
+  expect(server.asked).not.toContain(CONFIRM);
+});
+
 test('what was paid is in the cart no more, in this tab too', async () => {
   await open();
   await fillIn();

@@ -205,6 +205,15 @@ test('whoever is led back to the checkout hears there that it failed', async () 
   expect(screen.queryByRole('button', { name: t('cart.checkout') })).toBeNull();
 });
 
+test('what another tab called failed meanwhile is not sent once it is the turn of this one', async () => {
+  const give = heldElsewhere('confirmation');
+  await comeBack();
+  act(() => keepConfirmation({ ...(keptConfirmation() as Confirmation), state: 'doubted' }));
+  give();
+  await pass(1000);
+  expect(server.sent('POST')).toEqual([]);
+});
+
 test('a confirmation that does not say what was shown is not sent', async () => {
   const { expectedItems: _, ...old } = newConfirmation(ana.id, []);
   localStorage.setItem('confirmation', JSON.stringify(old));
