@@ -99,14 +99,14 @@ export const guards: readonly Guard[] = [
     without: 'an addition is taken for an earlier one that was made',
     file: sender,
     take: "    if (intention.kind === 'add') doubted.delete(intention.deal.id);\n",
-    falls: ['web/features/cart/use-cart.test.tsx', 'is not made twice when it is wanted again'],
+    falls: ['web/features/cart/lost-additions.test.tsx', 'is not made twice when it is wanted again'],
   },
   {
     without: 'an addition that was called failed is made twice',
     file: sender,
     take: 'before?.quantity === addition.quantity ? before : addition',
     leave: 'addition',
-    falls: ['web/features/cart/use-cart.test.tsx', 'is not made twice when it is wanted again'],
+    falls: ['web/features/cart/lost-additions.test.tsx', 'is not made twice when it is wanted again'],
   },
   {
     without: 'what is added in one tab changes what another is ordering',
@@ -214,7 +214,7 @@ export const guards: readonly Guard[] = [
     without: 'what was called failed and taken out elsewhere is never added once more',
     file: sender,
     take: '.catch((error: unknown) => addAnother(wish, error))',
-    falls: ['web/features/cart/use-cart.test.tsx', 'taken out on another device, can be added'],
+    falls: ['web/features/cart/lost-additions.test.tsx', 'taken out on another device, can be added'],
   },
   {
     without: 'what cannot be bought is offered to be put back',
@@ -240,6 +240,6 @@ export const guards: readonly Guard[] = [
     without: 'what was called failed and taken out again is never added once more',
     file: sender,
     take: "      if (intention.kind !== 'add') doubted.clear();\n",
-    falls: ['web/features/cart/use-cart.test.tsx', 'what was called failed, and taken out again, can be added'],
+    falls: ['web/features/cart/lost-additions.test.tsx', 'what was called failed, and taken out again, can be added'],
   },
 ];

@@ -113,6 +113,18 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/ordering/unanswered-order.test.tsx', 'what another tab called failed meanwhile'],
   },
   {
+    without: 'a salon changes a deal while it is ordered',
+    file: store,
+    take: "    .for('no key update', { of: deals })",
+    falls: shown('no deal changes while it is ordered'),
+  },
+  {
+    without: 'without a connection an order is sent',
+    file: 'web/pages/checkout.page.tsx',
+    take: "    if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });\n",
+    falls: ['web/pages/checkout.test.tsx', 'without a connection nothing is ordered'],
+  },
+  {
     without: 'the checkout does not say what it shows',
     file: 'web/pages/checkout.page.tsx',
     take: 'newConfirmation(user.id, expectedItems(lines))',

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -16,7 +17,7 @@ import {
   refuse,
   signIn,
 } from '#test/fake-server.ts';
-import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from './checkout.page.tsx';
 
@@ -132,6 +133,21 @@ test('who confirmed a cart that had changed sees it as it is, and why nothing wa
   expect(screen.getByText(dealNumber(2).title)).toBeTruthy();
   expect(screen.queryByText(dealNumber(1).title)).toBeNull();
   expect(screen.getByText('Shporta ndryshoi.')).toBeTruthy();
+});
+
+test('without a connection nothing is ordered, then or later', async () => {
+  await visit('/checkout?method=cash', [lineOf(dealNumber(1))], {
+    'POST /api/cash-payment': (call) => {
+      throw new Error(`asked: ${call.path}`);
+    },
+  });
+  act(() => onlineManager.setOnline(false));
+  fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(keptConfirmation()).toBeNull();
+  act(() => onlineManager.setOnline(true));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(keptConfirmation()).toBeNull();
 });
 
 test('fingers that have no size on some Android phones are led home', async () => {

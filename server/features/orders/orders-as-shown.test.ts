@@ -1,13 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { type CartItem, cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { expectedItems } from '#core/domain/expected-items.ts';
 import { deals } from '#db/schema/catalogue.ts';
+import { lockCart, lockLines } from '#server/features/cart/cart.store.ts';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { newDeal } from '#test/shoppers.ts';
+import { newDeal, newUser } from '#test/shoppers.ts';
 
 const shop = await startShop();
 const { db } = shop;
@@ -63,6 +65,26 @@ test.each(Object.keys(changes))('what was shown is ordered or nothing: not %s', 
   expect(await ana(orders.mine)).toEqual([]);
   expect(await confirm(ana, (await list(ana)).reverse())).toMatchObject({ status: 'pending' });
   expect(await refusal(confirm(ana, shown)), 'repeats no other').toBe('400 cart.empty');
+});
+
+test('no deal changes while it is ordered', async () => {
+  const email = 'no-change@example.al';
+  const userId = await newUser(db, { email, username: email });
+  const { dealId } = await add(await shop.as({ email }), await newDeal(db));
+  await inTransaction(db, async (tx) => {
+    await lockCart(tx, userId);
+    expect(await lockLines(tx, userId)).toHaveLength(1);
+    const edit = inTransaction(db, async (other) => {
+      await other.execute(sql`set local lock_timeout = '100ms'`);
+      await other.update(deals).set({ price: 1 }).where(eq(deals.id, dealId));
+    });
+    expect(
+      await edit.then(
+        () => 'changed',
+        () => 'waits',
+      ),
+    ).toBe('waits');
+  });
 });
 
 test('a deal is the same in whichever case its id is written', async () => {

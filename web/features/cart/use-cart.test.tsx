@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { said as heard, t } from '#test/dom.tsx';
-import { after, ana, noAnswer, refuse } from '#test/fake-server.ts';
+import { after, ana, refuse } from '#test/fake-server.ts';
 import { renewSessionId } from '#web/kit/preferences.ts';
 import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
 
@@ -212,60 +212,6 @@ test('taps are sent when the page is left before they pause', async () => {
   expect(shop.server.sent('PATCH')).toEqual([{ quantity: 3 }]);
 });
 
-test('an addition is not called failed for its lost answers when the cart was not known', async () => {
-  shop.server.on('GET /api/cart/', after(1500, shop.answer('GET /api/cart/')));
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(1200);
-  shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
-  await shop.pass(5000);
-  expect([shop.said('message'), shop.stored()]).toEqual([t('toast.cartAdd.text'), ['1']]);
-});
-
-test('an addition that was called failed is not made twice when it is wanted again', async () => {
-  shop.server.on('GET /api/cart/', noAnswer);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(20_000);
-  expect(shop.said('message')).toBe(t('toast.cartAdd.failed'));
-  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
-  shop.press('add colour');
-  await shop.pass(5000);
-  expect(shop.stored()).toEqual(['1']);
-  shop.press('add colour');
-  await shop.pass(1000);
-  expect(shop.stored()).toEqual(['2']);
-});
-
-test('an addition that was made although every answer was lost is not taken for the next one', async () => {
-  await shop.open([]);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  shop.press('add colour');
-  await shop.pass(5000);
-  expect([shop.said('message'), shop.stored()]).toEqual([t('toast.cartAdd.text'), ['1']]);
-  shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
-  shop.press('add colour');
-  await shop.pass(1000);
-  expect(shop.stored()).toEqual(['2']);
-});
-
-test('what was called failed, and taken out on another device, can be added once more', async () => {
-  shop.server.on('GET /api/cart/', noAnswer);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(20_000);
-  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
-  shop.kept.clear();
-  for (const quantity of ['1', '2']) {
-    shop.press('add colour');
-    await shop.pass(5000);
-    expect(shop.stored()).toEqual([quantity]);
-  }
-});
-
 test('what cannot be bought any more can be removed, and not be put back', async () => {
   shop.server.on('GET /api/cart/', () => shop.kept.lines().map((line) => ({ ...line, unavailable: 'unavailable' })));
   await shop.open();
@@ -273,19 +219,4 @@ test('what cannot be bought any more can be removed, and not be put back', async
   await shop.pass(1000);
   expect([shop.said('title'), shop.stored()]).toEqual([t('toast.cartRemove.title'), []]);
   expect(screen.queryByRole('button', { name: t('common.undo') })).toBeNull();
-});
-
-test('what was called failed, and taken out again, can be added once more', async () => {
-  shop.server.on('GET /api/cart/', noAnswer);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(20_000);
-  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
-  shop.press('clear');
-  await shop.pass(5000);
-  expect(shop.stored()).toEqual([]);
-  shop.press('add colour');
-  await shop.pass(5000);
-  expect(shop.stored()).toEqual(['1']);
 });

@@ -1,0 +1,76 @@
+/** Additions of which no answer is heard: each is made once, and can be made again. */
+import { expect, test } from 'vitest';
+import * as shop from '#test/cart-screen.tsx';
+import { t } from '#test/dom.tsx';
+import { after, noAnswer } from '#test/fake-server.ts';
+
+shop.beginEachAfresh();
+
+test('an addition is not called failed for its lost answers when the cart was not known', async () => {
+  shop.server.on('GET /api/cart/', after(1500, shop.answer('GET /api/cart/')));
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(1200);
+  shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
+  await shop.pass(5000);
+  expect([shop.said('message'), shop.stored()]).toEqual([t('toast.cartAdd.text'), ['1']]);
+});
+
+test('an addition that was called failed is not made twice when it is wanted again', async () => {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  expect(shop.said('message')).toBe(t('toast.cartAdd.failed'));
+  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  shop.press('add colour');
+  await shop.pass(5000);
+  expect(shop.stored()).toEqual(['1']);
+  shop.press('add colour');
+  await shop.pass(1000);
+  expect(shop.stored()).toEqual(['2']);
+});
+
+test('an addition that was made although every answer was lost is not taken for the next one', async () => {
+  await shop.open([]);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  shop.press('add colour');
+  await shop.pass(5000);
+  expect([shop.said('message'), shop.stored()]).toEqual([t('toast.cartAdd.text'), ['1']]);
+  shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
+  shop.press('add colour');
+  await shop.pass(1000);
+  expect(shop.stored()).toEqual(['2']);
+});
+
+test('what was called failed, and taken out on another device, can be added once more', async () => {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  shop.kept.clear();
+  for (const quantity of ['1', '2']) {
+    shop.press('add colour');
+    await shop.pass(5000);
+    expect(shop.stored()).toEqual([quantity]);
+  }
+});
+
+test('what was called failed, and taken out again, can be added once more', async () => {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  shop.press('clear');
+  await shop.pass(5000);
+  expect(shop.stored()).toEqual([]);
+  shop.press('add colour');
+  await shop.pass(5000);
+  expect(shop.stored()).toEqual(['1']);
+});
