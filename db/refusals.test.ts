@@ -40,7 +40,7 @@ async function newOrder({ quantity = 1, ...more }: Partial<typeof orders.$inferI
   return order;
 }
 
-const price = (set: string) => pool.query(`update deals set ${set} where id = $1`, [dealId]);
+const change = (set: string) => pool.query(`update deals set ${set} where id = $1`, [dealId]);
 const line = { userId, dealId, sessionId: 'session_2', addedPrice: 100 };
 
 const refusals: [what: string, state: string, work: () => Promise<unknown>][] = [
@@ -52,11 +52,13 @@ const refusals: [what: string, state: string, work: () => Promise<unknown>][] = 
   ['a second account of one e-mail', EXISTS, () => newUser(db, { email: 'ana@example.al' })],
   ['an e-mail in capitals', NOT_TRUE, () => newUser(db, { email: 'Besa@example.al' })],
   ['an invented role', NOT_TRUE, () => db.update(users).set({ role: 'king' as 'admin' })],
-  ['a deal for nothing', NOT_TRUE, () => price('price = 0, original_price = null')],
-  ['a price that is no number', NOT_TRUE, () => price("price = 'NaN', original_price = null")],
-  ['a price before that was lower', NOT_TRUE, () => price('price = 200, original_price = 100')],
-  ['a price for a hundred', NOT_TRUE, () => price("price_unit = 'person', unit_count = 100")],
-  ['a price for several of nothing', NOT_TRUE, () => price('price_unit = null, unit_count = 2')],
+  ['a name in English of more letters than a title has', NOT_TRUE, () => change("title_en = repeat('a', 161)")],
+  ['a salon whose name is longer than any', NOT_TRUE, () => change("business_name = repeat('a', 161)")],
+  ['a deal for nothing', NOT_TRUE, () => change('price = 0, original_price = null')],
+  ['a price that is no number', NOT_TRUE, () => change("price = 'NaN', original_price = null")],
+  ['a price before that was lower', NOT_TRUE, () => change('price = 200, original_price = 100')],
+  ['a price for a hundred', NOT_TRUE, () => change("price_unit = 'person', unit_count = 100")],
+  ['a price for several of nothing', NOT_TRUE, () => change('price_unit = null, unit_count = 2')],
   ['a link that runs a script', NOT_TRUE, () => db.update(deals).set({ socialLink: 'javascript:alert(1)' })],
   ['fewer than no views', NOT_TRUE, () => pool.query('update deal_counters set views = -1')],
   ['a deal saved twice', EXISTS, () => db.insert(favorites).values({ userId, dealId, sessionId: 'session_2' })],

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
 import { keepConfirmation } from '#web/features/orders/confirmation.ts';
 import { keepPayment } from '#web/features/payments/kept-payment.ts';
 import { useToast } from '#web/kit/toasts.ts';
@@ -109,6 +110,7 @@ export const press = (name: string | RegExp) =>
 function Around() {
   const { pathname, search } = useLocation();
   useSessionEnd();
+  useKeptChanges();
   const toast = useToast();
   return (
     <>

@@ -38,7 +38,7 @@ export type CartItem = z.infer<typeof CartItem>;
 
 /** A line as its buyer was shown it. */
 export const ExpectedItem = z.object({
-  dealId: Id,
+  dealId: Id.check(z.toLowerCase()),
   quantity: z.int().check(z.minimum(1), z.maximum(MAX_QUANTITY)),
   price: Lek,
   title: z.string(),
@@ -49,6 +49,8 @@ export type ExpectedItem = z.infer<typeof ExpectedItem>;
 
 /** All that a buyer was shown, in any order. */
 export const ExpectedItems = z.array(ExpectedItem).check(z.maxLength(MAX_LINES));
+/** Most bytes of a body that says them: titles may be written in letters of four bytes each. */
+export const MAX_EXPECTED_BYTES = 192 * 1024;
 
 export const cart = {
   list: endpoint({

@@ -1,6 +1,6 @@
 /** Orders: confirming by cash, one's own purchases, all and each, and taking one back. */
 import * as z from 'zod/mini';
-import { ExpectedItems } from './cart.ts';
+import { ExpectedItems, MAX_EXPECTED_BYTES } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery } from './paging.ts';
 import { Id, Instant, Lek, SalonContact, SessionId } from './shapes.ts';
@@ -79,6 +79,7 @@ export const orders = {
       /** Made for one confirmation: sent again, however late, it answers the order it made. Additive. */
       key: z.optional(Id),
     }),
+    maxBytes: MAX_EXPECTED_BYTES,
     limit: 'cashOrders',
     goesFirst: true,
     answer: Order,

@@ -1,7 +1,7 @@
 /** Paying by card: what a browser needs for it, what it says afterwards, and what the provider tells. */
 import * as z from 'zod/mini';
 import { PAYMENT_ID } from '../domain/payment-id.ts';
-import { ExpectedItems } from './cart.ts';
+import { ExpectedItems, MAX_EXPECTED_BYTES } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './orders.ts';
 import { Lek, SessionId } from './shapes.ts';
@@ -24,6 +24,7 @@ export const payments = {
       /** What the buyer was shown; a cart that holds anything else answers 409. Additive. */
       expectedItems: z.optional(ExpectedItems),
     }),
+    maxBytes: MAX_EXPECTED_BYTES,
     limit: ['cardAttempts', 'cardAttemptsOfADay', 'cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'],
     goesFirst: true,
     waitsOutside: true,

@@ -5,7 +5,7 @@ interface ShownLine {
   deal: { price: number; title: string; titleEn: string | null; businessName: string };
 }
 
-/** What the server is told was on the screen, so that it orders nothing else. Prices in lek. */
+/** What a browser says was on the screen, and a server compares with what it would order. Prices in lek. */
 export const expectedItems = (lines: readonly ShownLine[]) =>
   lines.map(({ dealId, quantity, deal: { price, title, titleEn, businessName } }) => ({
     ...{ dealId, quantity, price, title, titleEn, businessName },

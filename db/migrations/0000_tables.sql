@@ -71,6 +71,8 @@ CREATE TABLE "deals" (
 	CONSTRAINT "deals_price_unit" CHECK ("deals"."price_unit" in ('person', 'session')),
 	CONSTRAINT "deals_unit_count" CHECK ("deals"."unit_count" between 1 and (case when "deals"."price_unit" is null then 1 else 99 end)),
 	CONSTRAINT "deals_title" CHECK (char_length("deals"."title") between 1 and 160),
+	CONSTRAINT "deals_title_en" CHECK (char_length("deals"."title_en") between 1 and 160),
+	CONSTRAINT "deals_business_name" CHECK (char_length("deals"."business_name") between 1 and 160),
 	CONSTRAINT "deals_image" CHECK ("deals"."image_url" ~ '^(?!.*xn--)(https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?=/|$)|(?=/[^/]))(/([A-Za-z0-9._~!&()*+,=:@?/-]|%[0-9A-Fa-f]{2})*)?$'),
 	CONSTRAINT "deals_reviews" CHECK ("deals"."review_count" >= 0),
 	CONSTRAINT "deals_rating" CHECK ("deals"."rating" is null or "deals"."rating" between 0 and 5),

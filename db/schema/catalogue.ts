@@ -153,6 +153,8 @@ export const deals = pgTable(
     check('deals_price_unit', isListed(t.priceUnit)),
     check('deals_unit_count', sql`${t.unitCount} between 1 and (case when ${t.priceUnit} is null then 1 else 99 end)`),
     check('deals_title', sql`char_length(${t.title}) between 1 and 160`),
+    check('deals_title_en', sql`char_length(${t.titleEn}) between 1 and 160`),
+    check('deals_business_name', sql`char_length(${t.businessName}) between 1 and 160`),
     check('deals_image', isImage(t.imageUrl)),
     check('deals_reviews', sql`${t.reviewCount} >= 0`),
     check('deals_rating', sql`${t.rating} is null or ${t.rating} between 0 and 5`),

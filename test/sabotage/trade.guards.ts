@@ -73,25 +73,6 @@ export const guards: readonly Guard[] = [
     falls: orders('what cannot be bought stops the order and is named'),
   },
   {
-    without: 'something else than what was shown is ordered',
-    file: 'server/features/orders/orders.rules.ts',
-    take: 'if (expectedItems && !isAsShown(items, expectedItems)) {',
-    leave: 'if (false) {',
-    falls: shown('a price that changed since it was shown stops the order'),
-  },
-  {
-    without: 'what was shown is ordered at another price',
-    file: 'server/features/orders/orders.rules.ts',
-    take: '        toQindarka(item.price) === price &&\n',
-    falls: shown('a price that changed since it was shown stops the order'),
-  },
-  {
-    without: 'what its salon renamed meanwhile is ordered',
-    file: 'server/features/orders/orders.rules.ts',
-    take: '        item.title === title &&\n',
-    falls: shown('what was shown is ordered or nothing: not what has another name'),
-  },
-  {
     without: 'another payment than was shown is carried out',
     file: 'web/pages/ordering/use-pay-by-card.ts',
     take: "now.clientSecret === shown.clientSecret ? null : 'checkout.intentFailed'",
@@ -113,12 +94,6 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/ordering/unanswered-order.test.tsx', 'what another tab called failed meanwhile'],
   },
   {
-    without: 'a salon changes a deal while it is ordered',
-    file: store,
-    take: "    .for('no key update', { of: deals })",
-    falls: shown('no deal changes while it is ordered'),
-  },
-  {
     without: 'without a connection an order is sent',
     file: 'web/pages/checkout.page.tsx',
     take: "    if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });\n",
@@ -136,31 +111,6 @@ export const guards: readonly Guard[] = [
     file: 'web/pages/checkout.page.tsx',
     take: '    else setConfirmed(null);\n',
     falls: ['web/pages/checkout.test.tsx', 'who confirmed a cart that had changed sees it as it is'],
-  },
-  {
-    without: 'what another salon offers than was shown is ordered',
-    file: 'server/features/orders/orders.rules.ts',
-    take: '        item.businessName === businessName &&\n',
-    falls: shown('what was shown is ordered or nothing: not what another salon offers'),
-  },
-  {
-    without: 'what its salon renamed in English is ordered',
-    file: 'server/features/orders/orders.rules.ts',
-    take: ' &&\n        item.titleEn === titleEn',
-    falls: shown('what was shown is ordered or nothing: not what has another name in English'),
-  },
-  {
-    without: 'another number of it than was shown is ordered',
-    file: 'server/features/orders/orders.rules.ts',
-    take: 'item?.quantity === quantity &&',
-    leave: 'item &&',
-    falls: shown('what was shown is ordered or nothing: not more of one and less of the other'),
-  },
-  {
-    without: 'what is left of a cart is ordered as if it was all',
-    file: 'server/features/orders/orders.rules.ts',
-    take: '    items.length === shown.length &&\n',
-    falls: shown('what was shown is ordered or nothing: not what is left of it'),
   },
   {
     without: 'a confirmation of another cart answers the order that was just made',

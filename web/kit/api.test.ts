@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
+import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { api } from './api.ts';
 
@@ -16,6 +17,17 @@ test('a call says in which language the page is shown, whatever the browser read
   });
   document.documentElement.lang = 'sq';
   await expect(api.call(accounts.me)).rejects.toMatchObject({ said: 'sq' });
+});
+
+test.each([
+  ['a short one', 1000, true],
+  ['one that is longer than browsers send for a page that was left', 17_000, false],
+])('what was pressed is sent though its page is left: %s', async (_which, letters, isKept) => {
+  const asked = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}', { status: 404 }));
+  vi.stubGlobal('fetch', asked);
+  const body = { sessionId: '💇'.repeat(letters), dealId: 'x' };
+  await expect(api.call(cart.add, { body })).rejects.toMatchObject({ status: 404 });
+  expect(asked.mock.calls[0]?.[1].keepalive).toBe(isKept);
 });
 
 test.each(Object.entries(answers))(

@@ -7,6 +7,11 @@ import { sessionId } from './preferences.ts';
 import { tellRefusal } from './refusals.ts';
 import { createApi, type Reply, type Transport } from './transport.ts';
 
+/** Most bytes that a browser sends for a page that was left. */
+const MOST_KEPT_ALIVE = 64 * 1024;
+
+const isShort = (body: unknown) => typeof body !== 'string' || new TextEncoder().encode(body).length <= MOST_KEPT_ALIVE;
+
 const viaFetch: Transport = async ({ method, url, payload, isFile, signal }) => {
   const isLong = isFile || payload.body instanceof FormData || payload.body instanceof Uint8Array;
   const waiting = waitPatiently(signal, { method, isLong });
@@ -16,7 +21,7 @@ const viaFetch: Transport = async ({ method, url, payload, isFile, signal }) => 
       credentials: 'include',
       ...payload,
       // What was pressed is done, even if the page is left before the answer.
-      keepalive: method !== 'GET' && !isLong,
+      keepalive: method !== 'GET' && !isLong && isShort(payload.body),
       headers: {
         accept: isFile ? '*/*' : 'application/json',
         // As the page is shown, which is not always as the browser is set.

@@ -7,6 +7,7 @@ import { expectedItems } from '#core/domain/expected-items.ts';
 import { said, seenIn, show, t } from '#test/dom.tsx';
 import {
   type Answer,
+  after,
   ana,
   dealNumber,
   type FakeServer,
@@ -133,6 +134,15 @@ test('who confirmed a cart that had changed sees it as it is, and why nothing wa
   expect(screen.getByText(dealNumber(2).title)).toBeTruthy();
   expect(screen.queryByText(dealNumber(1).title)).toBeNull();
   expect(screen.getByText('Shporta ndryshoi.')).toBeTruthy();
+});
+
+test('an order that is under way is confirmed no second time', async () => {
+  const pass = await confirmOrder(undefined, undefined, {
+    'POST /api/cash-payment': after(3000, () => orderNamed('new')),
+  });
+  fireEvent.click(screen.getByRole('button', { name: t('common.submitting') }));
+  await pass(10_000);
+  expect(asked.sent('POST')).toHaveLength(1);
 });
 
 test('without a connection nothing is ordered, then or later', async () => {

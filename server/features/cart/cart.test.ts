@@ -153,12 +153,20 @@ test('every real change is later than the one before, and asking for what is gon
     return row?.at.getTime() ?? 0;
   };
   const line = await add(ana, await newDeal(db));
-  const added = await touched();
-  await new Promise((resolve) => setTimeout(resolve, 2));
-  await ana(cart.remove, { params: { itemId: line.id } });
+  const which = { params: { itemId: line.id } };
+  const changes = {
+    more: () => add(ana, line.dealId),
+    quantity: () => ana(cart.update, { ...which, body: { quantity: 5 } }),
+    removal: () => ana(cart.remove, which),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    const before = await touched();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await change();
+    expect(await touched(), what).toBeGreaterThan(before);
+  }
   const removed = await touched();
-  expect(removed).toBeGreaterThan(added);
-  await ana(cart.remove, { params: { itemId: line.id } });
+  await ana(cart.remove, which);
   await ana(cart.clear, { params: { sessionId } });
   expect(await touched()).toBe(removed);
 });

@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { expect, test } from 'vitest';
-import { type CartItem, cart } from '#core/contract/cart.ts';
+import { expect, test, vi } from 'vitest';
+import { type CartItem, cart, MAX_LINES } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { expectedItems } from '#core/domain/expected-items.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { lockCart, lockLines } from '#server/features/cart/cart.store.ts';
+import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { newDeal, newUser } from '#test/shoppers.ts';
+import { newDeal, newDeals, newUser } from '#test/shoppers.ts';
+import { waitingFor } from '#test/waiting.ts';
 
 const shop = await startShop();
 const { db } = shop;
@@ -85,6 +87,36 @@ test('no deal changes while it is ordered', async () => {
       ),
     ).toBe('waits');
   });
+});
+
+test('deals are locked in one order, in whichever they were added', async () => {
+  const email = 'in-order@example.al';
+  const userId = await newUser(db, { email, username: email });
+  const [first, second] = [await newDeal(db), await newDeal(db)].sort() as [string, string];
+  const ana = await shop.as({ email });
+  await add(ana, second);
+  await add(ana, first);
+  const lock = (tx: Tx, id: string) => tx.select().from(deals).where(eq(deals.id, id)).for('no key update');
+  let ordered: Promise<unknown> = Promise.resolve();
+  await inTransaction(db, async (tx) => {
+    await lock(tx, first);
+    ordered = inTransaction(db, (other) => lockLines(other, userId));
+    await vi.waitFor(async () => expect(await waitingFor(shop.pool)).toHaveLength(1));
+    await lock(tx, second);
+  });
+  expect(await ordered).toMatchObject([{ deal: { id: second } }, { deal: { id: first } }]);
+});
+
+/** The longest that a title can be, in letters of four bytes each. */
+const LONG = '💇'.repeat(160);
+
+test('fifty of the longest lines there can be are ordered', async () => {
+  const ana = await somebody();
+  for (const id of await newDeals(db, MAX_LINES)) {
+    await db.update(deals).set({ title: LONG, titleEn: LONG, businessName: LONG, price: 100 }).where(eq(deals.id, id));
+    await add(ana, id);
+  }
+  expect((await confirm(ana, await list(ana))).items).toHaveLength(MAX_LINES);
 });
 
 test('a deal is the same in whichever case its id is written', async () => {

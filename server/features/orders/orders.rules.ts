@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ExpectedItem } from '#core/contract/cart.ts';
+import { expectedItems } from '#core/domain/expected-items.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
 import type { orderItems } from '#db/schema/shopping.ts';
 import type { LockedLine } from '#server/features/cart/cart.store.ts';
@@ -20,13 +22,13 @@ export interface CartSnapshot {
 /** Refuses what cannot be bought and anything else than the buyer was shown. */
 export function toSnapshot(
   lines: LockedLine[],
-  { generation, expectedItems }: { generation: string; expectedItems: readonly ExpectedItem[] | undefined },
+  { generation, expectedItems: shown }: { generation: string; expectedItems: readonly ExpectedItem[] | undefined },
 ): CartSnapshot {
   const refused = lines.filter((line) => line.unavailable !== null);
   if (refused.length > 0) throw new AppError(409, 'cart.unavailable', { details: { lines: refused.map(toRefusal) } });
   const items = lines.map(toItem);
   const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  if (expectedItems && !isAsShown(items, expectedItems)) {
+  if (shown && !isAsShown(items, shown)) {
     throw new AppError(409, 'cart.changed', { details: { total: toLek(total) } });
   }
   return { generation, items, total };
@@ -37,21 +39,13 @@ export function isAsShown(
   items: readonly Pick<Item, 'dealId' | 'quantity' | 'price' | 'title' | 'titleEn' | 'businessName'>[],
   shown: readonly ExpectedItem[],
 ): boolean {
-  const ofDeal = new Map(shown.map((item) => [item.dealId.toLowerCase(), item]));
-  return (
-    items.length === shown.length &&
-    items.every(({ dealId, quantity, price, title, titleEn, businessName }) => {
-      const item = dealId ? ofDeal.get(dealId) : undefined;
-      return (
-        item?.quantity === quantity &&
-        toQindarka(item.price) === price &&
-        item.title === title &&
-        item.businessName === businessName &&
-        item.titleEn === titleEn
-      );
-    })
-  );
+  const lines = items.map(({ dealId, quantity, price, title, titleEn = null, businessName }) => ({
+    ...{ dealId, quantity, deal: { price: toLek(price), title, titleEn, businessName } },
+  }));
+  return isDeepStrictEqual(byDeal(expectedItems(lines)), byDeal(shown));
 }
+
+const byDeal = (items: readonly ExpectedItem[]) => items.toSorted((one, other) => (one.dealId < other.dealId ? -1 : 1));
 
 const toRefusal = ({ line, deal, unavailable, isPublic }: LockedLine) => ({
   id: line.id,

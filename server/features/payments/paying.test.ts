@@ -1,10 +1,11 @@
 /** Paying by card as a browser and the provider do it: through HTTP. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { cart, type ExpectedItem } from '#core/contract/cart.ts';
+import { cart, type ExpectedItem, MAX_LINES } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { expectedItems } from '#core/domain/expected-items.ts';
+import { deals } from '#db/schema/catalogue.ts';
 import { externalEvents } from '#db/schema/charges.ts';
 import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
@@ -51,6 +52,15 @@ test('a cart is paid and becomes an order, which is answered as often as it is a
   await expect(cards.find('pi_1'), 'nobody asked').rejects.toThrow('find was lost');
   expect(await ana.call(orders.mine)).toEqual([order]);
   expect(await ana.call(cart.list, { params: { sessionId } })).toEqual([]);
+});
+
+test('fifty of the longest lines there can be are paid', async () => {
+  const ana = await buyer();
+  const title = '💇'.repeat(160);
+  for (let line = 2; line <= MAX_LINES; line++) await ana.fill();
+  for (const { dealId } of await ana.lines())
+    await db.update(deals).set({ title, titleEn: title, businessName: title }).where(eq(deals.id, dealId));
+  expect(await ana.intend(expectedItems(await ana.lines()))).toMatchObject({ totalALL: 110_000 });
 });
 
 test('what is refused, and why', async () => {

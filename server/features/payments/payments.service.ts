@@ -51,7 +51,7 @@ export async function preparePayment(parts: PaymentParts, wish: Wish): Promise<P
       throw error;
     });
     if (intent === null) continue;
-    if (intent === 'spoiled' || !isAsShown(intent, payment)) {
+    if (intent === 'spoiled' || !isAsWritten(intent, payment)) {
       spoiled = payment.id;
       continue;
     }
@@ -62,7 +62,7 @@ export async function preparePayment(parts: PaymentParts, wish: Wish): Promise<P
 }
 
 /** What was asked for another attempt may arrive after what was asked for this one. */
-const isAsShown = (intent: ProviderPayment, { id, chargedAmount, chargedCurrency }: Payment) =>
+const isAsWritten = (intent: ProviderPayment, { id, chargedAmount, chargedCurrency }: Payment) =>
   intent.attemptId === id && intent.amount === chargedAmount && intent.currency === chargedCurrency.toLowerCase();
 
 interface Search extends Wish {

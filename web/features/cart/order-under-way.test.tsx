@@ -47,6 +47,18 @@ test('an order that another tab left under way is made here before what was adde
   ]);
 });
 
+test('an order that another tab left under way keeps its one place, however much was added since', async () => {
+  await shop.open();
+  const confirmation = newConfirmation(ana.id, []);
+  keepConfirmation(confirmation);
+  shop.press('add nails');
+  shop.press('add colour');
+  await shop.pass(100);
+  shop.press('order');
+  await shop.pass(500);
+  expect(shop.said('order')).toBe(`1 of ${shop.colour.id}`);
+});
+
 test('what is added while an order is under way here is neither shown in it nor ordered', async () => {
   shop.server.on('PATCH /api/cart/', after(shop.SLOW, shop.answer('PATCH /api/cart/')));
   await shop.open();

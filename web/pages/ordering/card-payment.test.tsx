@@ -20,7 +20,7 @@ import {
   server,
 } from '#test/card-screen.tsx';
 import { said, t } from '#test/dom.tsx';
-import { after, dealNumber, lineOf, noAnswer, refuse } from '#test/fake-server.ts';
+import { after, ana, dealNumber, lineOf, noAnswer, refuse } from '#test/fake-server.ts';
 
 beginEachWithCart();
 
@@ -37,6 +37,34 @@ test('for what cannot be bought no card is asked', async () => {
   expect(screen.getByText(t('cart.blocked'))).toBeTruthy();
   expect(screen.queryByRole('form')).toBeNull();
   expect(server.asked).not.toContain(INTENT);
+});
+
+test('a payment is asked for once the cart is as it is shown', async () => {
+  const line = lineOf(dealNumber(1));
+  const change = { kind: 'set', dealId: line.dealId, quantity: 2, at: Date.now() };
+  localStorage.setItem('keptChanges', JSON.stringify({ userId: ana.id, changes: [change] }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
+  server.on(
+    'PATCH /api/cart/',
+    after(2000, () => {
+      server.on('GET /api/cart/', () => [{ ...line, quantity: 2 }]);
+      return { ...line, quantity: 2 };
+    }),
+  );
+  await open();
+  expect([server.sent('PATCH'), server.sent('POST')]).toEqual([[{ quantity: 2 }], []]);
+  await pass(3000);
+  expect(server.sent('POST')).toMatchObject([{ expectedItems: [{ quantity: 2 }] }]);
+});
+
+test('what was paid elsewhere is shown as the cart is since', async () => {
+  server.on(INTENT, (asked) => {
+    emptyCart();
+    return refuse(409, 'payments.alreadyPaid')(asked);
+  });
+  await open();
+  const since = server.asked.slice(server.asked.indexOf(INTENT));
+  expect(since.some((call) => call.startsWith('GET /api/cart/'))).toBe(true);
 });
 
 test('cash comes first and cards second', async () => {

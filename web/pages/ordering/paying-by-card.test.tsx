@@ -1,6 +1,6 @@
 /** What becomes of a payment by card. */
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   address,
   beginEachWithCart,
@@ -78,6 +78,18 @@ test('what was paid is in the cart no more, in this tab too', async () => {
   await fillIn();
   await pay();
   expect(server.asked.slice(server.asked.indexOf(RECORD)).some((call) => call.startsWith('GET /api/cart/'))).toBe(true);
+});
+
+test('the other tabs hear that the cart is empty', async () => {
+  const other = new BroadcastChannel('bukuri');
+  const heard = vi.fn();
+  other.addEventListener('message', ({ data }) => heard(data));
+  await open();
+  await fillIn();
+  await pay();
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('cart'));
+  other.close();
 });
 
 test.each([

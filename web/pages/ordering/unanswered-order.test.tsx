@@ -214,6 +214,17 @@ test('what another tab called failed meanwhile is not sent once it is the turn o
   expect(server.sent('POST')).toEqual([]);
 });
 
+test('what was confirmed in place of it meanwhile is sent once', async () => {
+  const give = heldElsewhere('confirmation');
+  await comeBack();
+  const { key } = newConfirmation(ana.id, []);
+  act(() => keepConfirmation({ ...(keptConfirmation() as Confirmation), key }));
+  await pass(10);
+  give();
+  await pass(1000);
+  expect(server.sent('POST')).toMatchObject([{ key }]);
+});
+
 test('a confirmation that does not say what was shown is not sent', async () => {
   const { expectedItems: _, ...old } = newConfirmation(ana.id, []);
   localStorage.setItem('confirmation', JSON.stringify(old));

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { type Answer, after, ana, orderNamed, refuse } from '#test/fake-server.ts';
-import { beginEachAfresh, LINES, line, PAY, pass, server } from '#test/order-screen.tsx';
+import { type Answer, after, ana, noAnswer, orderNamed, refuse } from '#test/fake-server.ts';
+import { beginEachAfresh, LINES, line, MADE, PAY, pass, server } from '#test/order-screen.tsx';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { useCart, useCartChanges } from '#web/features/cart/use-cart.ts';
 import { inTurn, keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
@@ -117,6 +117,20 @@ test('an order that waited for a change when its person left is not under way wh
   press('become Ana');
   await pass(10);
   expect([said('cart'), said('message'), server.sent('POST')]).toEqual(['1 lines', 'nothing', []]);
+});
+
+test('nobody hears what became of the order of somebody who left before that was known', async () => {
+  server.on(PAY, noAnswer);
+  await open();
+  server.on(
+    HISTORY,
+    after(3000, () => []),
+  );
+  press('confirm');
+  while (!server.asked.some((call) => call.startsWith(MADE))) await pass(500);
+  press('leave');
+  await pass(5000);
+  expect(said('message')).toBe('nothing');
 });
 
 test('nothing of an order stays on the device of who signed out', async () => {
