@@ -237,9 +237,9 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/ordering/unanswered-order.test.tsx', 'whoever is led back to the checkout'],
   },
   {
-    without: 'what was called failed and taken out again is never added once more',
+    without: 'what was called failed and changed since is not added to',
     file: sender,
     take: "      if (intention.kind !== 'add') doubted.clear();\n",
-    falls: ['web/features/cart/lost-additions.test.tsx', 'what was called failed, and taken out again, can be added'],
+    falls: ['web/features/cart/lost-additions.test.tsx', 'is seen in the cart and changed there, is added to'],
   },
 ];

@@ -5,6 +5,7 @@ import { type CartItem, cart, MAX_LINES } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { expectedItems } from '#core/domain/expected-items.ts';
 import { deals } from '#db/schema/catalogue.ts';
+import { cartItems } from '#db/schema/shopping.ts';
 import { lockCart, lockLines } from '#server/features/cart/cart.store.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -92,19 +93,30 @@ test('no deal changes while it is ordered', async () => {
 test('deals are locked in one order, in whichever they were added', async () => {
   const email = 'in-order@example.al';
   const userId = await newUser(db, { email, username: email });
-  const [first, second] = [await newDeal(db), await newDeal(db)].sort() as [string, string];
+  const [first, second] = [v7(), v7()];
   const ana = await shop.as({ email });
-  await add(ana, second);
-  await add(ana, first);
-  const lock = (tx: Tx, id: string) => tx.select().from(deals).where(eq(deals.id, id)).for('no key update');
+  for (const id of [second, first]) {
+    await newDeal(db, { id });
+    await add(ana, id);
+  }
+  await db
+    .update(cartItems)
+    .set({ createdAt: new Date(0) })
+    .where(eq(cartItems.dealId, first));
+  const lock = (tx: Tx, id: string) => tx.select().from(deals).where(eq(deals.id, id)).for('update', { noWait: true });
   let ordered: Promise<unknown> = Promise.resolve();
   await inTransaction(db, async (tx) => {
     await lock(tx, first);
-    ordered = inTransaction(db, (other) => lockLines(other, userId));
+    ordered = inTransaction(db, async (other) => {
+      // An index would happen to give them in this order, as long as it is the one that is read.
+      await other.execute(sql`set local enable_indexscan = off`);
+      await other.execute(sql`set local enable_bitmapscan = off`);
+      return lockLines(other, userId);
+    });
     await vi.waitFor(async () => expect(await waitingFor(shop.pool)).toHaveLength(1));
     await lock(tx, second);
   });
-  expect(await ordered).toMatchObject([{ deal: { id: second } }, { deal: { id: first } }]);
+  expect(await ordered).toMatchObject([{ deal: { id: first } }, { deal: { id: second } }]);
 });
 
 /** The longest that a title can be, in letters of four bytes each. */

@@ -74,3 +74,19 @@ test('what was called failed, and taken out again, can be added once more', asyn
   await shop.pass(5000);
   expect(shop.stored()).toEqual(['1']);
 });
+
+test('what was called failed, and is seen in the cart and changed there, is added to', async () => {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  const { queries } = await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  void queries.invalidateQueries();
+  await shop.pass(1000);
+  shop.more(shop.colour);
+  await shop.pass(1000);
+  shop.press('add colour');
+  await shop.pass(1000);
+  expect(shop.stored()).toEqual(['3']);
+});
