@@ -199,4 +199,16 @@ export const guards: readonly Guard[] = [
     take: "await limiter.attemptIn(tx, { name: 'cashOrders', key: confirmation.actor });",
     falls: orderLimits('the eleventh order within an hour'),
   },
+  {
+    without: 'an order that was taken back in another tab stands as open',
+    file: 'web/features/orders/use-orders.ts',
+    take: '  useEffect(() => hearTabs(NEWS, () => void queries.invalidateQueries({ predicate: isOfOrders })), [queries]);\n',
+    falls: ['web/pages/order-canceled.test.tsx', 'an order that is taken back in another tab says so in this one'],
+  },
+  {
+    without: 'other tabs hear nothing of an order',
+    file: 'web/features/orders/use-orders.ts',
+    take: '  tellTabs(NEWS);\n',
+    falls: ['web/pages/order-canceled.test.tsx', 'the other tabs hear of an order that is taken back'],
+  },
 ];

@@ -1,4 +1,5 @@
 import {
+  type Query,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -6,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
@@ -13,6 +15,7 @@ import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { toastFailure } from '#web/kit/reason.ts';
+import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 import { type Confirmation, keepConfirmation, keptConfirmation } from './confirmation.ts';
@@ -33,6 +36,16 @@ const absent = (error: unknown) => {
   throw error;
 };
 
+/** Told to other tabs. */
+const NEWS = 'orders';
+const isOfOrders = ({ queryKey: [url] }: Pick<Query, 'queryKey'>) => String(url).startsWith('/api/orders/');
+
+/** What becomes of an order in another tab is seen here too. */
+function useNewsOfTabs(): void {
+  const queries = useQueryClient();
+  useEffect(() => hearTabs(NEWS, () => void queries.invalidateQueries({ predicate: isOfOrders })), [queries]);
+}
+
 /** The payment history of who is looking, newest first. */
 export function useOrders() {
   const visitor = useUser();
@@ -46,6 +59,7 @@ export function useOrders() {
 export function useOrder(id: string) {
   const known = useKnownOrders();
   const seen = () => known.find((order) => order.id === id);
+  useNewsOfTabs();
   return useQuery({ ...oneQuery(id), initialData: seen, initialDataUpdatedAt: 0 });
 }
 
@@ -59,6 +73,7 @@ export function useAskOpenAgain(): () => Promise<unknown> {
 export function useOpenOrders() {
   const visitor = useUser();
   const offline = useOffline();
+  useNewsOfTabs();
   const { data, isPending, failureCount } = useQuery({ ...openQuery, enabled: visitor.state === 'user' });
   const now = useMinute();
   const usable = data?.filter((order) => isUsable(order, now)) ?? [];
@@ -169,6 +184,7 @@ async function change(queries: QueryClient, order: Order, apply: () => void): Pr
   queries.setQueryData(one.queryKey, order);
   apply();
   for (const { queryKey } of asked) void queries.invalidateQueries({ queryKey });
+  tellTabs(NEWS);
 }
 
 const others = (items: Order[], { id }: Order) => items.filter((item) => item.id !== id);
