@@ -14,6 +14,7 @@ test('an owner links Google, comes in with it whatever its address is, and unlin
   watch.expect(/403/);
   await page.goto(`${shop.origin}/settings`);
   await page.getByRole('link', { name: 'Lidh një llogari' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/settings/link`);
   // A page that was not loaded to link may not run the script of Google.
   await page.getByRole('button', { name: 'Google: continue_with' }).click();
   await page.getByRole('textbox', { name: 'Fjalëkalimi i tanishëm' }).fill('nuk-eshte-ky');

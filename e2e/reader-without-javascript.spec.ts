@@ -63,10 +63,13 @@ test('who runs the shop, its terms and what it keeps can be read without JavaScr
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Kushtet e shërbimit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Kushtet e shërbimit' })).toBeVisible();
+  await expect(page).toHaveURL('/terms-of-service');
   await expect(page.getByRole('main')).toContainText('operatori i kësaj faqeje');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Politika e privatësisë' }).click();
   await expect(page).toHaveURL('/privacy-policy');
   await expect(page.getByRole('main')).toContainText('Pas 90 ditësh i harrojmë.');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Aksesueshmëria' }).click();
+  await expect(page).toHaveURL('/accessibility');
   await page.goto('/privacy-policy?lang=en');
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
 });

@@ -70,6 +70,37 @@ test('the test can tell: it sees who may make a call', () => {
   expect(reachOf('web/pages/profile.page.tsx')).toContain('web/features/orders/use-orders.ts');
 });
 
+/** Whether a code names the address of a page, with whatever stands in place of its parameter. */
+function names(code: string, { path }: Pick<PageRoute, 'path'>): boolean {
+  const [beginning = ''] = path.split(':');
+  const ends = path === beginning ? ["'", '"', '`', '?', '#', '$'] : ['$'];
+  return ["'", '"', '`', '}'].some((start) => ends.some((end) => code.includes(start + beginning + end)));
+}
+
+const codeOf = (...patterns: string[]) =>
+  patterns
+    .flatMap(filesOf)
+    .filter((file) => !file.includes('.test.') && file !== 'web/routes.ts')
+    .map(textOf)
+    .join('\n');
+
+const unnamed = (code: string, pages: readonly Pick<PageRoute, 'path'>[]) =>
+  pages.filter((page) => !names(code, page)).map(({ path }) => path);
+
+test('a way leads to every page, by a link, a press or a mail', () => {
+  // To those of administrators and dealers the profile leads by itself.
+  const others = routes.filter(({ access }) => POWER.indexOf(access) <= POWER.indexOf('user'));
+  const code = codeOf('web/**/*.{ts,tsx}', 'server/features/**/*.ts');
+  expect(unnamed(code, others)).toEqual([]);
+  expect(unnamed(code, [{ path: '/books' }, { path: '/books/:id' }])).toEqual(['/books', '/books/:id']);
+});
+
+test('a journey goes to every page', () => {
+  const code = codeOf('e2e/**/*.ts');
+  expect(unnamed(code, routes)).toEqual([]);
+  expect(unnamed(code, [{ path: '/books' }])).toEqual(['/books']);
+});
+
 test('journeys see the pages and whom each is for', () => {
   const nowhere = pageAt('/nowhere', new URLSearchParams()).route;
   expect(pagesIn(textOf('web/routes.ts'))).toEqual([...routes, nowhere].map(({ path, access }) => ({ path, access })));
