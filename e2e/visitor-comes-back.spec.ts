@@ -5,6 +5,7 @@ import type { Shopper } from './shop/shopper.ts';
 import { slow } from './shop/slow-line.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const started = (page: Page) => page.locator('html[data-ready]').waitFor();
 const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** Three pages of the list, and a place in the last of them. */
@@ -65,7 +66,7 @@ test('Back to the saved deals from a deal that was reloaded finds the same place
   await cards(page).last().getByRole('link').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await started(page);
   await page.goBack();
   await expect(cards(page)).toHaveCount(3);
   await expect.poll(() => place(page)).toBe(top);
@@ -77,7 +78,7 @@ test('Back from a deal that was reloaded finds the list as it was left', async (
   await cards(page).nth(30).getByRole('link').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await started(page);
   await page.goBack();
   await expect(cards(page)).toHaveCount(36);
   expect(await place(page)).toBe(top);
@@ -92,7 +93,7 @@ test('whoever goes back before a page has started has the page of where they are
   await expect(page.getByRole('button', { name: 'Ruaj', exact: true })).toBeVisible();
   await page.goBack({ waitUntil: 'commit' });
   await expect(cards(page)).toHaveCount(12);
-  await page.locator('html[data-ready]').waitFor();
+  await started(page);
 });
 
 test('an address that is gone to anew begins at its top', async ({ page }) => {
