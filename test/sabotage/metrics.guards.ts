@@ -26,6 +26,13 @@ export const guards: readonly Guard[] = [
     falls: ['server/kit/db/slow-statements.test.ts', 'a statement that takes long is named'],
   },
   {
+    without: 'every statement counts as slow',
+    file: 'server/kit/db/slow-statements.ts',
+    take: 'if (ms >= slowMs) tell(',
+    leave: 'tell(',
+    falls: ['server/kit/db/slow-statements.test.ts', 'a statement that takes less is not named'],
+  },
+  {
     without: 'the log shows what a slow statement was given',
     file: 'server/kit/db/slow-statements.ts',
     take: "return said.name ?? nameOf(said.text ?? '');",
