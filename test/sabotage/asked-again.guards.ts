@@ -61,6 +61,12 @@ export const guards: readonly Guard[] = [
     falls: confirmed('a history that was asked for before an order was made'),
   },
   {
+    without: 'an order that is found later is told of and shown nowhere',
+    file: 'web/pages/ordering/unanswered-order.tsx',
+    take: '    void learnOrder({ userId: confirmation.userId, order: data });\n',
+    falls: ['web/pages/ordering/unanswered-order.test.tsx', 'an order that is found later stands among the open ones'],
+  },
+  {
     without: 'what became of an order is taken for what became of a later one',
     file: 'web/pages/ordering/use-confirm-order.ts',
     take: 'if (keptConfirmation()?.key === key) keepConfirmation(outcome);',

@@ -24,6 +24,7 @@ import {
   keptConfirmation,
   newConfirmation,
 } from '#web/features/orders/confirmation.ts';
+import { useOpenOrders } from '#web/features/orders/use-orders.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { UnansweredOrder } from './unanswered-order.tsx';
 
@@ -115,6 +116,30 @@ test('a cart known from before an answer was lost says nothing of the order', as
   void queries.invalidateQueries();
   await pass(1000);
   expect(message()).toBe(t('toast.cash.success.text'));
+});
+
+function OpenOrders() {
+  const { open } = useOpenOrders();
+  return <p data-testid="open">{open.map(({ id }) => id).join()}</p>;
+}
+
+test('an order that is found later stands among the open ones', async () => {
+  let isFound = false;
+  const found: Answer = () => (isFound ? [orderNamed('order-1')] : []);
+  server.on('GET /api/orders/my?usable=true', found);
+  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'unknown' });
+  server.on(MADE, noAnswer);
+  show(
+    <>
+      <UnansweredOrder />
+      <OpenOrders />
+    </>,
+  );
+  await pass(100);
+  isFound = true;
+  server.on(MADE, found);
+  await pass(30_000);
+  expect(screen.getByTestId('open').textContent).toBe('order-1');
 });
 
 test('an order that stood behind a change when their page was left waits for it still', async () => {

@@ -12,7 +12,7 @@ import {
   keptConfirmation,
   useConfirmation,
 } from '#web/features/orders/confirmation.ts';
-import { madeByQuery } from '#web/features/orders/use-orders.ts';
+import { madeByQuery, useLearnOrder } from '#web/features/orders/use-orders.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useConfirmOrder, useTellMade } from './use-confirm-order.ts';
@@ -51,6 +51,7 @@ function Inquiry({ confirmation }: { confirmation: Confirmation }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const tellMade = useTellMade();
+  const learnOrder = useLearnOrder();
   const { refetch } = useCart();
   const { data } = useQuery({
     ...madeByQuery(confirmation.key),
@@ -72,6 +73,7 @@ function Inquiry({ confirmation }: { confirmation: Confirmation }) {
   const hear = useEffectEvent(() => {
     if (data === undefined) return;
     if (data === null) return forget();
+    void learnOrder({ userId: confirmation.userId, order: data });
     tellMade(confirmation, data);
     void refetch();
   });
