@@ -174,6 +174,13 @@ export const guards: readonly Guard[] = [
     falls: views('twenty guests of one address count'),
   },
   {
+    without: 'many labels take the place of one who looked before without',
+    file: 'server/features/deals/deal-views.store.ts',
+    take: '(deal_id, visitor) in (select * from known)',
+    leave: `exists (select from deal_views w where w.deal_id = looks.deal_id and w.visitor = any(looks.former))`,
+    falls: views('of many labels that look at once one is who looked before'),
+  },
+  {
     without: 'owners raise the views of their own deals',
     file: 'server/features/deals/deal-views.store.ts',
     take: ' and (l.user_id is null or d.user_id is distinct from l.user_id)',

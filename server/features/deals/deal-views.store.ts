@@ -28,12 +28,11 @@ export function addViews(
     // Whoever holds the counters of a deal is alone with its looks, and sees those of whoever held them before.
     await tx.execute(sql`
       select from deal_counters where deal_id = any(${dealIds}) order by deal_id for no key update`);
-    // A visitor who looked before under a name that tells less is the same visitor: the row of that name gives way, uncounted.
+    // A visitor who looked before under a name that tells less is the same visitor: the row of that name gives way to one, uncounted.
     await tx.execute(sql`
       with looks as materialized (
         select d.id as deal_id, l.visitor, l.source, string_to_array(l.former, ' ') as former, exists (
-          select from deal_views w where w.day = ${day} and w.deal_id = d.id
-            and w.visitor = any(string_to_array(l.former, ' ') || l.visitor)) as is_known
+          select from deal_views w where w.day = ${day} and w.deal_id = d.id and w.visitor = l.visitor) as is_seen
         from unnest(${dealIds}, ${listOf(({ visitor }) => visitor.key)}::text[],
           ${listOf(({ visitor }) => visitor.userId)}::uuid[],
           ${listOf(({ visitor }) => visitor.formerKeys.join(' '))}::text[],
@@ -41,15 +40,15 @@ export function addViews(
         join deals d on d.id = l.deal_id and (l.user_id is null or d.user_id is distinct from l.user_id) and deal_is_public(d)
       ), known as (
         delete from deal_views v using looks l
-        where v.day = ${day} and v.deal_id = l.deal_id and v.visitor = any(l.former) and not exists (
-          select from deal_views w where w.day = ${day} and w.deal_id = l.deal_id and w.visitor = l.visitor)
+        where v.day = ${day} and v.deal_id = l.deal_id and v.visitor = any(l.former) and not l.is_seen
         returning l.deal_id, l.visitor
       ), crowds as (
         select deal_id, source, count(*) as seen from deal_views
         where day = ${day} and deal_id = any(${dealIds}) and source is not null group by deal_id, source
       ), placed as (
         select l.*, coalesce(c.seen, 0) + row_number() over (partition by l.deal_id, l.source, l.is_known order by l.visitor) as place
-        from looks l left join crowds c on c.deal_id = l.deal_id and c.source = l.source
+        from (select *, is_seen or (deal_id, visitor) in (select * from known) as is_known from looks) l
+          left join crowds c on c.deal_id = l.deal_id and c.source = l.source
       ), fresh as (
         insert into deal_views (deal_id, visitor, day, source) select deal_id, visitor, ${day}, source from placed
         where source is null or is_known or place <= ${GUESTS_OF_ADDRESS}

@@ -142,6 +142,14 @@ test('twenty guests of one address count for a deal on a day, whatever they call
   expect(await views(next)).toBe(1);
 });
 
+test('of many labels that look at once one is who looked before without', async () => {
+  const id = await add({ title: 'Një hije' });
+  await look(shop.guest(), id);
+  expect(await views(id)).toBe(1);
+  for (let n = 0; n < 40; n++) await look(shop.guest(), id, { 'x-session-id': newSessionId() });
+  expect(await views(id)).toBe(20);
+});
+
 test('what waits is written when the shop closes', async () => {
   const id = await add({ title: 'Në mbyllje' });
   const closing = await shop.anotherNode();
