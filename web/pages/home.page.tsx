@@ -71,12 +71,14 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isBound = minPrice !== '' || maxPrice !== '';
   const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
-  const { list, deals, shown, missing, isThere, isAtEnd } = useHomeList(filter, isUsual && !near, box);
+  const featured = useQuery(featuredQuery(api, city));
+  const banner = isUsual && !near ? featured.data?.[0]?.id : undefined;
+  const { list, deals, shown, missing, isThere, isAtEnd } = useHomeList(filter, banner, box);
   const { place, heading, kind, name } = useHomeWords(filter, categories);
   useHomeHead({ filter, name, canonical: unbound, deals });
   const { offer, partly = [], isAsking } = useSearchHints(filter);
   // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
-  const isBannerAwaited = useQuery(featuredQuery(api, city)).isPending && isUsual;
+  const isBannerAwaited = featured.isPending && isUsual;
   const isNothing = list.isSuccess && deals.length === 0;
   // Nobody is told that there is nothing before it is known what helps.
   const waits = list.isPending || isBannerAwaited || (isNothing && (!isThere || isAsking));
@@ -85,6 +87,10 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   useCountedSearch(filter, isThere);
   useGiveUpLocating(city);
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
+  const retry = () => {
+    void list.refetch();
+    if (featured.isError) void featured.refetch();
+  };
 
   return (
     <div ref={box} className="under-bar flex flex-col gap-4">
@@ -118,7 +124,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
           unbound={isBound ? unbound : null}
           clear={() => replace({ search: null })}
           everywhere={everywhere}
-          retry={() => void list.refetch()}
+          retry={retry}
         />
       ) : (
         <HomeList key={shown} deals={deals} label={place} fading={list.isPlaceholderData} />

@@ -2,17 +2,14 @@ import { expect, test } from 'vitest';
 import { dealNumber } from '#test/fake-server.ts';
 import { behindBanner } from './behind-banner.ts';
 
-const featured = (number: number) => ({ ...dealNumber(number), isFeatured: true });
-
 test.each([
-  [
-    'the deal of the banner comes last of the first page',
-    [[featured(1), featured(2), dealNumber(3)], [dealNumber(4)]],
-    [2, 3, 1, 4],
-  ],
-  ['without a banner the list stays as it is', [[dealNumber(1), dealNumber(2)], [dealNumber(3)]], [1, 2, 3]],
-  ['one deal alone stays', [[featured(1)]], [1]],
-  ['nothing stays nothing', [], []],
-])('%s', (_, pages, order) => {
-  expect(behindBanner(pages).map(({ price }) => price / 1000)).toEqual(order);
+  ['the deal of the banner comes last of the first page', [[1, 2, 3], [4]], 1, [2, 3, 1, 4]],
+  ['the deal of the banner comes last wherever it stood', [[1, 2, 3], [4]], 2, [1, 3, 2, 4]],
+  ['without a banner the list stays as it is', [[1, 2], [3]], null, [1, 2, 3]],
+  ['one deal alone stays', [[1]], 1, [1]],
+  ['nothing stays nothing', [], 1, []],
+])('%s', (_, pages, banner, order) => {
+  const lists = pages.map((page) => page.map((number) => dealNumber(number)));
+  const below = behindBanner(lists, banner === null ? undefined : dealNumber(banner).id);
+  expect(below.map(({ price }) => price / 1000)).toEqual(order);
 });
