@@ -145,6 +145,12 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/back-link.test.tsx', 'it goes back in the history'],
   },
   {
+    without: 'who is led to sign in at once does not read why',
+    file: 'web/features/accounts/use-session-end.ts',
+    take: '      isReason: true,\n',
+    falls: ['web/features/accounts/use-user.test.tsx', 'whose session ended reads so where they sign in too'],
+  },
+  {
     without: 'a message has a second voice',
     file: 'web/ui/toaster.tsx',
     take: '      announcerContainer={unheard}\n',

@@ -13,6 +13,8 @@ export interface ToastMessage {
   tone: 'done' | 'failed' | 'note';
   /** With one it stays until that is used, or one is where it leads. */
   action?: { label: string; run: () => void; leadsTo?: string } | undefined;
+  /** Says why one may be led there at once: where it leads it stays for the usual time, and offers nothing. */
+  isReason?: boolean;
   /** It goes by itself to this path, and the message has done its work there. */
   goesTo?: string;
   /** Dismissed, and on its way out. */

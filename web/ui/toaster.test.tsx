@@ -55,6 +55,16 @@ test('a message that leads to where one is goes', async () => {
   expect(shown()).toEqual([]);
 });
 
+test('a message that says why one is where it leads stays for its five seconds, and offers nothing', async () => {
+  show(<Messages />, { at: '/login' });
+  const action = { label: 'sign in', run: () => {}, leadsTo: '/login' };
+  act(() => toast({ tone: 'failed', title: 'signed out', action, isReason: true }));
+  await wait(4999);
+  expect(shown()).toEqual(['signed out open']);
+  await wait(1);
+  expect(shown()).toEqual(['signed out closed']);
+});
+
 test('a dismissed message can be reached no more while it goes', async () => {
   show(<Messages />);
   say('saved');

@@ -46,14 +46,16 @@ export function Toaster({ message }: { message: ToastMessage }) {
 /** It stays mounted while it fades, and what it covers can be reached at once. */
 function OneToast({ message }: { message: ToastMessage }) {
   const t = useT();
-  const { id, isLeaving, action } = message;
+  const { id, isLeaving } = message;
   const box = useRef<HTMLLIElement>(null);
   const isEscape = useRef(false);
   const { pathname } = useLocation();
-  const isThere = action?.leadsTo === pathname || message.goesTo === pathname;
+  const isThere = [message.action?.leadsTo, message.goesTo].includes(pathname);
+  const isDone = isThere && !message.isReason;
+  const action = isThere && !isDone ? undefined : message.action;
   useEffect(() => {
-    if (isThere) dismissToast(id);
-  }, [isThere, id]);
+    if (isDone) dismissToast(id);
+  }, [isDone, id]);
   useEffect(() => noteOnScreen(id), [id]);
   const place = () => box.current?.parentElement;
   const isPlaced = useRef(false);

@@ -31,6 +31,7 @@ export function useSessionEnd(): void {
       title: t('auth.sessionEnded'),
       text: t('auth.sessionEnded.text'),
       action: { label: t('login.action'), run: () => navigate(signInAddress(here)), leadsTo: '/login' },
+      isReason: true,
     });
   };
   const hear = useEffectEvent(async ({ code }: ApiError) => {

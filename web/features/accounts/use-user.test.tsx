@@ -4,6 +4,7 @@ import { deals } from '#core/contract/deals.ts';
 import { orders } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
 import { after, ana, type FakeServer, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
+import { Messages } from '#test/messages.tsx';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
 import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
@@ -124,6 +125,26 @@ test('whose session ended elsewhere is a guest, hears why and may come back to t
   expect(screen.getByTestId('message').textContent).toBe(`${t('auth.sessionEnded')}: ${t('auth.sessionEnded.text')}`);
   press(t('login.action'));
   expect(screen.getByTestId('address').textContent).toBe(`/login?next=${encodeURIComponent(location.pathname)}`);
+});
+
+test('whose session ended reads so where they sign in too, though they were led there at once', async () => {
+  show(
+    <>
+      <WhoIsHere />
+      <Messages />
+    </>,
+    { at: '/login' },
+  );
+  await pass(0);
+  server.on(ME, refuse(401, 'access.notAuthenticated'));
+  server.on('GET /api/orders/my', refuse(401, 'access.notAuthenticated'));
+  await act(() => api.call(orders.mine).catch(() => {}));
+  await pass(4000);
+  const reason = screen.getByRole('listitem');
+  expect([reason.textContent, reason.dataset.state]).toEqual([
+    `${t('auth.sessionEnded')}${t('auth.sessionEnded.text')}`,
+    'open',
+  ]);
 });
 
 test.each([

@@ -5,8 +5,8 @@ import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 
 /**
- * What is said of a payment where one is sent to sign in: there the message that the session ended has gone. Answers
- * whether it ended.
+ * What is said of a payment where one is sent to sign in, in the place of the message that the session ended. Answers
+ * whether it did.
  */
 export function useLastWords(): (words: string) => Promise<boolean> {
   const t = useT();
