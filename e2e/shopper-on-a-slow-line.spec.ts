@@ -185,49 +185,6 @@ test('a cart that cannot be fetched is not called empty', async ({ page, open, s
   await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeVisible();
 });
 
-test('whose session ended elsewhere hears why, signs in and is back where the cart is', async ({
-  page,
-  open,
-  shopper,
-  watch,
-}) => {
-  watch.expect(/401/);
-  await shopper.add(colour.id);
-  await open('/cart');
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
-  await inDatabase('delete from sessions using users where users.id = user_id and email = $1', [shopper.email]);
-  await page.getByRole('button', { name: `Rrit sasinë: ${colour.title}` }).click();
-  await expect(page.getByText('Keni dalë nga llogaria', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Sesioni mbaroi.* Hyni përsëri për të vazhduar aty ku ishit\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Hyr', exact: true }).click();
-  await expect(page).toHaveURL('/login?next=%2Fcart');
-  await page.getByLabel('Email').fill(shopper.email);
-  await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill(shopper.password);
-  await page.getByRole('main').getByRole('button', { name: 'Hyr', exact: true }).click();
-  await expect(page).toHaveURL('/cart');
-  await expect(page.getByRole('main').getByRole('article').getByRole('status')).toHaveText('1');
-});
-
-test('who orders after their session ended elsewhere is led to sign in, where they read why', async ({
-  page,
-  open,
-  shopper,
-  watch,
-}) => {
-  watch.expect(/401/);
-  await shopper.add(colour.id);
-  await open('/checkout?method=cash');
-  const confirm = page.getByRole('button', { name: 'Konfirmo porosinë' });
-  await expect(confirm).toBeVisible();
-  await inDatabase('delete from sessions using users where users.id = user_id and email = $1', [shopper.email]);
-  await confirm.click();
-  await expect(page).toHaveURL('/login?next=%2Fcheckout%3Fmethod%3Dcash');
-  await expect(page.getByRole('heading', { level: 1, name: 'Hyr' })).toBeFocused();
-  const reason = page.getByRole('listitem').filter({ hasText: 'Keni dalë nga llogaria' });
-  await expect(reason).toHaveAttribute('data-state', 'open');
-  await expect(reason.getByRole('button', { name: 'Hyr' })).toHaveCount(0);
-});
-
 test("whoever wants to buy their own deal reads the server's reason", async ({ page, open, shopper, watch }) => {
   watch.expect(/409/);
   const own = await newDeal('Oferta e vetë shitësit');

@@ -64,7 +64,7 @@ export const guards: readonly Guard[] = [
     without: 'an order that is found later is told of and shown nowhere',
     file: 'web/pages/ordering/unanswered-order.tsx',
     take: '    void learnOrder({ userId: confirmation.userId, order: data });\n',
-    falls: ['web/pages/ordering/unanswered-order.test.tsx', 'an order that is found later stands among the open ones'],
+    falls: ['web/pages/ordering/lost-answers.test.tsx', 'an order that is found later stands among the open ones'],
   },
   {
     without: 'what became of an order is taken for what became of a later one',

@@ -89,6 +89,13 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/profile.test.tsx', 'an order whose cancellation nobody answered'],
   },
   {
+    without: 'what another tab called failed a moment ago is sent',
+    file: 'web/features/orders/confirmation.ts',
+    take: 'export const keptConfirmation = kept.getAfresh;',
+    leave: 'export const keptConfirmation = kept.get;',
+    falls: comeBack('what another tab called failed meanwhile is not sent'),
+  },
+  {
     without: 'somebody else orders what was confirmed on this device',
     file: 'web/features/orders/confirmation.ts',
     take: "visitor.state === 'user' && confirmation?.userId === visitor.user.id ? confirmation : null",

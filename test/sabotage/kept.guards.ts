@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 
 const page = 'web/features/cart/kept-changes.ts';
 const leaves = (test: string) => ['web/features/cart/use-kept-changes.test.tsx', test] as const;
+const stays = (test: string) => ['web/features/cart/page-left.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
   {
@@ -28,13 +29,26 @@ export const guards: readonly Guard[] = [
     without: 'a page that is left takes up what it keeps, and dies with it',
     file: page,
     take: 'isLeft || ',
-    falls: leaves('a page that is left does not take up'),
+    falls: stays('a page that is left does not take up'),
   },
   {
     without: 'a page one comes back to does again what the next one did',
     file: page,
     take: '      queue.forget();\n',
-    falls: leaves('does not do again what another has done'),
+    falls: stays('does not do again what another has done'),
+  },
+  {
+    without: 'what was wanted on a page that is come back to is done by the next alone',
+    file: page,
+    take: '      store.set(kept && { ...kept });\n',
+    falls: stays('a page one comes back to as it was left'),
+  },
+  {
+    without: 'a page that is come back to does not look for what was left',
+    file: 'web/features/cart/use-kept-changes.ts',
+    take: '}, [own]);',
+    leave: '}, [own?.userId]);',
+    falls: stays('a page one comes back to as it was left'),
   },
   {
     without: 'what was left on a page comes after what is wanted on the next',

@@ -118,29 +118,6 @@ test('what somebody left is not done by the next person, and goes with who signs
   expect(localStorage.getItem('keptChanges')).toBe('null');
 });
 
-test('a page that is left does not take up what it keeps for the next', async () => {
-  await shop.open([shop.colour]);
-  shop.server.on('PATCH /api/cart/', never);
-  shop.more(shop.colour);
-  await shop.pass(400);
-  window.dispatchEvent(new Event('pagehide'));
-  await shop.pass(100);
-  expect(localStorage.getItem('keptChanges')).toContain(shop.colour.id);
-});
-
-test('a page one comes back to does not do again what another has done', async () => {
-  await shop.open([shop.colour]);
-  shop.server.on('PATCH /api/cart/', never);
-  shop.more(shop.colour);
-  await shop.pass(400);
-  window.dispatchEvent(new Event('pagehide'));
-  keptChanges.set(null);
-  shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
-  shop.endAll();
-  await shop.pass(60_000);
-  expect([shop.quantities(), shop.stored()]).toEqual([['1'], ['1']]);
-});
-
 /** The changes another tab keeps or takes away; this one is not told. */
 const storeSilently = (left: unknown) => localStorage.setItem('keptChanges', JSON.stringify(left));
 

@@ -6,7 +6,7 @@ import { toast } from '#web/kit/toasts.ts';
 import { useUser } from '../accounts/use-user.ts';
 import { whenOver } from '../orders/confirmation.ts';
 import type { Intention } from './cart-intentions.ts';
-import { keptChanges, thisPage } from './kept-changes.ts';
+import { type KeptChanges, keptChanges, thisPage } from './kept-changes.ts';
 import { useQueue } from './use-cart.ts';
 
 const FAILED = {
@@ -16,20 +16,20 @@ const FAILED = {
   clear: 'toast.cartRemove.failed',
 } as const;
 
-/** Who is looking, if they wanted something of the cart on a page that was left too early. */
-function useWhoseChanges(): string | null {
+/** What who is looking wanted of the cart on a page that was left too early. */
+function useOwnChanges(): KeptChanges | null {
   const visitor = useUser();
   const kept = useKept(keptChanges);
-  return visitor.state === 'user' && kept?.userId === visitor.user.id ? kept.userId : null;
+  return visitor.state === 'user' && kept?.userId === visitor.user.id ? kept : null;
 }
 
-export const useHasKeptChanges = (): boolean => useWhoseChanges() !== null;
+export const useHasKeptChanges = (): boolean => useOwnChanges() !== null;
 
 /** Does what was wanted of the cart on a page that was left before the answer, in the order in which it was wanted. */
 export function useKeptChanges(): void {
   const t = useT();
   const queue = useQueue();
-  const userId = useWhoseChanges();
+  const own = useOwnChanges();
 
   const takeUp = (intention: Intention): void => {
     if (intention.kind === 'order') {
@@ -49,6 +49,7 @@ export function useKeptChanges(): void {
     }),
   );
   useEffect(() => {
-    if (userId) void take(userId);
-  }, [userId]);
+    // Whoever comes back to this page finds them as they were left: told anew, they are another object.
+    if (own) void take(own.userId);
+  }, [own]);
 }

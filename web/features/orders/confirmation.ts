@@ -56,7 +56,8 @@ export const newConfirmation = (userId: string, expectedItems: ExpectedItem[]): 
   orderId: null,
 });
 
-export const keptConfirmation = kept.get;
+/** Another tab may have changed it a moment ago. */
+export const keptConfirmation = kept.getAfresh;
 
 export function keepConfirmation(confirmation: Confirmation | null): void {
   kept.set(confirmation && { ...confirmation, at: Date.now() });

@@ -1,10 +1,12 @@
 /** What becomes of a confirmation none of whose answers arrived. */
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { t } from '#test/dom.tsx';
-import { type Answer, noAnswer, orderNamed, refuse } from '#test/fake-server.ts';
+import { show, t } from '#test/dom.tsx';
+import { type Answer, ana, noAnswer, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
-import { keptConfirmation } from '#web/features/orders/confirmation.ts';
+import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { useOpenOrders } from '#web/features/orders/use-orders.ts';
+import { UnansweredOrder } from './unanswered-order.tsx';
 
 const found: Answer = () => [orderNamed('order-1')];
 
@@ -76,4 +78,25 @@ test('what a server in trouble answered says nothing of the order, which is aske
   await comeBack();
   await pass(10_000);
   expect([message(), keptConfirmation()?.state]).toEqual([t('toast.cash.success.text'), 'made']);
+});
+
+function OpenOrders() {
+  const { open } = useOpenOrders();
+  return <p data-testid="open">{open.map(({ id }) => id).join()}</p>;
+}
+
+test('an order that is found later stands among the open ones', async () => {
+  server.on('GET /api/orders/my?usable=true', () => []);
+  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'unknown' });
+  server.on(MADE, noAnswer);
+  show(
+    <>
+      <UnansweredOrder />
+      <OpenOrders />
+    </>,
+  );
+  await pass(100);
+  server.on(MADE, found);
+  await pass(30_000);
+  expect(screen.getByTestId('open').textContent).toBe('order-1');
 });

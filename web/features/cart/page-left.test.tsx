@@ -1,0 +1,45 @@
+/** A page that is left may be come back to as it was. */
+import { act } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as shop from '#test/cart-screen.tsx';
+import { keptChanges } from './kept-changes.ts';
+
+shop.beginEachAfresh();
+
+const never = () => new Promise(() => {});
+
+test('a page that is left does not take up what it keeps for the next', async () => {
+  await shop.open([shop.colour]);
+  shop.server.on('PATCH /api/cart/', never);
+  shop.more(shop.colour);
+  await shop.pass(400);
+  window.dispatchEvent(new Event('pagehide'));
+  await shop.pass(100);
+  expect(localStorage.getItem('keptChanges')).toContain(shop.colour.id);
+});
+
+test('a page one comes back to as it was left does what was wanted on it', async () => {
+  await shop.open([shop.colour]);
+  shop.server.on('PATCH /api/cart/', never);
+  shop.more(shop.colour);
+  await shop.pass(400);
+  window.dispatchEvent(new Event('pagehide'));
+  await shop.pass(100);
+  shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
+  act(() => void shop.endAll());
+  await shop.pass(1000);
+  expect([shop.quantities(), shop.stored(), keptChanges.get()]).toEqual([['2'], ['2'], null]);
+});
+
+test('a page one comes back to does not do again what another has done', async () => {
+  await shop.open([shop.colour]);
+  shop.server.on('PATCH /api/cart/', never);
+  shop.more(shop.colour);
+  await shop.pass(400);
+  window.dispatchEvent(new Event('pagehide'));
+  keptChanges.set(null);
+  shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
+  shop.endAll();
+  await shop.pass(60_000);
+  expect([shop.quantities(), shop.stored()]).toEqual([['1'], ['1']]);
+});
