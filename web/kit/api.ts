@@ -43,17 +43,20 @@ const viaFetch: Transport = async ({ method, url, payload, isFile, signal }) => 
   }
 };
 
+/** Of what is answered only what our server says, and not a hotel in its place, is a connection. */
 async function read(response: Response, isFile: boolean): Promise<Reply> {
-  // What stands before our server answers 5xx in its place.
-  if (response.status < 500) reportReached();
   if (isFile && response.ok) return { answer: await response.blob(), next: null };
   const text = await response.text();
   if (!response.ok) {
     const refusal = new ApiError(response.status, text, response.statusText, secondsOf(response));
+    // What stands before our server answers 5xx in its place.
+    if (refusal.code && response.status < 500) reportReached();
     tellRefusal(refusal);
     throw refusal;
   }
-  return { answer: text ? JSON.parse(text) : undefined, next: response.headers.get(NEXT_CURSOR) };
+  const answer: unknown = text ? JSON.parse(text) : undefined;
+  reportReached();
+  return { answer, next: response.headers.get(NEXT_CURSOR) };
 }
 
 /** A proxy may say a date instead, which is not read. */

@@ -1,9 +1,11 @@
 import { act, screen } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cart } from '#core/contract/cart.ts';
 import { deals } from '#core/contract/deals.ts';
 import { show, t } from '#test/dom.tsx';
 import { api } from '#web/kit/api.ts';
+import { onConnection } from '#web/kit/online.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 
 type Network = 'fine' | 'slow' | 'gone' | 'captive' | 'broken' | 'silent';
@@ -130,6 +132,21 @@ for (const [loss, lose] of Object.entries(losses)) {
   }
 }
 
+test('a dialog does not cover it', async () => {
+  const { unmount } = show(
+    <Dialog title="deal" onClose={() => {}}>
+      open
+    </Dialog>,
+  );
+  network.state = 'gone';
+  event('offline');
+  await pass(100);
+  expect(screen.getByText(t('offline.banner'), seen).closest('dialog')).toBe(screen.getByRole('dialog'));
+  unmount();
+  await pass(100);
+  expect(red()).toBe(true);
+});
+
 test('one lost request is not a lost connection', async () => {
   network.state = 'gone';
   const lost = call();
@@ -154,6 +171,17 @@ test('a browser that says it is online is not believed while a hotel answers', a
   event('online');
   await pass(10_000);
   expect([red(), green()]).toEqual([true, false]);
+});
+
+test('what a hotel answers to a call is no connection, not for a moment', async () => {
+  const heard: boolean[] = [];
+  onTestFinished(onConnection((isOnline) => heard.push(isOnline)));
+  network.state = 'captive';
+  for (let n = 0; n < 5; n++) {
+    await failed(call());
+    await pass(2000);
+  }
+  expect([heard, red()]).toEqual([[false], true]);
 });
 
 test('an answer of 5xx says nothing about the connection', async () => {

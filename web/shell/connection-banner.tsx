@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
 import { keepOff, whenFocusMoves } from '../kit/keep-off.ts';
 import { useOffline } from '../kit/online.ts';
@@ -33,10 +35,12 @@ export function ConnectionBanner() {
 /** What stays at the foot of the screen, or came there before. */
 const OTHERS = '[data-keep-clear], [data-pinned], [data-messages] li';
 
-/** It lies over the page at its foot: nothing moves, what has focus is not covered, and what is below it can be pressed. */
+/** It lies over the page, or the dialog on top, at its foot: nothing moves, what has focus is not covered, and what is below it can be pressed. */
 function Banner({ offline }: { offline: boolean }) {
   const t = useT();
+  const host = useTopDialog() ?? document.body;
   const box = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another place it is another box
   useEffect(() => {
     const stand = (isNew: boolean) => box.current && keepOff(box.current, { isNew, others: OTHERS });
     stand(true);
@@ -44,8 +48,8 @@ function Banner({ offline }: { offline: boolean }) {
       () => null,
       () => stand(false),
     );
-  }, []);
-  return (
+  }, [host]);
+  return createPortal(
     <p
       ref={box}
       data-keep-clear=""
@@ -53,6 +57,7 @@ function Banner({ offline }: { offline: boolean }) {
     >
       {offline ? <CloudOff size={18} /> : <Wifi size={18} />}
       {t(offline ? 'offline.banner' : 'offline.back')}
-    </p>
+    </p>,
+    host,
   );
 }
