@@ -20,8 +20,8 @@ type Ask = (shop: Shop, who: Client) => Promise<{ statusCode: number }>;
 /** After so many a limit is reached. */
 export const MOST = 4;
 export const cards = takingCards(paperCards());
-const { accounts, cart, categories, deals, favorites, orders, payments, privacy, secondFactors, sessions, support } =
-  contract;
+const { accounts, cart, categories, deals, favorites, orders, payments, privacy, searches, secondFactors } = contract;
+const { sessions, support } = contract;
 const asking =
   (row: Endpoint, known: () => Record<string, unknown> = () => ({})): Ask =>
   (_shop, who) =>
@@ -54,6 +54,7 @@ const amongMany =
   (limit: Limit, ask: (shop: Shop) => ReturnType<Ask>): Ask =>
   async (shop) => {
     const answer = await ask(shop);
+    await shop.deps.limiter.flush();
     const before = 'update rate_limits set count = $1 where key like $2 and count = 1';
     await shop.pool.query(before, [limits[limit].max - MOST + 1, `${limit}:%`]);
     return answer;
@@ -65,6 +66,7 @@ const leave = (shop: Shop) => send(shop.guest(), support.contact, aMessage());
 /** Where the plainest request for a deal is not what that limit counts. */
 export const special: Partial<Record<Limit, Ask>> = {
   requests: asking(categories.list),
+  countedSearches: amongMany('countedSearches', (shop) => send(shop.guest(), searches.count)),
   crowds: async (shop, who) => {
     const answer = await send(who, categories.list);
     await shop.deps.limiter.flush();
@@ -218,7 +220,7 @@ export const plainly =
 
 /** Those that are reached through smaller ones alone: what others did is written down instead. */
 export const seeded: readonly Limit[] = [
-  ...(['networkLogins', 'networkRegistrations', 'crowds'] as const),
+  ...(['networkLogins', 'networkRegistrations', 'crowds', 'countedSearches'] as const),
   ...(['resetRequests', 'networkResetRequests'] as const),
   ...(['cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'] as const),
   ...(['supportMessagesOfAnAddress', 'supportMessagesOfANetwork', 'contactsOfANetwork'] as const),

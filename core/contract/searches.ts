@@ -8,7 +8,8 @@ export const searches = {
     method: 'POST',
     path: '/api/searches',
     access: 'anyone',
-    summary: 'Counts a search that somebody stayed with, once for each of them, word and day. Who it was is not kept.',
+    summary:
+      'Counts a search that somebody stayed with, once for each address, search and day. Who it was is not kept.',
     body: z.object({ search: z.string().check(z.maxLength(200)), city: z.optional(z.string()) }),
     limit: 'countedSearches',
     answer: Done,
@@ -17,7 +18,8 @@ export const searches = {
     method: 'GET',
     path: '/api/searches/popular',
     access: 'anyone',
-    summary: 'What several people searched for in the last seven days and finds deals in a city (default tirana).',
+    summary:
+      'What was searched for from several addresses in the last seven days, in words of the catalogue, and finds deals in a city (default tirana).',
     query: z.object({ city: z.optional(z.string()) }),
     isPublic: true,
     answer: z.array(z.string()),

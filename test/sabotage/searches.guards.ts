@@ -13,6 +13,27 @@ export const guards: readonly Guard[] = [
     falls: searched('somebody counts once a day for a search'),
   },
   {
+    without: 'who makes accounts decides what is popular',
+    file: 'server/features/searches/searches.routes.ts',
+    take: 'actors.ofAddress(request).key)',
+    leave: 'actors.guess(request).key)',
+    falls: searched('one address is one who searches'),
+  },
+  {
+    without: 'who makes accounts takes the room that a day has for searches',
+    file: 'server/features/searches/searches.routes.ts',
+    take: ", per: 'address' }",
+    leave: ' }',
+    falls: searched('an address has a share of what a day holds'),
+  },
+  {
+    without: 'words that the shop would not say stand on its page',
+    file: 'server/features/searches/searches.store.ts',
+    take: ' and ${isOfCatalogue(said)}',
+    leave: ' or ${isOfCatalogue(said)} is null',
+    falls: searched('what the catalogue does not say itself'),
+  },
+  {
     without: 'programs search',
     file: 'server/features/searches/searches.routes.ts',
     take: 'counted && isPerson(request)',

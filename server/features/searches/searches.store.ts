@@ -10,11 +10,26 @@ const MOST_OF_A_DAY = 5000;
 const SEVERAL = 3;
 const MOST_POPULAR = 6;
 
-/** Counts it for one more person. */
+/** So many deals of its stem are looked through for a word. */
+const LOOKED_THROUGH = 200;
+
+/** Whether each of its words is said by a deal, a category or a city as it is, and not only found by what is like it. */
+const isOfCatalogue = (said: string) => sql`not exists (
+  select from unnest(catalogue_words(${said})) word where catalogue_stems(word) <> '{}' and not (
+    word = any (catalogue_cities())
+    or exists (select from categories c where word = any (catalogue_words(concat_ws(' ', c.name, c.name_en))))
+    or exists (select from (
+        select * from deals d where deal_is_indexed(d)
+          and d.search @@ catalogue_alternatives(catalogue_stems(word), '124')::tsquery limit ${LOOKED_THROUGH}) d
+      where word = any (catalogue_words(
+        concat_ws(' ', d.title, d.title_en, d.business_name, d.description, d.description_en))))))`;
+
+/** Counts it for one more address; only what has found something in words of the catalogue is ever shown to others. */
 export async function addSearch(tx: Tx, { day, city, said }: CountedSearch & { day: string }): Promise<void> {
   await tx.execute(sql`
     insert into search_counts (day, city, said, stems, has_found)
-    select ${day}, ${city}, ${said}, catalogue_stems(${said}), deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0
+    select ${day}, ${city}, ${said}, catalogue_stems(${said}),
+      deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0 and ${isOfCatalogue(said)}
     where exists (select from search_counts where day = ${day} and city = ${city} and said = ${said})
       or (select count(*) from search_counts where day = ${day}) < ${MOST_OF_A_DAY}
     on conflict (day, city, said) do update set people = search_counts.people + 1, has_found = excluded.has_found`);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { urlOf } from '#core/contract/call.ts';
 import { searches } from '#core/contract/searches.ts';
+import { ana } from '#db/world.ts';
 import { seedDemo } from '#server/seed.ts';
 import { type Client, startShop } from '#test/client.ts';
+import { refusal } from '#test/refusal.ts';
 import { forgetSearches } from './searches.store.ts';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36';
@@ -12,7 +14,15 @@ const { pool, db } = shop;
 await seedDemo(db);
 
 let people = 0;
-const somebody = () => shop.as({ email: `searcher${++people}@example.al` });
+/** From where they search who are not at home. */
+const homes = new WeakMap<Client, string>();
+async function somebody(): Promise<Client> {
+  people += 1;
+  const home = `10.1.0.${people}`;
+  const who = await shop.as({ email: `searcher${people}@example.al` });
+  homes.set(who, home);
+  return who;
+}
 async function search(who: Client, said: string, { city, agent = PHONE }: { city?: string; agent?: string } = {}) {
   const ask = () =>
     who.send({
@@ -20,6 +30,7 @@ async function search(who: Client, said: string, { city, agent = PHONE }: { city
       url: urlOf(searches.count, { body: { search: said } }),
       headers: { 'user-agent': agent, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
       payload: JSON.stringify({ search: said, city }),
+      remoteAddress: homes.get(who) ?? '127.0.0.1',
     });
   let { statusCode } = await ask();
   // A machine with other work may say that it is busy, and whoever hears that asks again.
@@ -56,14 +67,28 @@ test('somebody counts once a day for a search, however it is written and however
   expect(await counted()).toContain('tirana masazh relaksues 1 true');
 });
 
-test('one person is one person on every node, and after a restart', async () => {
+test('one address is one who searches on every node, and after a restart, whoever is there', async () => {
   await anew();
   const email = 'searcher@example.al';
-  const [here, there] = [await shop.as({ email }), await node.as({ email })];
-  await Promise.all([here, there, here, there].map((who) => search(who, 'thonj')));
+  const [here, there, other] = [await shop.as({ email }), await node.as({ email }), await shop.as(ana)];
+  await Promise.all([here, there, other, here, there].map((who) => search(who, 'thonj')));
   await search(await (await shop.anotherNode()).as({ email }), 'thonj');
-  await Promise.all([shop.guest(), node.guest()].map((who) => search(who, 'thonj')));
+  await Promise.all([shop.guest(), node.guest(), await somebody()].map((who) => search(who, 'thonj')));
   expect(await counted()).toEqual(['tirana thonj 2 true']);
+});
+
+test('what the catalogue does not say itself is shown to nobody, though it finds something', async () => {
+  await anew();
+  const [one, other, third] = [await somebody(), await somebody(), await somebody()];
+  for (const who of [one, other, third])
+    for (const said of ['porn', 'shit', 'masazh', 'nails']) await search(who, said);
+  expect((await counted()).sort()).toEqual([
+    'tirana masazh 3 true',
+    'tirana nails 3 true',
+    'tirana porn 3 false',
+    'tirana shit 3 false',
+  ]);
+  expect((await shop.guest()(searches.popular)).sort()).toEqual(['masazh', 'nails']);
 });
 
 test('fifty people at once are fifty', async () => {
@@ -171,4 +196,16 @@ test('a day holds so many different searches, and counts on those it holds', asy
   await search(await somebody(), 'thonj');
   const { rows } = await pool.query("select said, people from search_counts where city = 'tirana'");
   expect(rows).toEqual([{ said: 'thonj', people: 2 }]);
+});
+
+test('an address has a share of what a day holds, however many accounts it makes', async () => {
+  const strict = await startShop({ config: { rateLimitScale: 1 } });
+  const [one, other] = [await strict.as({ email: 'one@example.al' }), await strict.as({ email: 'other@example.al' })];
+  const count = (who: Client) => who(searches.count, { body: { search: 'thonj' } });
+  await count(one);
+  await strict.deps.limiter.flush();
+  await strict.pool.query("update rate_limits set count = 1000 where key like 'countedSearches:%'");
+  await count(one);
+  await strict.deps.limiter.flush();
+  expect(await refusal(count(other))).toBe('429 limit.reached');
 });
