@@ -180,6 +180,13 @@ export const guards: readonly Guard[] = [
     falls: ['server/features/cart/cart-additions.test.ts', 'what a deal says after it was hidden is told to no cart'],
   },
   {
+    without: 'who adds without end fills the table of keys',
+    file: 'server/features/cart/cart.store.ts',
+    take: 'order by created_at desc offset ${KNOWN_ADDITIONS - 1} limit 1',
+    leave: 'order by created_at limit 1',
+    falls: ['server/features/cart/cart-additions.test.ts', 'who adds without end leaves no more keys'],
+  },
+  {
     without: 'what is added again stands at the price of the first time',
     file: store,
     take: '        addedPrice: sql`excluded.added_price`,',

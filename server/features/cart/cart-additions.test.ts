@@ -7,7 +7,7 @@ import { newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal } from '#test/shoppers.ts';
 
-const { as, db } = await startShop();
+const { as, db, pool } = await startShop();
 const sessionId = newSessionId();
 let people = 0;
 const somebody = () => as({ email: `adder${++people}@example.al` });
@@ -29,6 +29,23 @@ test('an addition that is sent again with its key happens once', async () => {
   expect(await refusal(once()), 'what was removed stays so').toBe('404 cart.lineNotFound');
   const besa = await somebody();
   expect(await besa(cart.add, { body: { dealId, sessionId, key } }), "another's key").toMatchObject({ quantity: 1 });
+});
+
+test('who adds without end leaves no more keys than the last five hundred', async () => {
+  const email = 'without.end@example.al';
+  const ana = await as({ email });
+  await pool.query(
+    `insert into cart_additions (user_id, key, created_at)
+      select id, gen_random_uuid(), now() - n * interval '1 second' from users, generate_series(1, 700) n where email = $1`,
+    [email],
+  );
+  const body = { dealId: await newDeal(db), sessionId, key: randomUUID() };
+  for (let times = 0; times < 2; times++) expect(await ana(cart.add, { body })).toMatchObject({ quantity: 1 });
+  const { rows } = await pool.query(
+    'select count(*)::int as count, bool_or(key = $2) as last from cart_additions join users on id = user_id where email = $1',
+    [email, body.key],
+  );
+  expect(rows).toEqual([{ count: 500, last: true }]);
 });
 
 test('many at once with one key are one addition', async () => {

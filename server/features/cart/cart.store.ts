@@ -79,6 +79,9 @@ export async function countOtherLines(tx: Tx, { userId, dealId }: { userId: stri
   return tx.$count(cartItems, and(eq(cartItems.userId, userId), present, sql`${cartItems.dealId} <> ${dealId}`));
 }
 
+/** Additions of a person that are known to have been made: more than anybody says again, and no more than that. */
+const KNOWN_ADDITIONS = 500;
+
 /** Whether this addition has not been made before; its key is known for a while. */
 export async function isNewAddition(tx: Tx, addition: { userId: string; key: string }): Promise<boolean> {
   const added = await tx
@@ -86,6 +89,10 @@ export async function isNewAddition(tx: Tx, addition: { userId: string; key: str
     .values(addition)
     .onConflictDoNothing()
     .returning({ key: cartAdditions.key });
+  await tx.execute(sql`
+    delete from cart_additions where user_id = ${addition.userId} and created_at < (
+      select created_at from cart_additions where user_id = ${addition.userId}
+      order by created_at desc offset ${KNOWN_ADDITIONS - 1} limit 1)`);
   return added.length > 0;
 }
 
