@@ -36,15 +36,22 @@ export interface KeptValue<T> {
 export function keptInBrowser<T>(key: string, { none, read, isPersonal, isOfTab = false }: Meaning<T>): KeptValue<T> {
   const listeners = new Set<() => void>();
   const storage = () => (isOfTab ? sessionStorage : localStorage);
-  let known: { value: T; isStored: boolean } | null = null;
+  let known: { value: T; text: string | null; isStored: boolean } | null = null;
 
   function tell(): void {
     for (const listener of listeners) listener();
   }
 
-  function stored(): T {
+  function textNow(): string | null {
     try {
-      const text = storage().getItem(key);
+      return storage().getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  function meant(text: string | null): T {
+    try {
       return text === null ? none : read(JSON.parse(text));
     } catch {
       return none;
@@ -60,24 +67,31 @@ export function keptInBrowser<T>(key: string, { none, read, isPersonal, isOfTab 
   }
 
   function set(value: T): void {
-    known = { value, isStored: true };
+    const text = JSON.stringify(value);
+    known = { value, text, isStored: true };
     try {
-      storage().setItem(key, JSON.stringify(value));
+      storage().setItem(key, text);
     } catch {
       // Remembered for this visit only.
-      known = { value, isStored: false };
+      known = { value, text, isStored: false };
     }
     tell();
   }
 
   function get(): T {
-    known ??= { value: stored(), isStored: true };
-    return known.value;
+    return (known ?? getStored()).value;
+  }
+
+  /** What says the same as before is the same. */
+  function getStored(): NonNullable<typeof known> {
+    const text = textNow();
+    if (known?.text !== text) known = null;
+    known ??= { value: meant(text), text, isStored: true };
+    return known;
   }
 
   function getAfresh(): T {
-    if (known?.isStored) known = null;
-    return get();
+    return known?.isStored === false ? known.value : getStored().value;
   }
 
   personal.add(({ isEnd, isElsewhere }) => {

@@ -238,3 +238,32 @@ test.each([
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(titles).toEqual(order.map((number) => dealNumber(number).title));
 });
+
+test('a search is not told before its own list is there', async () => {
+  const told: unknown[] = [];
+  const asked: string[] = [];
+  const { promise, resolve } = withResolvers();
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+    asked.push(url);
+    if (body) told.push(JSON.parse(String(body)).search);
+    if (url.includes('/hints')) return partly([]);
+    if (url.includes('search=masazh')) await promise;
+    if (url.includes('search=thonj')) return new Promise(() => {});
+    return Response.json(url.includes('search=') ? [dealNumber(1)] : []);
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show(<Shop />, { at: '/?search=masazh' });
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(10_000));
+  await pass();
+  expect(told, 'while nothing stands there').toEqual([]);
+  resolve();
+  await pass();
+  expect(told).toEqual(['masazh']);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'thonj' } });
+  // The first leads there.
+  await pass();
+  await pass();
+  expect(asked.some((url) => url.includes('search=thonj'))).toBe(true);
+  expect(screen.getByText(dealNumber(1).title)).toBeTruthy();
+  expect(told, 'while the list of another stands there').toEqual(['masazh']);
+});

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { t } from '#test/dom.tsx';
-import { after, noAnswer } from '#test/fake-server.ts';
+import { after, noAnswer, refuse } from '#test/fake-server.ts';
 
 shop.beginEachAfresh();
 
@@ -89,4 +89,44 @@ test('what was called failed, and is seen in the cart and changed there, is adde
   shop.press('add colour');
   await shop.pass(1000);
   expect(shop.stored()).toEqual(['3']);
+});
+
+test('what was called failed, and cannot be added any more, is asked for once', async () => {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  shop.server.on('GET /api/cart/', shop.answer('GET /api/cart/'));
+  shop.server.on('POST /api/cart', refuse(409, 'deals.expired', 'Oferta ka skaduar.'));
+  const before = shop.server.sent('POST').length;
+  shop.press('add colour');
+  await shop.pass(5000);
+  expect([shop.server.sent('POST').length - before, shop.said('message')]).toEqual([1, 'Oferta ka skaduar.']);
+});
+
+test('what was called failed, and is wanted twice then, is there twice', async () => {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  shop.press('add colour');
+  shop.press('add colour');
+  await shop.pass(5000);
+  expect(shop.stored()).toEqual(['2']);
+});
+
+test('what was tapped on an addition that came after a refused one counts', async () => {
+  await shop.open([]);
+  shop.server.on('POST /api/cart', after(shop.SLOW, refuse(409, 'deals.expired')));
+  shop.press('add colour');
+  await shop.pass(100);
+  shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
+  shop.press('add colour');
+  shop.more(shop.colour);
+  expect(shop.quantities()).toEqual(['3']);
+  await shop.pass(2 * shop.SLOW);
+  expect([shop.quantities(), shop.stored()]).toEqual([['3'], ['3']]);
 });

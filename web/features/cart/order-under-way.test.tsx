@@ -72,14 +72,32 @@ test('what is added while an order is under way here is neither shown in it nor 
   expect([shop.quantities(), shop.stored()]).toEqual([['1'], ['1']]);
 });
 
-test('whoever changes what is being ordered is told why nothing happens', async () => {
+test.each([
+  ['changes', () => shop.more(shop.colour)],
+  ['removes', () => shop.remove(shop.colour)],
+  ['clears', () => shop.press('clear')],
+])('whoever %s what is being ordered is told why nothing happens', async (_, tap) => {
   await shop.open();
   keepConfirmation(newConfirmation(ana.id, []));
   await shop.pass(10);
-  shop.more(shop.colour);
+  tap();
   expect(shop.said('title')).toBe(t('checkout.underWay'));
   await shop.pass(500);
   expect(shop.quantities()).toEqual(['1']);
+});
+
+test('what another tab did not order after all stays in sight until the cart is looked at', async () => {
+  await shop.open([shop.colour, shop.nails]);
+  keepConfirmation(newConfirmation(ana.id, []));
+  shop.press('add colour');
+  await shop.pass(100);
+  shop.server.on('GET /api/cart/', after(shop.SLOW, shop.answer('GET /api/cart/')));
+  keepConfirmation(null);
+  for (let waited = 0; waited < 2 * shop.SLOW; waited += 500) {
+    await shop.pass(500);
+    expect(shop.said('state')).toBe('2 lines');
+  }
+  expect(shop.stored()).toEqual(['2', '1']);
 });
 
 test('nobody waits for what somebody else ordered on this device', async () => {

@@ -2,6 +2,7 @@
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
+import { ana } from '#test/fake-server.ts';
 import { keptChanges } from './kept-changes.ts';
 
 shop.beginEachAfresh();
@@ -42,4 +43,16 @@ test('a page one comes back to does not do again what another has done', async (
   shop.endAll();
   await shop.pass(60_000);
   expect([shop.quantities(), shop.stored()]).toEqual([['1'], ['1']]);
+});
+
+test('what somebody else left on this device is not kept as one’s own', async () => {
+  const changes = [{ kind: 'clear', at: Date.now() }];
+  localStorage.setItem('keptChanges', JSON.stringify({ userId: 'somebody else', changes }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
+  await shop.open([shop.colour]);
+  shop.server.on('PATCH /api/cart/', never);
+  shop.more(shop.colour);
+  await shop.pass(400);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(keptChanges.get()).toMatchObject({ userId: ana.id, changes: [{ kind: 'set', quantity: 2 }] });
 });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { said as heard, t } from '#test/dom.tsx';
-import { after, ana, refuse } from '#test/fake-server.ts';
+import { after, ana, noAnswer, refuse } from '#test/fake-server.ts';
 import { renewSessionId } from '#web/kit/preferences.ts';
 import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
 
@@ -129,6 +129,23 @@ test('removing what another tab has removed is no failure', async () => {
   shop.remove(shop.colour);
   await shop.pass(100);
   expect(shop.said('message')).toBe(t('toast.cartRemove.text'));
+});
+
+test('removing what was removed elsewhere while an answer was lost is no failure', async () => {
+  await shop.open();
+  shop.server.on('PATCH /api/cart/', noAnswer);
+  shop.more(shop.colour);
+  shop.remove(shop.colour);
+  shop.kept.clear();
+  await shop.pass(10_000);
+  expect([shop.said('message'), shop.said('state')]).toEqual([t('toast.cartRemove.text'), '0 lines']);
+});
+
+test('there are never more than ninety-nine', async () => {
+  await shop.open([shop.colour], 99);
+  shop.more(shop.colour);
+  await shop.pass(500);
+  expect([shop.quantities(), shop.server.sent('PATCH')]).toEqual([['99'], []]);
 });
 
 test('clearing empties it at once', async () => {
