@@ -8,6 +8,7 @@ test('a guest who adds a deal is asked to sign in and finds it in the cart after
     if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
   });
   await page.clock.install();
+  await open('/');
   await open(`/deal/${colour.id}`);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Shto në shportë – 2200 lekë' }).first().click();
@@ -32,6 +33,9 @@ test('a guest who adds a deal is asked to sign in and finds it in the cart after
   await page.getByRole('button', { name: 'Krijo llogari' }).click();
   await expect(page).toHaveURL(`/deal/${colour.id}`);
   await expect(page.getByText('U shtua në shportë', { exact: true })).toBeVisible();
+  // The deal stands in the history once.
+  await page.goBack();
+  await expect(page).toHaveURL('/');
   await open('/cart');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('main').getByRole('article')).toContainText(colour.title);

@@ -50,7 +50,11 @@ export function beginEachAfresh(): void {
     server = fakeServer(answers);
     signIn();
   });
-  afterEach(endAll);
+  // Nobody is there any more to take up what was under way.
+  afterEach(() => {
+    cleanup();
+    endAll();
+  });
 }
 
 function Shop() {

@@ -62,6 +62,9 @@ export function Link({ to, over, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={to} onClick={follow} />;
 }
 
+/** The state of an entry that comes after this one without a link. */
+export const cameFromHere = (): CameFrom => ({ from: location.pathname + tellable(location.search) });
+
 /** A link that was mailed is told to nobody, the history neither. */
 function tellable(search: string): string {
   const query = new URLSearchParams(search);

@@ -88,14 +88,15 @@ export function useSubmit<Shape extends FormShape, Answer>(sending: Sending<Shap
       await onDone(answer);
       return { state: (typeof leaves === 'function' ? leaves(answer) : leaves) ? 'left' : 'open' };
     } catch (error) {
-      const reason =
-        (error instanceof ApiError && error.said) || (isRefusal(error) ? failed : (sending.unknown ?? failed));
+      const isEnded = codeOfRefusal(error) === 'access.notAuthenticated';
+      const said = isEnded ? t('auth.sessionEnded') : error instanceof ApiError && error.said;
+      const reason = said || (isRefusal(error) ? failed : (sending.unknown ?? failed));
       sending.onFailed?.(values, error);
       const named = fieldsOf(error, serverNames).filter(([name]) => name in shape.shape);
       const stoodIn = document.activeElement;
       mark(form, named.length > 0 ? named : Object.entries(blames[codeOfRefusal(error) ?? ''] ?? {}));
       // Whose session ended is told so, and what they can do.
-      if (codeOfRefusal(error) === 'access.notAuthenticated') leaveToOthers();
+      if (isEnded) leaveToOthers();
       // The field that got focus is read with what is wrong with it.
       else say(reason, document.activeElement !== stoodIn);
       if (named.length > 0) return { state: 'open' };

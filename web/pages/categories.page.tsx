@@ -9,6 +9,7 @@ import { useCity } from '../kit/city.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
+import { times } from '../kit/query-client.ts';
 import { reasonOf } from '../kit/reason.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
@@ -26,7 +27,8 @@ export function Page() {
   const t = useT();
   const { city } = useCity();
   const { canonical } = useAddress();
-  const { data, error, refetch } = useQuery(categoriesQuery(api, city));
+  // Spec 1 §9: what is counted here is fresh for a minute.
+  const { data, error, refetch } = useQuery({ ...categoriesQuery(api, city), ...times.default });
   useHead({
     title: `${t('categories.title')} | ${t('app.name')}`,
     description: useSiteDescription(),

@@ -13,6 +13,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'home.empty.search': 'No deals match "{search}"',
   'home.empty.category': 'No deals available in this category',
   'home.empty.clear': 'Clear search',
+  'home.empty.seeAll': 'See deals in all of Albania',
   'home.empty.searchAll': 'Search in all of Albania',
   'home.loadMore': 'Load More Deals',
   'home.endOfList': 'You have seen all deals.',

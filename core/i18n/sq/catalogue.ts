@@ -11,6 +11,7 @@ export const words = {
   'home.empty.search': 'Nuk ka oferta për “{search}”',
   'home.empty.category': 'Nuk ka oferta në këtë kategori',
   'home.empty.clear': 'Pastro kërkimin',
+  'home.empty.seeAll': 'Shiko ofertat në të gjithë Shqipërinë',
   'home.empty.searchAll': 'Kërko në të gjithë Shqipërinë',
   'home.loadMore': 'Shfaq më shumë oferta',
   'home.endOfList': 'I keni parë të gjitha ofertat.',

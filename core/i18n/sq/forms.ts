@@ -15,7 +15,7 @@ export const words = {
   'form.file.remove': 'Hiq skedarin: {name}',
   'form.discard.title': 'Doni ta mbyllni pa e ruajtur atë që shkruat?',
   'form.discard.action': 'Mbyll pa ruajtur',
-  'form.discard.keep': 'Vazhdo',
+  'form.discard.keep': 'Vazhdo të shkruash',
   'form.unsaved': 'Ende e paruajtur',
   'form.leave.title': 'Doni të largoheni pa e ruajtur ndryshimin?',
   'form.leave.action': 'Largohu pa ruajtur',

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ApiError } from '#core/contract/call.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { cameFromHere } from '#web/kit/link.tsx';
 import { onRefusal } from '#web/kit/refusals.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { signInAddress } from './sign-in-address.ts';
@@ -30,7 +31,11 @@ export function useSessionEnd(): void {
       tone: 'failed',
       title: t('auth.sessionEnded'),
       text: t('auth.sessionEnded.text'),
-      action: { label: t('login.action'), run: () => navigate(signInAddress(here)), leadsTo: '/login' },
+      action: {
+        label: t('login.action'),
+        run: () => navigate(signInAddress(here), { state: cameFromHere() }),
+        leadsTo: '/login',
+      },
       isReason: true,
     });
   };

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { goOnUnless } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { cameFromHere } from '#web/kit/link.tsx';
 import { toast } from '#web/kit/toasts.ts';
 
 /** Spec 1 §9: to the sign-in page one second after the prompt. */
@@ -51,7 +52,7 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
     if (standing.current !== address || hasGone(asker)) return;
     stay.current = goOnUnless(
       PROMPT_MS,
-      () => navigate(address),
+      () => navigate(address, { state: cameFromHere() }),
       (event) => isElsewhere(event, asker),
     );
   };

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { accounts, type User } from '#core/contract/accounts.ts';
 import { isRefusal } from '#core/contract/call.ts';
 import { Credentials, Registration } from '#core/contract/credentials.ts';
@@ -9,6 +9,7 @@ import { CodeForm } from '#core/contract/second-factor-forms.ts';
 import { useParameter } from '#web/kit/address.ts';
 import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import type { CameFrom } from '#web/kit/link.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { safeNext } from './safe-next.ts';
@@ -32,6 +33,13 @@ export function useArrive({ forgetGuest, add }: Arrival) {
   const navigate = useNavigate();
   const wanted = useParameter('add');
   const next = useParameter('next');
+  const { state } = useLocation();
+  const go = () => {
+    const to = safeNext(next);
+    // Where the page before is the one they go on to, it would stand in the history twice.
+    if ((state as CameFrom | null)?.from === to) void navigate(-1);
+    else void navigate(to, { replace: true });
+  };
   return (user: User): void => {
     const link = next?.startsWith('/verify') ? verifyToken.get() : '';
     forgetGuest();
@@ -39,7 +47,7 @@ export function useArrive({ forgetGuest, add }: Arrival) {
     // It is theirs, also where somebody else was signed in until now.
     if (link) verifyToken.set(link);
     if (wanted) void add(wanted);
-    setTimeout(() => navigate(safeNext(next), { replace: true }), REDIRECT_MS);
+    setTimeout(go, REDIRECT_MS);
   };
 }
 

@@ -44,16 +44,19 @@ export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) 
 export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
   const t = useT();
   const isSaved = hearts.has(deal.id);
+  const name = isSaved ? t('deal.saved') : t('deal.save');
   return (
     <>
       <button
         type="button"
-        aria-label={isSaved ? t('deal.saved') : t('deal.save')}
-        data-tooltip={isSaved ? t('deal.saved') : t('deal.save')}
+        aria-label={name}
+        data-tooltip={name}
         onClick={() => hearts.toggle(deal)}
-        className="grid size-[48px] shrink-0 place-items-center rounded-full border border-line bg-surface hover:border-edge"
+        className="flex h-[48px] min-w-[48px] shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-surface text-sm font-semibold hover:border-edge sm:px-4"
       >
         <HeartIcon filled={isSaved} />
+        {/* On a phone the price needs the room. */}
+        <span className="max-sm:hidden">{name}</span>
       </button>
       <Refused when={hearts.refused(deal.id)} />
     </>

@@ -45,7 +45,7 @@ export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }:
       titleId={NOTHING_FOUND}
       text={search ? t('home.empty.search', { search }) : t('home.empty.category')}
     >
-      {everywhere && <Button onClick={everywhere}>{t('home.empty.searchAll')}</Button>}
+      {everywhere && <Button onClick={everywhere}>{t(search ? 'home.empty.searchAll' : 'home.empty.seeAll')}</Button>}
       {search && (
         <Button look="quiet" onClick={clear}>
           {t('home.empty.clear')}

@@ -32,7 +32,9 @@ export function OrderSummary({ lines, isByCard = false, isUndecided = false, chi
                 {isForSale(line) ? (
                   <Lek amount={toLek(totalsOfLines([line]).total)} />
                 ) : (
-                  <span className="font-semibold text-alert">{t('cart.line.unavailable')}</span>
+                  <span className="font-semibold text-alert">
+                    {t(line.unavailable === 'expired' ? 'cart.line.expired' : 'cart.line.unavailable')}
+                  </span>
                 )}
               </li>
             ))}

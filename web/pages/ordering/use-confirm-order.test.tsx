@@ -102,7 +102,7 @@ test('an order that arrives after its person was signed out is said to have fail
   await pass(10);
   press('leave');
   await pass(3000);
-  expect(said('message')).toBe(t('toast.cash.failed'));
+  expect(said('message')).toBe(t('toast.cash.signedOut'));
 });
 
 test('an order that waited for a change when its person left is not under way when they come back', async () => {

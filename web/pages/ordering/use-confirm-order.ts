@@ -62,7 +62,7 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
     try {
       return await payCash(confirmation);
     } catch (error) {
-      if (isSignedOut(error)) toastFailure(null, { t, text: t('toast.cash.failed') });
+      if (isSignedOut(error)) toastFailure(null, { t, text: t('toast.cash.signedOut') });
       throw error;
     }
   }
