@@ -77,15 +77,23 @@ function names(code: string, { path }: Pick<PageRoute, 'path'>): boolean {
   return ["'", '"', '`', '}'].some((start) => ends.some((end) => code.includes(start + beginning + end)));
 }
 
-const codeOf = (...patterns: string[]) =>
+type Code = readonly (readonly [file: string, text: string])[];
+
+const codeOf = (...patterns: string[]): Code =>
   patterns
     .flatMap(filesOf)
     .filter((file) => !file.includes('.test.') && file !== 'web/routes.ts')
-    .map(textOf)
-    .join('\n');
+    .map((file) => [file, textOf(file)]);
 
-const unnamed = (code: string, pages: readonly Pick<PageRoute, 'path'>[]) =>
-  pages.filter((page) => !names(code, page)).map(({ path }) => path);
+/** What asks whether one is there leads nowhere. */
+const withoutQuestions = (text: string) =>
+  text.replace(/\.(startsWith|endsWith|includes)\('[^']*'\)|[!=]==\s*'[^']*'|'[^']*'\s*[!=]==/g, '');
+
+/** The pages that no code but their own names. */
+const unnamed = (code: Code, pages: readonly (Pick<PageRoute, 'path'> & { file?: string })[]) =>
+  pages
+    .filter((page) => !code.some(([file, text]) => file !== page.file && names(withoutQuestions(text), page)))
+    .map(({ path }) => path);
 
 test('a way leads to every page, by a link, a press or a mail', () => {
   // To those of administrators and dealers the profile leads by itself.
@@ -93,6 +101,14 @@ test('a way leads to every page, by a link, a press or a mail', () => {
   const code = codeOf('web/**/*.{ts,tsx}', 'server/features/**/*.ts');
   expect(unnamed(code, others)).toEqual([]);
   expect(unnamed(code, [{ path: '/books' }, { path: '/books/:id' }])).toEqual(['/books', '/books/:id']);
+});
+
+test('the test can tell: a page that names itself, or is asked about, has no way to it', () => {
+  const books = { path: '/books', file: 'books.page.tsx' };
+  const own = ['books.page.tsx', '<Legal path="/books" />'] as const;
+  const asking = ['tabs.tsx', "const is = pathname === '/books' || next?.startsWith('/books');"] as const;
+  expect(unnamed([own, asking], [books])).toEqual(['/books']);
+  expect(unnamed([own, asking, ['footer.tsx', '<Link to="/books">']], [books])).toEqual([]);
 });
 
 test('a journey goes to every page', () => {

@@ -149,9 +149,17 @@ test('a page whose data cannot be had says so and is not kept', async () => {
   await shop.pool.query('alter table categories rename to categories_away');
   const broken = await get('/?category=nails');
   await shop.pool.query('alter table categories_away rename to categories');
-  expect(broken.statusCode).toBe(503);
+  expect([broken.statusCode, broken.headers['retry-after']]).toEqual([503, '2']);
   expect((await get('/?category=nails')).statusCode).toBe(200);
 });
+
+test.each(['/', '/cart', '/nowhere', '/?search=thonj'])(
+  '%s is kept by no cache but the browser’s, which asks each time',
+  async (url) => {
+    const { headers } = await get(url);
+    expect([headers['cache-control'], headers.vary]).toEqual(['private, no-cache', 'Cookie, Accept-Encoding']);
+  },
+);
 
 test('files are sent packed where that is possible and may be kept, hashed ones for ever', async () => {
   const { body } = await get('/');

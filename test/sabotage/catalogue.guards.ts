@@ -6,7 +6,6 @@ const ofCategories = (test: string) => ['server/features/categories/categories.t
 const salon = (test: string) => ['server/features/deals/deals-salon.test.ts', test] as const;
 const kept = (test: string) => ['server/kit/cache/public-cache.test.ts', test] as const;
 const views = (test: string) => ['server/features/deals/deals.views.test.ts', test] as const;
-const pages = (test: string) => ['server/pages/pages-kept.test.ts', test] as const;
 const cache = 'server/kit/cache/public-cache.ts';
 const counter = 'server/features/deals/deals.views.ts';
 
@@ -111,37 +110,6 @@ export const guards: readonly Guard[] = [
     falls: kept('who has the answer already gets 304'),
   },
   {
-    without: 'a page outlives the deals in it',
-    file: 'server/pages/page-data.ts',
-    take: 'if (end > now) until = Math.min(until, end);',
-    falls: pages('a page ends with the first of its deals'),
-  },
-  {
-    without: 'pages of searches push the others out of memory',
-    file: 'server/pages/pages.ts',
-    take: 'status === 200 && !isFree',
-    leave: 'status === 200',
-    falls: pages('a page of a search is not kept'),
-  },
-  {
-    without: 'a page without its data is kept as a success',
-    file: 'server/pages/pages.ts',
-    take: 'data.failed ? 503 : ',
-    falls: ['server/pages/pages.test.ts', 'a page whose data cannot be had says so and is not kept'],
-  },
-  {
-    without: 'who has the page gets it again',
-    file: 'server/pages/pages.ts',
-    take: "if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();",
-    falls: ['server/pages/pages.test.ts', 'a page is the same for everybody'],
-  },
-  {
-    without: 'a look at the page of a deal is not counted',
-    file: 'server/pages/pages.ts',
-    take: 'deps.views.countRequest(String(address.params.id), request);',
-    falls: pages('a look at the page of a deal counts'),
-  },
-  {
     without: 'a look at a deal is not counted',
     file: 'server/features/deals/deals.routes.ts',
     take: 'views.countRequest(id, request);',
@@ -239,15 +207,5 @@ export const guards: readonly Guard[] = [
     take: 'for (let left = waiting.size; left > 0; left -= BATCH) void flush();',
     leave: 'void flush();',
     falls: views('all that waits is written when the shop closes'),
-  },
-  {
-    without: 'a page in the theme of one is sent to another',
-    file: 'server/pages/pages.ts',
-    take: ' ${theme} ',
-    leave: ' ',
-    falls: [
-      'server/pages/pages.test.ts',
-      'a page wears the theme that this browser chose, and nobody else gets that page',
-    ],
   },
 ];

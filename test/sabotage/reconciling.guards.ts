@@ -10,6 +10,12 @@ const store = 'server/features/payments/payments.store.ts';
 
 export const guards: readonly Guard[] = [
   {
+    without: 'a job in its last attempt is taken for dead, and done twice',
+    file: 'server/kit/jobs/dead-jobs.ts',
+    take: ' and locked_at is null',
+    falls: ['server/kit/jobs/jobs.test.ts', 'a job in its last attempt is not dead'],
+  },
+  {
     without: 'what was told while the provider was away waits for hours after it is back',
     file: 'server/features/payments/payments.jobs.ts',
     take: 'if (cards) await hearLate({ db, cards });',

@@ -2,9 +2,42 @@
 import type { Guard } from './guard.ts';
 
 const file = 'server/kit/http/sessions.ts';
+const [CHECKOUT, LOGIN] = ['web/pages/checkout-session.test.tsx', 'web/pages/login-back.test.tsx'];
 const ends = (test: string) => ['server/kit/http/sessions-end.test.ts', test] as const;
 
 export const guards: readonly Guard[] = [
+  {
+    without: 'whose session ended is not told what became of their order',
+    file: 'web/features/accounts/use-session-end.ts',
+    take: '    if (isReasonSaid()) return;\n',
+    falls: [CHECKOUT, 'they are told that nothing was ordered'],
+  },
+  {
+    without: 'an order that was refused to somebody signed out is refused without a word',
+    file: 'web/pages/ordering/use-confirm-order.ts',
+    take: 'if (isSignedOut(error)) tellSignedOut();',
+    leave: 'void tellSignedOut;',
+    falls: [CHECKOUT, 'they are told that nothing was ordered'],
+  },
+  {
+    without: 'who is signed in again still reads that they are not',
+    file: 'web/features/accounts/use-user.ts',
+    take: '    if (user) dismissReason();\n',
+    falls: ['web/features/accounts/use-user.test.tsx', 'whose session ended reads so where they sign in too'],
+  },
+  {
+    without: 'who is signed in again in another tab still reads here that they are not',
+    file: 'web/features/accounts/use-other-tabs.ts',
+    take: '        dismissReason();\n',
+    falls: ['web/features/accounts/use-other-tabs.test.tsx', 'who signed in again in another tab does not read here'],
+  },
+  {
+    without: 'who signs in has the page they came from in the history twice',
+    file: 'web/features/accounts/use-sign-in.ts',
+    take: 'if ((state as CameFrom | null)?.from === to) void navigate(-1);\n    else ',
+    leave: 'void (state as CameFrom | null);\n    ',
+    falls: [LOGIN, 'whoever was sent there by a page is on it again'],
+  },
   {
     without: 'a session whose time is over is held until something of it is done',
     file,

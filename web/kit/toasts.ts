@@ -73,6 +73,14 @@ export function moveToast(): void {
   if (current && !current.isLeaving) set({ ...current });
 }
 
+/** Whether somebody has just been told why they may be led on. */
+export const isReasonSaid = (): boolean => current?.isReason === true && !current.isLeaving;
+
+/** Who is signed in again need not read why they were not. */
+export function dismissReason(): void {
+  if (current && isReasonSaid()) dismissToast(current.id);
+}
+
 /** As on a page that was just loaded. */
 export function forgetToasts(): void {
   if (current) set(null);

@@ -6,7 +6,7 @@ import { expectedItems } from '#core/domain/expected-items.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { useCart } from '../features/cart/use-cart.ts';
-import { keptConfirmation, newConfirmation } from '../features/orders/confirmation.ts';
+import { newConfirmation } from '../features/orders/confirmation.ts';
 import { type KeptPayment, useKeptPayment } from '../features/payments/kept-payment.ts';
 import { PaymentNews } from '../features/payments/payment-news.tsx';
 import { useParameter } from '../kit/address.ts';
@@ -74,11 +74,11 @@ function Checkout({ user }: { user: User }) {
   const { lines, error, refetch } = useCart();
   const isOrdering = useIsOrdering();
   const news = useOrderNews();
-  const sayLast = useLastWords();
-  const { confirm, confirmed, made, refused, setConfirmed, setMade } = useConfirm(user, sayLast);
+  const { confirm, confirmed, made, refused, setConfirmed, setMade } = useConfirm(user);
   const shown = confirmed ?? lines;
   const isBack = useIsBack() && method === 'card';
   const payment = useKeptPayment();
+  const sayLast = useLastWords();
   const onPaid = useCallback(
     ({ recording, lastWords }: PaidByCard, isHeld: boolean) => {
       setMade({ order: null, isHeld });
@@ -130,7 +130,7 @@ function Paying({ state }: Pick<KeptPayment, 'state'>) {
 }
 
 /** Confirms what is on the screen, which stays there. */
-function useConfirm(user: User, sayLast: ReturnType<typeof useLastWords>) {
+function useConfirm(user: User) {
   const t = useT();
   const offline = useOffline();
   const confirmOrder = useConfirmOrder();
@@ -142,7 +142,6 @@ function useConfirm(user: User, sayLast: ReturnType<typeof useLastWords>) {
     setConfirmed(lines);
     setRefused(null);
     const { made, refusal } = await confirmOrder(newConfirmation(user.id, expectedItems(lines)));
-    if (keptConfirmation()?.state === 'signedOut') void sayLast(t('toast.cash.signedOut'));
     if (refusal) setRefused({ reason: refusal, saidIn: latestToast() });
     if (made) setMade({ order: made, isHeld });
     else setConfirmed(null);

@@ -9,6 +9,7 @@ import { besa } from '#test/who-is-here.tsx';
 import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
 import { keepDraft } from '#web/features/support/help-draft.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { forgetToasts } from '#web/kit/toasts.ts';
 
 const settle = () => act(async () => {});
 
@@ -22,6 +23,7 @@ async function loseSession() {
   await vi.waitFor(() => expect(said().join()).toContain(t('auth.sessionEnded')));
   await type(t('help.message'), 'Ku e gjej kodin e porosisë?');
   cleanup();
+  forgetToasts();
   server.on('GET /api/auth/me', () => ({ user: ana }));
   server.on(SEND, done);
   return server;

@@ -121,6 +121,15 @@ test('a job that failed is tried again; dead, it is told once and waits for some
   expect(await retryDeadJobs(db, 'all')).toBe(0);
 });
 
+test('a job in its last attempt is not dead, and given to nobody else', async () => {
+  await pool.query(`select graphile_worker.add_job('buyers-thank', '{"orderId": "last"}', max_attempts => 1)`);
+  await pool.query(`update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'a node'`);
+  expect([await listDeadJobs(db), await retryDeadJobs(db, 'all')]).toEqual([[], 0]);
+  await pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
+  expect(await listDeadJobs(db)).toHaveLength(1);
+  await empty();
+});
+
 test('what a job failed with at the database is kept and told without the values it was about', async () => {
   const log = recordingLog();
   const values = sql`insert into users (email, password_hash) values (${'canary@example.al'}, ${'$argon2canary'})`;

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
@@ -7,6 +7,7 @@ import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-
 import { api } from '#web/kit/api.ts';
 import { keptInBrowser } from '#web/kit/kept.ts';
 import { renewSessionId } from '#web/kit/preferences.ts';
+import { useToast } from '#web/kit/toasts.ts';
 
 let server: FakeServer;
 
@@ -48,6 +49,21 @@ test('who signed out in another tab hears it in this one, once that is looked at
   visibility.mockReturnValue('visible');
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   await vi.waitFor(() => expect(message()).toContain(t('auth.sessionEnded')));
+});
+
+test('who signed in again in another tab does not read here any more that they are not', async () => {
+  show(<WhoIsHere />);
+  await pass(0);
+  const { result } = renderHook(useToast);
+  const ended = refuse(401, 'access.notAuthenticated');
+  for (const call of [ME, 'GET /api/orders/my']) server.on(call, ended);
+  await act(() => api.call(orders.mine).catch(() => {}));
+  await pass(10);
+  expect(result.current).toMatchObject({ title: t('auth.sessionEnded'), isLeaving: false });
+  server.on(ME, () => ({ user: besa }));
+  vi.useRealTimers();
+  otherTab().postMessage('visitor');
+  await vi.waitFor(() => expect(result.current?.isLeaving ?? true).toBe(true));
 });
 
 test('whoever signs in or out tells the other tabs', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { forgetThingsOfTab } from '#web/kit/kept.ts';
 import { hearTabs } from '#web/kit/tabs.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { dismissReason, toast } from '#web/kit/toasts.ts';
 import { askWhoIsHere, isSomebodyElse, LEFT_NEWS, userQuery, VISITOR_NEWS } from './use-user.ts';
 
 const isSeen = () => document.visibilityState === 'visible';
@@ -25,7 +25,10 @@ export function useOtherTabs(): void {
       await askWhoIsHere(queries);
       const now = queries.getQueryData(userQuery.queryKey);
       if (before && now === null) isEndUntold = true;
-      if (now) isEndUntold = false;
+      if (now) {
+        isEndUntold = false;
+        dismissReason();
+      }
       tell();
     };
     const look = () => {

@@ -5,7 +5,7 @@ import type { ApiError } from '#core/contract/call.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { cameFromHere } from '#web/kit/link.tsx';
 import { onRefusal } from '#web/kit/refusals.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { isReasonSaid, toast } from '#web/kit/toasts.ts';
 import { signInAddress } from './sign-in-address.ts';
 import { useBecome, userQuery } from './use-user.ts';
 
@@ -27,6 +27,8 @@ export function useSessionEnd(): void {
   const end = () => {
     const here = location.pathname + location.search;
     become(null, { isEnd: true });
+    // What came of what they wanted says it too.
+    if (isReasonSaid()) return;
     toast({
       tone: 'failed',
       title: t('auth.sessionEnded'),

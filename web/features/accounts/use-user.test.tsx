@@ -145,6 +145,9 @@ test('whose session ended reads so where they sign in too, though they were led 
     `${t('auth.sessionEnded')}${t('auth.sessionEnded.text')}`,
     'open',
   ]);
+  press('become Ana');
+  await pass(10);
+  expect(reason.dataset.state, 'once they are in again').toBe('closed');
 });
 
 test.each([

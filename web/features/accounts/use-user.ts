@@ -8,6 +8,7 @@ import { useHydrated } from '#web/kit/hydrated.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { cookie, renewSessionId, sessionId } from '#web/kit/preferences.ts';
 import { tellTabs } from '#web/kit/tabs.ts';
+import { dismissReason } from '#web/kit/toasts.ts';
 
 /** Set beside the session cookie, which scripts cannot read, so that a guest's page asks nothing in vain. */
 const HINT = 'signedIn';
@@ -99,6 +100,7 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     knownMark = markOfVisitor();
     forgetPersonal(queries);
     queries.setQueryData(userQuery.queryKey, user);
+    if (user) dismissReason();
     tellTabs(VISITOR_NEWS);
     if (hasLeft) tellTabs(LEFT_NEWS);
   };

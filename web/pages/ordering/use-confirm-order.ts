@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
+import { signInAddress } from '#web/features/accounts/sign-in-address.ts';
 import { useOrderCart } from '#web/features/cart/use-cart.ts';
 import { type Confirmation, inTurn, keepConfirmation, keptConfirmation } from '#web/features/orders/confirmation.ts';
 import { useFindMade, usePayCash } from '#web/features/orders/use-orders.ts';
@@ -57,12 +58,21 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
   const findMade = useFindMade();
   const tellMade = useTellMade();
 
+  const tellSignedOut = () =>
+    toast({
+      tone: 'failed',
+      title: t('auth.sessionEnded'),
+      text: t('toast.cash.signedOut'),
+      action: { label: t('login.action'), run: () => navigate(signInAddress('/checkout')), leadsTo: '/login' },
+      isReason: true,
+    });
+
   /** Whoever was signed out meanwhile, here or in another tab, is told of the order at the door where they stand. */
   async function pay(confirmation: Confirmation) {
     try {
       return await payCash(confirmation);
     } catch (error) {
-      if (isSignedOut(error)) toastFailure(null, { t, text: t('toast.cash.signedOut') });
+      if (isSignedOut(error)) tellSignedOut();
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 
 /**
- * What is said of an order where one is sent to sign in, in the place of the message that the session ended. Answers
+ * What is said of a payment where one is sent to sign in, in the place of the message that the session ended. Answers
  * whether it did.
  */
 export function useLastWords(): (words: string) => Promise<boolean> {

@@ -1,0 +1,25 @@
+/** Whether there is a connection is said where it is seen, and only by an answer of ours. */
+import type { Guard } from './guard.ts';
+
+export const guards: readonly Guard[] = [
+  {
+    without: 'a dialog covers that there is no connection',
+    file: 'web/shell/connection-banner.tsx',
+    take: 'useTopDialog() ?? document.body',
+    leave: '(useTopDialog(), document.body)',
+    falls: ['web/shell/connection-banner.test.tsx', 'a dialog does not cover it'],
+  },
+  {
+    without: 'what a hotel answers is taken for a connection',
+    file: 'web/kit/api.ts',
+    take: '  const text = await response.text();\n  if (!response.ok) {',
+    leave: '  const text = await response.text();\n  if (response.ok) reportReached();\n  if (!response.ok) {',
+    falls: ['web/shell/connection-banner.test.tsx', 'what a hotel answers to a call is no connection'],
+  },
+  {
+    without: 'a broken frame stands where a drawing could not be fetched',
+    file: 'web/ui/empty-state.tsx',
+    take: '      onError={() => setFailed(name)}\n',
+    falls: ['web/ui/empty-state.test.tsx', 'a drawing that cannot be fetched leaves its place free'],
+  },
+];
