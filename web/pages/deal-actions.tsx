@@ -37,7 +37,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   return (
     <>
       <NeedsScripts text={t('deal.needsScripts')} />
-      <div className="flex items-center gap-3 in-dialog-sight">
+      <div className="flex items-center gap-3 sm:flex-wrap [dialog_&]:flex-nowrap in-dialog-sight">
         <div ref={inline} className="min-w-0 flex-1">
           {isOver ? (
             <AlikeLink deal={deal} />
