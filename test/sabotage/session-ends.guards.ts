@@ -32,6 +32,13 @@ export const guards: readonly Guard[] = [
     falls: ['web/features/accounts/use-other-tabs.test.tsx', 'who signed in again in another tab does not read here'],
   },
   {
+    without: 'whose session ended reads that their cart is empty',
+    file: 'web/pages/cart.page.tsx',
+    take: 'if (useHasEnded()) return',
+    leave: 'if (useHasEnded() && false) return',
+    falls: ['web/pages/cart.test.tsx', 'whose session ended elsewhere does not read that their cart is empty'],
+  },
+  {
     without: 'who signs in has the page they came from in the history twice',
     file: 'web/features/accounts/use-sign-in.ts',
     take: 'if ((state as CameFrom | null)?.from === to) void navigate(-1);\n    else ',

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
-import { RequireUser } from '../features/accounts/require-user.tsx';
+import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
+import { useHasEnded } from '../features/accounts/use-user.ts';
 import { AtSalonBlock, linesBySalon } from '../features/cart/at-salon.tsx';
 import { CartLine } from '../features/cart/cart-line.tsx';
 import { CartSums, isForSale, TotalBar, useTotalVoice } from '../features/cart/cart-totals.tsx';
@@ -59,6 +60,8 @@ function LineSkeletons() {
 
 function GuestCart() {
   const t = useT();
+  // What stood there a moment ago is there still.
+  if (useHasEnded()) return <SignInDoor title={t('auth.sessionEnded.text')} />;
   return (
     <EmptyState art="cart-empty" title={t('cart.empty.title')} text={t('cart.signInPrompt')}>
       <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>

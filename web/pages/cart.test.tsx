@@ -1,12 +1,14 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { hydrate, said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
+import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { Page as Cart } from './cart.page.tsx';
 import { Page as Favorites } from './favorites.page.tsx';
@@ -131,4 +133,22 @@ test.each([
   show(<Cart />, { at: '/cart' });
   expect(await screen.findByText(t(words))).toBeTruthy();
   keepConfirmation(null);
+});
+
+function Shop() {
+  useSessionEnd();
+  return <Cart />;
+}
+
+test('whose session ended elsewhere does not read that their cart is empty, until they are in again', async () => {
+  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [line] });
+  show(<Shop />, { at: '/cart' });
+  const ended = refuse(401, 'access.notAuthenticated');
+  for (const call of ['GET /api/auth/me', 'PATCH /api/cart/']) server.on(call, ended);
+  fireEvent.click(await screen.findByRole('button', { name: t('cart.increase', line.deal) }));
+  expect(await screen.findByRole('heading', { name: t('auth.sessionEnded.text') })).toBeTruthy();
+  expect(screen.queryByText(t('cart.empty.title'))).toBeNull();
+  expect(screen.getByRole('link', { name: t('login.action') }).getAttribute('href')).toBe('/login?next=%2Fcart');
+  act(() => forgetPersonalThings());
+  expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
 });

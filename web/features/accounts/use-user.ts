@@ -5,13 +5,24 @@ import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
 import { api } from '#web/kit/api.ts';
 import { useHydrated } from '#web/kit/hydrated.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { forgetPersonalThings, keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { cookie, renewSessionId, sessionId } from '#web/kit/preferences.ts';
 import { tellTabs } from '#web/kit/tabs.ts';
 import { dismissReason } from '#web/kit/toasts.ts';
 
 /** Set beside the session cookie, which scripts cannot read, so that a guest's page asks nothing in vain. */
 const HINT = 'signedIn';
+
+/** That a session ended against the will of who was here; nobody has signed in since. */
+const ended = keptInBrowser<boolean>('sessionEnded', {
+  none: false,
+  read: (stored) => stored === true,
+  isPersonal: () => true,
+  isOfTab: true,
+});
+
+/** Whether a guest is one against their will: what they had is not gone. */
+export const useHasEnded = (): boolean => useKept(ended);
 
 /** What tabs tell each other when somebody signed in or out. */
 export const VISITOR_NEWS = 'visitor';
@@ -101,6 +112,7 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     forgetPersonal(queries);
     queries.setQueryData(userQuery.queryKey, user);
     if (user) dismissReason();
+    if (user || isEnd) ended.set(isEnd);
     tellTabs(VISITOR_NEWS);
     if (hasLeft) tellTabs(LEFT_NEWS);
   };
