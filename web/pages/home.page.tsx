@@ -106,7 +106,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       {isUsual && <PromoBanner key={city} city={city} />}
       {(waits || deals.length > 0) && (
         <div key={`heading ${city} ${isBannerAwaited}`} className="flex items-center justify-between gap-2">
-          <h2 className="line-clamp-4 min-w-0 text-2xl wrap-anywhere">
+          <h2 className={`min-w-0 text-2xl wrap-anywhere ${search ? 'line-clamp-4' : ''}`}>
             {kind ? <WithPart part={kind}>{heading}</WithPart> : heading}
           </h2>
           <NearButton />
