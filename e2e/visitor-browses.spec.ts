@@ -93,7 +93,7 @@ test('a category without deals says so and offers all of Albania', async ({ page
   await open('/?category=lips');
   await expect(page.getByRole('heading', { name: 'Nuk u gjet asnjë ofertë' })).toBeVisible();
   await expect(page.getByText('Nuk ka oferta në këtë kategori')).toBeVisible();
-  await page.getByRole('button', { name: 'Kërko në të gjithë Shqipërinë' }).click();
+  await page.getByRole('button', { name: 'Shiko ofertat në të gjithë Shqipërinë' }).click();
   await expect(page.getByRole('heading', { name: 'Buzë në të gjithë Shqipërinë' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(livingDeals(({ category }) => category === 'lips'));
 });

@@ -22,7 +22,7 @@ export function CitySelect() {
       <span className="relative flex h-[44px] min-w-0 items-center">
         <span
           aria-hidden="true"
-          className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[29px] pr-[26px] max-[360px]:pl-[10px] ${style}`}
+          className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[29px] pr-[26px] max-[360px]:pl-[8px] ${style}`}
         >
           {t(`city.${city}`)}
         </span>
@@ -31,7 +31,7 @@ export function CitySelect() {
           name="city"
           value={city}
           onChange={(event) => choose(toCityChoice(event.target.value))}
-          className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[24px] text-ink max-[360px]:pl-[10px] ${style}`}
+          className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[24px] text-ink max-[360px]:pl-[8px] ${style}`}
         >
           <option value="all">{t('city.all')}</option>
           {cities.map((key) => (

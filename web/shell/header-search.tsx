@@ -16,7 +16,7 @@ export function HeaderSearch() {
     [address, isHome, navigate],
   );
   return (
-    <div className="mr-auto ml-[16px] hidden min-w-[170px] max-w-sm flex-[1_1_260px] pr-[16px] lg:block [&_button]:top-0 [&_input]:h-[44px] [&_input]:text-[min(1rem,18px)] [&_input]:[box-shadow:none]">
+    <div className="mr-auto ml-[16px] hidden min-w-[170px] max-w-sm flex-[1_1_260px] pr-[16px] lg:block [&_button]:top-0 [&_input]:h-[44px] [&_input]:text-[min(1rem,17px)] [&_input]:[box-shadow:none]">
       <SearchBox
         id="search-everywhere"
         value={(isHome && new URLSearchParams(address.search).get('search')) || ''}

@@ -45,7 +45,7 @@ export function SearchBox({ id = 'search', ...search }: Props) {
           value={text}
           onChange={(event) => write(event.target.value)}
           placeholder={t('home.search.placeholder')}
-          className={`h-[52px] w-full rounded-full border border-edge bg-surface pl-[48px] text-ellipsis text-[min(1rem,5vw,22px)] shadow-card [&::-webkit-search-cancel-button]:hidden ${text ? 'pr-[48px]' : 'pr-[16px]'}`}
+          className={`h-[52px] w-full rounded-full border border-edge bg-surface pl-[48px] text-ellipsis text-[min(1rem,5vw,22px)] shadow-card [&::-webkit-search-cancel-button]:hidden ${text ? 'pr-[48px]' : 'pr-[12px]'}`}
         />
         {text && (
           <button

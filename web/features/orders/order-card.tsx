@@ -58,7 +58,7 @@ export function OrderCard({ order }: { order: Order }) {
 function Identity({ order }: { order: Order }) {
   const t = useT();
   return (
-    <p className="text-sm text-quiet">
+    <p className="text-sm text-quiet wrap-anywhere">
       {order.paymentMethod === 'cash' ? t('orders.purchaseId') : t('orders.paymentId')}:{' '}
       <span translate="no">
         <Spelled code={shownIdOf(order)} />

@@ -32,12 +32,12 @@ export function OrderHead({
   const isPaidFor = isUsable(order, useMinute()) && !isOpen(order);
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
-      <div>
+      <div className="min-w-0">
         {children}
         {/* The ticket below shows it. */}
         <Title
           id={Title === 'h3' ? titleIdOf(order) : undefined}
-          className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal'}
+          className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'}
         >
           {t('orders.orderId')}{' '}
           <span className="font-normal text-quiet">

@@ -89,7 +89,7 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
       )}
       {!isNamed && (
         <Fact name={t(paymentMethod === 'cash' ? 'orders.purchaseId' : 'orders.paymentId')}>
-          <span translate="no">
+          <span translate="no" className="wrap-anywhere">
             <Spelled code={shownIdOf(order)} />
           </span>
         </Fact>
@@ -102,7 +102,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-quiet">{name}</dt>
-      <dd className="text-right numerals">{children}</dd>
+      <dd className="min-w-0 text-right numerals">{children}</dd>
     </div>
   );
 }

@@ -20,7 +20,10 @@ interface Props {
 export function OrderSummary({ lines, isByCard = false, isUndecided = false, children }: Props) {
   const t = useT();
   return (
-    <section aria-label={t('cart.title')} className="flex flex-col gap-6 rounded-card bg-surface p-5 shadow-card">
+    <section
+      aria-label={t('cart.title')}
+      className="flex flex-col gap-6 rounded-card bg-surface p-[min(1.25rem,6vw)] shadow-card"
+    >
       {linesBySalon(lines).map((place) => (
         <AtSalonBlock key={`${place.name} ${place.salon?.address}`} place={place} {...{ isByCard, isUndecided }}>
           <ul className="flex flex-col gap-2">
