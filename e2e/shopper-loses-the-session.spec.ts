@@ -18,6 +18,7 @@ test('whose session ended elsewhere hears why, signs in and is back where the ca
   await page.getByRole('button', { name: `Rrit sasinë: ${colour.title}` }).click();
   await expect(page.getByText('Keni dalë nga llogaria', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Sesioni mbaroi.* Hyni përsëri për të vazhduar aty ku ishit\.$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hyni që të shihni shportën tuaj' })).toBeVisible();
   await expect(page.getByText('Shporta juaj është bosh')).toHaveCount(0);
   await page.getByRole('button', { name: 'Hyr', exact: true }).click();
   await expect(page).toHaveURL('/login?next=%2Fcart');

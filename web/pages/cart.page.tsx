@@ -61,7 +61,7 @@ function LineSkeletons() {
 function GuestCart() {
   const t = useT();
   // What stood there a moment ago is there still.
-  if (useHasEnded()) return <SignInDoor title={t('auth.sessionEnded.text')} />;
+  if (useHasEnded()) return <SignInDoor title={t('cart.signInToSee')} />;
   return (
     <EmptyState art="cart-empty" title={t('cart.empty.title')} text={t('cart.signInPrompt')}>
       <ButtonLink to="/">{t('cart.empty.action')}</ButtonLink>

@@ -146,7 +146,7 @@ test('whose session ended elsewhere does not read that their cart is empty, unti
   const ended = refuse(401, 'access.notAuthenticated');
   for (const call of ['GET /api/auth/me', 'PATCH /api/cart/']) server.on(call, ended);
   fireEvent.click(await screen.findByRole('button', { name: t('cart.increase', line.deal) }));
-  expect(await screen.findByRole('heading', { name: t('auth.sessionEnded.text') })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: t('cart.signInToSee') })).toBeTruthy();
   expect(screen.queryByText(t('cart.empty.title'))).toBeNull();
   expect(screen.getByRole('link', { name: t('login.action') }).getAttribute('href')).toBe('/login?next=%2Fcart');
   act(() => forgetPersonalThings());

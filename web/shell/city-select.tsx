@@ -22,7 +22,7 @@ export function CitySelect() {
       <span className="relative flex h-[44px] min-w-0 items-center">
         <span
           aria-hidden="true"
-          className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[29px] pr-[26px] max-[360px]:pl-[8px] ${style}`}
+          className={`invisible min-w-0 overflow-hidden whitespace-nowrap pl-[29px] pr-[22px] max-[360px]:pl-[8px] ${style}`}
         >
           {t(`city.${city}`)}
         </span>
@@ -31,7 +31,7 @@ export function CitySelect() {
           name="city"
           value={city}
           onChange={(event) => choose(toCityChoice(event.target.value))}
-          className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[24px] text-ink max-[360px]:pl-[8px] ${style}`}
+          className={`absolute inset-0 w-full appearance-none text-ellipsis rounded-full border border-edge bg-surface pl-[28px] pr-[20px] text-ink max-[360px]:pl-[8px] ${style}`}
         >
           <option value="all">{t('city.all')}</option>
           {cities.map((key) => (
@@ -41,7 +41,7 @@ export function CitySelect() {
           ))}
         </select>
         <MapPin size={16} className="pointer-events-none absolute left-[10px] text-brand max-[360px]:hidden" />
-        <ChevronDown size={16} className="pointer-events-none absolute right-[8px] text-quiet" />
+        <ChevronDown size={16} className="pointer-events-none absolute right-[6px] text-quiet" />
       </span>
       <noscript>
         <button type="submit" className="h-[44px] rounded-full bg-brand px-2 text-on-brand">

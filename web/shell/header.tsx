@@ -25,7 +25,7 @@ export function Header({ path }: { path: string }) {
   const address = useAddress();
   return (
     <header className="relative z-30 bg-ground md:sticky md:top-0">
-      <div className="mx-auto flex h-[60px] max-w-[84rem] items-center gap-x-0.5 px-3 max-[330px]:px-2 sm:px-6">
+      <div className="mx-auto flex h-[60px] max-w-[84rem] items-center gap-x-0.5 px-2.5 sm:px-6">
         <Link
           to="/"
           {...(path === '/' && { onClick: scrollUp })}

@@ -22,6 +22,7 @@ export const words: Record<keyof typeof sq.words, string> = {
   'cart.decrease': 'Decrease quantity of {title}',
   'cart.takeLast': 'Remove: {title}',
   'cart.remove': 'Remove {title} from cart',
+  'cart.signInToSee': 'Sign in to see your cart',
   'cart.signInPrompt': 'Sign in to add deals to your cart',
   'cart.useBy': 'If you order today, use it by {date}.',
   'cart.line.total': 'In all',

@@ -20,6 +20,7 @@ export const words = {
   'cart.decrease': 'Ul sasinë: {title}',
   'cart.takeLast': 'Hiq: {title}',
   'cart.remove': 'Hiq nga shporta: {title}',
+  'cart.signInToSee': 'Hyni që të shihni shportën tuaj',
   'cart.signInPrompt': 'Hyni në llogari që të shtoni oferta në shportë',
   'cart.useBy': 'Po të porositni sot, vlen deri më {date}.',
   'cart.line.total': 'Gjithsej',
