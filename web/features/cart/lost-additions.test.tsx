@@ -6,6 +6,20 @@ import { after, noAnswer, refuse } from '#test/fake-server.ts';
 
 shop.beginEachAfresh();
 
+/** Somebody added a deal, and no answer was heard: it was made, and called failed. */
+async function addInVain() {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  const shown = await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  return shown;
+}
+
+function hearAgain(): void {
+  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+}
+
 test('an addition is not called failed for its lost answers when the cart was not known', async () => {
   shop.server.on('GET /api/cart/', after(1500, shop.answer('GET /api/cart/')));
   shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
@@ -18,13 +32,9 @@ test('an addition is not called failed for its lost answers when the cart was no
 });
 
 test('an addition that was called failed is not made twice when it is wanted again', async () => {
-  shop.server.on('GET /api/cart/', noAnswer);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(20_000);
+  await addInVain();
   expect(shop.said('message')).toBe(t('toast.cartAdd.failed'));
-  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  hearAgain();
   shop.press('add colour');
   await shop.pass(5000);
   expect(shop.stored()).toEqual(['1']);
@@ -46,12 +56,8 @@ test('an addition that was made although every answer was lost is not taken for 
 });
 
 test('what was called failed, and taken out on another device, can be added once more', async () => {
-  shop.server.on('GET /api/cart/', noAnswer);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(20_000);
-  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  await addInVain();
+  hearAgain();
   shop.kept.clear();
   for (const quantity of ['1', '2']) {
     shop.press('add colour');
@@ -61,12 +67,8 @@ test('what was called failed, and taken out on another device, can be added once
 });
 
 test('what was called failed, and taken out again, can be added once more', async () => {
-  shop.server.on('GET /api/cart/', noAnswer);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(20_000);
-  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  await addInVain();
+  hearAgain();
   shop.press('clear');
   await shop.pass(5000);
   expect(shop.stored()).toEqual([]);
@@ -76,12 +78,8 @@ test('what was called failed, and taken out again, can be added once more', asyn
 });
 
 test('what was called failed, and is seen in the cart and changed there, is added to', async () => {
-  shop.server.on('GET /api/cart/', noAnswer);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  const { queries } = await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(20_000);
-  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  const { queries } = await addInVain();
+  hearAgain();
   void queries.invalidateQueries();
   await shop.pass(1000);
   shop.more(shop.colour);
@@ -92,11 +90,7 @@ test('what was called failed, and is seen in the cart and changed there, is adde
 });
 
 test('what was called failed, and cannot be added any more, is asked for once', async () => {
-  shop.server.on('GET /api/cart/', noAnswer);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(20_000);
+  await addInVain();
   shop.server.on('GET /api/cart/', shop.answer('GET /api/cart/'));
   shop.server.on('POST /api/cart', refuse(409, 'deals.expired', 'Oferta ka skaduar.'));
   const before = shop.server.sent('POST').length;
@@ -106,12 +100,8 @@ test('what was called failed, and cannot be added any more, is asked for once', 
 });
 
 test('what was called failed, and is wanted twice then, is there twice', async () => {
-  shop.server.on('GET /api/cart/', noAnswer);
-  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
-  await shop.open([]);
-  shop.press('add colour');
-  await shop.pass(20_000);
-  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+  await addInVain();
+  hearAgain();
   shop.press('add colour');
   shop.press('add colour');
   await shop.pass(5000);

@@ -9,22 +9,23 @@ shop.beginEachAfresh();
 
 const never = () => new Promise(() => {});
 
-test('a page that is left does not take up what it keeps for the next', async () => {
+/** The page of a cart is left while one more of its deal is on its way. */
+async function leaveWhileChanging(): Promise<void> {
   await shop.open([shop.colour]);
   shop.server.on('PATCH /api/cart/', never);
   shop.more(shop.colour);
   await shop.pass(400);
   window.dispatchEvent(new Event('pagehide'));
+}
+
+test('a page that is left does not take up what it keeps for the next', async () => {
+  await leaveWhileChanging();
   await shop.pass(100);
   expect(localStorage.getItem('keptChanges')).toContain(shop.colour.id);
 });
 
 test('a page one comes back to as it was left does what was wanted on it', async () => {
-  await shop.open([shop.colour]);
-  shop.server.on('PATCH /api/cart/', never);
-  shop.more(shop.colour);
-  await shop.pass(400);
-  window.dispatchEvent(new Event('pagehide'));
+  await leaveWhileChanging();
   await shop.pass(100);
   shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
   act(() => void shop.endAll());
@@ -33,11 +34,7 @@ test('a page one comes back to as it was left does what was wanted on it', async
 });
 
 test('a page one comes back to does not do again what another has done', async () => {
-  await shop.open([shop.colour]);
-  shop.server.on('PATCH /api/cart/', never);
-  shop.more(shop.colour);
-  await shop.pass(400);
-  window.dispatchEvent(new Event('pagehide'));
+  await leaveWhileChanging();
   keptChanges.set(null);
   shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
   shop.endAll();
@@ -49,10 +46,6 @@ test('what somebody else left on this device is not kept as one’s own', async 
   const changes = [{ kind: 'clear', at: Date.now() }];
   localStorage.setItem('keptChanges', JSON.stringify({ userId: 'somebody else', changes }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
-  await shop.open([shop.colour]);
-  shop.server.on('PATCH /api/cart/', never);
-  shop.more(shop.colour);
-  await shop.pass(400);
-  window.dispatchEvent(new Event('pagehide'));
+  await leaveWhileChanging();
   expect(keptChanges.get()).toMatchObject({ userId: ana.id, changes: [{ kind: 'set', quantity: 2 }] });
 });
