@@ -64,6 +64,13 @@ export const guards: readonly Guard[] = [
     falls: leaves('could be taken up comes long after it'),
   },
   {
+    without: 'who signs in waits for what another tab does for who signed out',
+    file: 'web/features/cart/cart-queue.ts',
+    take: '      awaited = null;\n      const lost',
+    leave: '      const lost',
+    falls: leaves('whoever comes next does not wait for what another tab'),
+  },
+  {
     without: 'taps are sent between what another tab left',
     file: 'web/features/cart/cart-queue.ts',
     take: "      clearTimeout(pause);\n      if (state === 'gathering') state = 'idle';\n",

@@ -132,6 +132,13 @@ export const guards: readonly Guard[] = [
     falls: ['server/features/orders/orders.test.ts', 'repeating the confirmation answers the same order'],
   },
   {
+    without: 'a clock that is put back makes a cart that was used again the one that was ordered',
+    file: cart,
+    take: "greatest(clock_timestamp(), ${carts.closedAt} + interval '1 microsecond')",
+    leave: 'clock_timestamp()',
+    falls: ['server/features/orders/orders.test.ts', 'a cart used after a clock was put back'],
+  },
+  {
     without: 'removing a line again for ever answers the same',
     file: cart,
     take: 'and(own(line), recently)',

@@ -70,6 +70,16 @@ test('repeating the confirmation answers the same order until the cart is used a
   expect(await ana(orders.mine)).toHaveLength(1);
 });
 
+test('a cart used after a clock was put back is not taken for the one that was ordered', async () => {
+  const ana = await somebody();
+  await add(ana, await newDeal(db));
+  const { userId } = await confirm(ana);
+  await pool.query("update carts set closed_at = closed_at + interval '5 minutes' where user_id = $1", [userId]);
+  const line = await add(ana, await newDeal(db));
+  await ana(cart.remove, { params: { itemId: line.id } });
+  expect(await refusal(confirm(ana))).toBe('400 cart.empty');
+});
+
 test('ten minutes later an empty cart is an empty cart', async () => {
   const ana = await somebody();
   await add(ana, await newDeal(db));

@@ -180,6 +180,17 @@ test('what the next person left while another tab was taking up is not done here
   expect(shop.server.sent('PATCH')).toEqual([]);
 });
 
+test('whoever comes next does not wait for what another tab takes up of the last person', async () => {
+  heldElsewhere('keptChanges');
+  await comeBackTo([twice]);
+  shop.press('leave');
+  shop.press('come back');
+  await shop.pass(10);
+  shop.more(shop.colour);
+  await shop.pass(500);
+  expect(shop.stored()).toEqual(['2']);
+});
+
 test('what another tab took up is not left once more', async () => {
   heldElsewhere('keptChanges');
   await comeBackTo([{ kind: 'remove', dealId: shop.nails.id, at: Date.now() }]);
