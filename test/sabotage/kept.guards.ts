@@ -44,6 +44,13 @@ export const guards: readonly Guard[] = [
     falls: stays('a page one comes back to as it was left'),
   },
   {
+    without: 'a page that rested does again what was done meanwhile',
+    file: page,
+    take: '      const kept = store.getAfresh();\n      store.set',
+    leave: '      const kept = store.get();\n      store.set',
+    falls: stays('that was told of nothing while it rested'),
+  },
+  {
     without: 'a page that is come back to does not look for what was left',
     file: 'web/features/cart/use-kept-changes.ts',
     take: '}, [own]);',

@@ -46,6 +46,12 @@ export const guards: readonly Guard[] = [
     falls: [LOGIN, 'whoever was sent there by a page is on it again'],
   },
   {
+    without: 'who went elsewhere while signing in is led away from there',
+    file: 'web/features/accounts/use-sign-in.ts',
+    take: '    if (!isHere.current) return;\n',
+    falls: [LOGIN, 'while signing in stays where they went'],
+  },
+  {
     without: 'a session whose time is over is held until something of it is done',
     file,
     take: 'const isIt = and(eq(sessions.sid, sessionKey), gt(sessions.expire, sql`now()`));',

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { accounts, type User } from '#core/contract/accounts.ts';
 import { isRefusal } from '#core/contract/call.ts';
@@ -34,7 +34,16 @@ export function useArrive({ forgetGuest, add }: Arrival) {
   const wanted = useParameter('add');
   const next = useParameter('next');
   const { state } = useLocation();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const go = () => {
+    // Whoever went elsewhere meanwhile is where they want to be.
+    if (!isHere.current) return;
     const to = safeNext(next);
     // Where the page before is the one they go on to, it would stand in the history twice.
     if ((state as CameFrom | null)?.from === to) void navigate(-1);

@@ -72,7 +72,8 @@ export function pageOf({ store, inTurn }: Browser) {
     comeBack(queue: CartQueue): void {
       queue.forget();
       isLeft = false;
-      const kept = store.get();
+      // While it rested nobody told it what others did.
+      const kept = store.getAfresh();
       store.set(kept && { ...kept });
     },
     /** What this person left to be done, said to `takeUp` one by one, in one tab alone; from now on it is that one's. */

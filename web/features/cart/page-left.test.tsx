@@ -42,6 +42,15 @@ test('a page one comes back to does not do again what another has done', async (
   expect([shop.quantities(), shop.stored()]).toEqual([['1'], ['1']]);
 });
 
+test('a page one comes back to that was told of nothing while it rested does not do it again either', async () => {
+  await leaveWhileChanging();
+  localStorage.setItem('keptChanges', 'null');
+  shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
+  act(() => void shop.endAll());
+  await shop.pass(60_000);
+  expect([shop.quantities(), shop.stored(), localStorage.getItem('keptChanges')]).toEqual([['1'], ['1'], 'null']);
+});
+
 test('what somebody else left on this device is not kept as one’s own', async () => {
   const changes = [{ kind: 'clear', at: Date.now() }];
   localStorage.setItem('keptChanges', JSON.stringify({ userId: 'somebody else', changes }));
