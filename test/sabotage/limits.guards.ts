@@ -8,6 +8,13 @@ const rules = (test: string) => ['server/kit/limits/rate-limit.test.ts', test] a
 
 export const guards: readonly Guard[] = [
   {
+    without: 'what is counted while counts are shared is shared a second later',
+    file: 'server/kit/limits/shared-counts.ts',
+    take: '      next ??= now.then(() => {\n        next = null;\n        return run();\n      });\n      return next;',
+    leave: '      return next ?? now;',
+    falls: ['server/kit/limits/rate-limit.test.ts', 'shares what came while another sharing was under way'],
+  },
+  {
     without: 'somebody asks the API without end',
     file: 'server/kit/http/gate.ts',
     take: "limiter.count('requests', key);",

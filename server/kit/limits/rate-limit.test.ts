@@ -205,6 +205,25 @@ test('one count that the database refuses keeps no other from being shared, and 
   await Promise.all([left.close(), once.close()]);
 });
 
+test('who shares what was counted shares what came while another sharing was under way', async () => {
+  const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>();
+  const slow = node({
+    query: async (...said: Parameters<Pool['query']>) => {
+      await goOn;
+      return pool.query(...said);
+    },
+  } as unknown as Pool);
+  slow.count('generous', '10.0.0.8');
+  const first = slow.flush();
+  slow.count('generous', '10.0.0.8');
+  const second = slow.flush();
+  letGo();
+  await Promise.all([first, second]);
+  const { rows } = await pool.query("select count from rate_limits where key = 'generous:10.0.0.8'");
+  expect(rows).toEqual([{ count: 2 }]);
+  await slow.close();
+});
+
 test('an IPv6 household counts as one address', () => {
   expect(household('2001:db8:1:2:3:4:5:6')).toBe(household('2001:db8:1:2::9'));
   expect(household('2001:db8:1:2::9')).not.toBe(household('2001:db8:1:3::9'));

@@ -12,7 +12,7 @@ export interface RateLimiter extends ExactLimits {
   readonly scale: number;
   /** Counts one against a generous limit; throws 429 beyond it. Costs no statement. */
   count(name: string, key: string): void;
-  /** Shares what was counted and drops what is over; runs by itself about once a second. */
+  /** Shares all that has been counted so far and drops what is over; runs by itself about once a second. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

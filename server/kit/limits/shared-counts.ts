@@ -27,6 +27,7 @@ type Counted = [Counter, number][];
 export interface SharedCounts {
   /** Counts one; answers the seconds to wait when the limit is reached, else 0. */
   add(name: string, key: string, limit: { max: number; seconds: number }): number;
+  /** Shares all that has been counted so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,7 +47,7 @@ export function sharedCounts(
   { scale, log, clock }: { scale: number; log: FastifyBaseLogger; clock: Clock },
 ): SharedCounts {
   const byName = new Map<string, Map<string, Counter>>();
-  let flushing: Promise<void> | null = null;
+  const { run: flush, isUnderWay } = oneAfterTheOther(exchange);
   const timer = setInterval(flush, SHARE_EVERY).unref();
 
   function add(name: string, key: string, limit: { max: number; seconds: number }): number {
@@ -55,7 +56,7 @@ export function sharedCounts(
     const counter = counterOf(name, key, limit.seconds, now);
     if (counter.known + counter.unshared >= max) return counter.until - now;
     counter.unshared++;
-    if (counter.unshared >= max * UNSHARED_PART && flushing === null) void flush();
+    if (counter.unshared >= max * UNSHARED_PART && !isUnderWay()) void flush();
     return 0;
   }
 
@@ -71,13 +72,6 @@ export function sharedCounts(
     const fresh = { key: `${name}:${key}`, windowStart, endsAt, until, known: 0, unshared: 0 };
     counters.set(key, fresh);
     return fresh;
-  }
-
-  function flush(): Promise<void> {
-    flushing ??= exchange().finally(() => {
-      flushing = null;
-    });
-    return flushing;
   }
 
   async function exchange(): Promise<void> {
@@ -123,11 +117,32 @@ export function sharedCounts(
 
   async function close(): Promise<void> {
     clearInterval(timer);
-    await flushing;
     await flush();
   }
 
   return { add, flush, close };
+}
+
+/** Whoever asks for it while it is under way gets, with all others who do, one that begins after it. */
+function oneAfterTheOther(work: () => Promise<void>) {
+  let now: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  function run(): Promise<void> {
+    if (now) {
+      next ??= now.then(() => {
+        next = null;
+        return run();
+      });
+      return next;
+    }
+    now = work().finally(() => {
+      now = null;
+    });
+    return now;
+  }
+
+  return { run, isUnderWay: () => now !== null };
 }
 
 /** One of the counts is not to the database's liking; the others are not to suffer for it. */
