@@ -99,8 +99,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'what another tab has just taken up is done once more',
     file: page,
-    take: 'const kept = store.getAfresh();',
-    leave: 'const kept = store.get();',
+    take: 'const kept = store.getAfresh();\n          if',
+    leave: 'const kept = store.get();\n          if',
     falls: leaves('is not done here as well'),
   },
   {
