@@ -104,7 +104,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'one person decides what others are shown',
     file: 'server/features/searches/searches.store.ts',
-    take: ' having sum(people) >= ${SEVERAL}',
+    take: ' having max(of_a_day) >= ${SEVERAL}',
     falls: searched('what several searched for and is found here is popular'),
   },
   {
@@ -117,8 +117,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'what found nothing stands before what is found',
     file: 'server/features/searches/searches.store.ts',
-    take: 'where day >= $2 and has_found group by',
-    leave: 'where day >= $2 group by',
+    take: 'where day >= $2 and has_found)',
+    leave: 'where day >= $2)',
     falls: searched('what is popular is found among all that a week can hold'),
   },
   {
