@@ -7,6 +7,12 @@ const ends = (test: string) => ['server/kit/http/sessions-end.test.ts', test] as
 
 export const guards: readonly Guard[] = [
   {
+    without: 'an order whose answer was lost is called not placed when the session has ended',
+    file: 'web/pages/ordering/use-confirm-order.ts',
+    take: '        isInDoubt ||= !isRefusal(error);\n',
+    falls: [CHECKOUT, 'where an answer was lost before'],
+  },
+  {
     without: 'whose session ended is not told what became of their order',
     file: 'web/features/accounts/use-session-end.ts',
     take: '    if (isReasonSaid()) return;\n',

@@ -71,12 +71,12 @@ test('whoever comes back much later orders nothing by it', async () => {
   expect([server.sent('POST'), keptConfirmation()]).toEqual([[], null]);
 });
 
-test('whoever is signed out before the confirmation arrives is told that it failed', async () => {
+test('whoever is signed out before the confirmation arrives is told that nobody knows yet', async () => {
   toast({ tone: 'note', title: '' });
   server.on(PAY, refuse(401, 'access.notAuthenticated'));
   server.on(MADE, refuse(401, 'access.notAuthenticated'));
   await comeBack();
-  expect(message()).toBe(t('toast.cash.signedOut'));
+  expect(message()).toBe(t('toast.cash.signedOutUnknown'));
 });
 
 test('a cart that was cleared after an order says nothing of the order', async () => {

@@ -1,6 +1,6 @@
 import { isCancelledError } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { ApiError } from '#core/contract/call.ts';
+import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { signInAddress } from '#web/features/accounts/sign-in-address.ts';
@@ -58,23 +58,28 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
   const findMade = useFindMade();
   const tellMade = useTellMade();
 
-  const tellSignedOut = () =>
+  const tellSignedOut = (text: string) =>
     toast({
       tone: 'failed',
       title: t('auth.sessionEnded'),
-      text: t('toast.cash.signedOut'),
+      text,
       action: { label: t('login.action'), run: () => navigate(signInAddress('/checkout')), leadsTo: '/login' },
       isReason: true,
     });
 
   /** Whoever was signed out meanwhile, here or in another tab, is told of the order at the door where they stand. */
-  async function pay(confirmation: Confirmation) {
-    try {
-      return await payCash(confirmation);
-    } catch (error) {
-      if (isSignedOut(error)) tellSignedOut();
-      throw error;
-    }
+  function paying(confirmation: Confirmation) {
+    // What was sent on a page before may have been heard.
+    let isInDoubt = keptConfirmation()?.key === confirmation.key;
+    return async () => {
+      try {
+        return await payCash(confirmation);
+      } catch (error) {
+        if (isSignedOut(error)) tellSignedOut(t(isInDoubt ? 'toast.cash.signedOutUnknown' : 'toast.cash.signedOut'));
+        isInDoubt ||= !isRefusal(error);
+        throw error;
+      }
+    };
   }
 
   /** Where one makes room for another order. */
@@ -87,8 +92,9 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
   const lookFor = (confirmation: Confirmation) => findMade(confirmation).catch(() => undefined);
 
   async function confirm(confirmation: Confirmation): Promise<Outcome> {
+    const pay = paying(confirmation);
     try {
-      return { made: tellMade(confirmation, await order(() => pay(confirmation))) };
+      return { made: tellMade(confirmation, await order(pay)) };
     } catch (error) {
       if (isCancelledError(error)) return { made: null };
       const isSure = wasNotMade(error) || isSignedOut(error);
