@@ -130,9 +130,15 @@ export const guards: readonly Guard[] = [
   {
     without: 'a visitor counts as often as they come',
     file: 'server/features/deals/deal-views.store.ts',
-    take: 'on conflict do nothing returning deal_id, visitor',
-    leave: 'on conflict (day, deal_id, visitor) do update set day = excluded.day returning deal_id, visitor',
-    falls: views('a visitor counts once a day'),
+    take: ' from looks where not is_seen) l',
+    leave: ' from looks) l',
+    falls: views('who looks with ever another label and without any'),
+  },
+  {
+    without: 'a visitor with a label takes away the look without one, again and again',
+    file: 'server/features/deals/deal-views.store.ts',
+    take: ' and not l.is_seen',
+    falls: views('who looks with a label and without it in turn'),
   },
   {
     without: 'a guest with many labels counts as many visitors',

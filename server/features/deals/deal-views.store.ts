@@ -47,12 +47,12 @@ export function addViews(
         where day = ${day} and deal_id = any(${dealIds}) and source is not null group by deal_id, source
       ), placed as (
         select l.*, coalesce(c.seen, 0) + row_number() over (partition by l.deal_id, l.source, l.is_known order by l.visitor) as place
-        from (select *, is_seen or (deal_id, visitor) in (select * from known) as is_known from looks) l
+        from (select *, (deal_id, visitor) in (select * from known) as is_known from looks where not is_seen) l
           left join crowds c on c.deal_id = l.deal_id and c.source = l.source
       ), fresh as (
         insert into deal_views (deal_id, visitor, day, source) select deal_id, visitor, ${day}, source from placed
         where source is null or is_known or place <= ${GUESTS_OF_ADDRESS}
-        on conflict do nothing returning deal_id, visitor
+        returning deal_id, visitor
       ), totals as (
         select deal_id, count(*) as views from fresh where (deal_id, visitor) not in (select * from known) group by deal_id
       )

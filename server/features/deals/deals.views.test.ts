@@ -150,6 +150,28 @@ test('of many labels that look at once one is who looked before without', async 
   expect(await views(id)).toBe(20);
 });
 
+test('who looks with ever another label and without any is no more than twenty', async () => {
+  const id = await add({ title: 'Një lojë' });
+  await look(shop.guest(), id);
+  await views(id);
+  for (let n = 0; n < 40; n++) {
+    await look(shop.guest(), id, { 'x-session-id': newSessionId() });
+    await look(shop.guest(), id);
+    await views(id);
+  }
+  expect(await views(id)).toBe(20);
+});
+
+test('who looks with a label and without it in turn is two at most', async () => {
+  const id = await add({ title: 'Herë kështu, herë ashtu' });
+  const label = { 'x-session-id': newSessionId() };
+  for (const headers of [label, {}, label, {}, label, {}]) {
+    await look(shop.guest(), id, headers);
+    await views(id);
+  }
+  expect(await views(id)).toBe(2);
+});
+
 test('what waits is written when the shop closes', async () => {
   const id = await add({ title: 'Në mbyllje' });
   const closing = await shop.anotherNode();
