@@ -21,8 +21,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'an order that was refused to somebody signed out is refused without a word',
     file: 'web/pages/ordering/use-confirm-order.ts',
-    take: 'if (isSignedOut(error)) tellSignedOut();',
-    leave: 'void tellSignedOut;',
+    take: 'if (isSignedOut(error)) tellSignedOut(',
+    leave: 'void (',
     falls: [CHECKOUT, 'they are told that nothing was ordered'],
   },
   {
