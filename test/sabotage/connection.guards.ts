@@ -17,6 +17,12 @@ export const guards: readonly Guard[] = [
     falls: ['web/shell/connection-banner.test.tsx', 'what a hotel answers to a call is no connection'],
   },
   {
+    without: 'a drawing that failed before the page was alive stays a broken frame',
+    file: 'web/ui/empty-state.tsx',
+    take: '        if (element?.complete && element.naturalWidth === 0) setFailed(name);\n',
+    falls: ['web/ui/empty-state.test.tsx', 'a drawing that failed before the page was alive'],
+  },
+  {
     without: 'a broken frame stands where a drawing could not be fetched',
     file: 'web/ui/empty-state.tsx',
     take: '      onError={() => setFailed(name)}\n',

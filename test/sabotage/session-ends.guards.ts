@@ -7,6 +7,19 @@ const ends = (test: string) => ['server/kit/http/sessions-end.test.ts', test] as
 
 export const guards: readonly Guard[] = [
   {
+    without: 'whose session ended before they came reads that their cart is empty',
+    file: 'web/features/accounts/use-user.ts',
+    take: '      rememberEnd();\n',
+    falls: ['web/pages/cart.test.tsx', 'whose session ended before they came'],
+  },
+  {
+    without: 'whose session ended in one tab reads in others that their cart is empty',
+    file: 'web/features/accounts/use-other-tabs.ts',
+    take: 'hearTabs(ENDED_NEWS, rememberEnd)',
+    leave: 'hearTabs(ENDED_NEWS, () => {})',
+    falls: ['web/pages/cart.test.tsx', 'whose session ended in another tab'],
+  },
+  {
     without: 'an order whose answer was lost is called not placed when the session has ended',
     file: 'web/pages/ordering/use-confirm-order.ts',
     take: '        isInDoubt ||= !isRefusal(error);\n',

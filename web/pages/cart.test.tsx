@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { hydrate, said, seenIn, show, t } from '#test/dom.tsx';
-import { ana, dealNumber, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
+import { ana, dealNumber, fakeServer, lineOf, refuse, signIn, signOut } from '#test/fake-server.ts';
+import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
 import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
@@ -137,6 +138,7 @@ test.each([
 
 function Shop() {
   useSessionEnd();
+  useOtherTabs();
   return <Cart />;
 }
 
@@ -151,4 +153,25 @@ test('whose session ended elsewhere does not read that their cart is empty, unti
   expect(screen.getByRole('link', { name: t('login.action') }).getAttribute('href')).toBe('/login?next=%2Fcart');
   act(() => forgetPersonalThings());
   expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
+});
+
+const door = () => screen.findByRole('heading', { name: t('cart.signInToSee') });
+
+test('whose session ended before they came does not read that their cart is empty', async () => {
+  fakeServer({ 'GET /api/auth/me': refuse(401, 'access.notAuthenticated') });
+  show(<Shop />, { at: '/cart' });
+  expect(await door()).toBeTruthy();
+});
+
+test('whose session ended in another tab does not read here that their cart is empty', async () => {
+  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [line] });
+  show(<Shop />, { at: '/cart' });
+  await screen.findByRole('button', { name: t('cart.increase', line.deal) });
+  // As the server leaves the browser.
+  signOut();
+  server.on('GET /api/cart/', refuse(401, 'access.notAuthenticated'));
+  const other = new BroadcastChannel('bukuri');
+  onTestFinished(() => other.close());
+  for (const news of ['visitor', 'ended']) other.postMessage(news);
+  expect(await door()).toBeTruthy();
 });

@@ -1,8 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { EmptyState } from './empty-state.tsx';
+
+const isComplete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
 
 test('a drawing that cannot be fetched leaves its place free, and comes with the connection', () => {
   onTestFinished(() => onlineManager.setOnline(true));
@@ -13,4 +15,10 @@ test('a drawing that cannot be fetched leaves its place free, and comes with the
   expect([drawing(), screen.getByRole('heading').textContent]).toEqual([null, 'nothing']);
   act(() => onlineManager.setOnline(true));
   expect(drawing()?.getAttribute('src')).toBe('/art/offline.svg');
+});
+
+test('a drawing that failed before the page was alive leaves no broken frame', () => {
+  isComplete.mockReturnValue(true);
+  show(<EmptyState art="offline" title="nothing" />);
+  expect(document.querySelector('img')).toBeNull();
 });

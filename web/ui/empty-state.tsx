@@ -43,6 +43,10 @@ function Art({ name }: { name: string }) {
       height={180}
       className="h-45 w-60"
       onError={() => setFailed(name)}
+      ref={(element) => {
+        // It may have failed before anything here heard of it.
+        if (element?.complete && element.naturalWidth === 0) setFailed(name);
+      }}
     />
   );
 }

@@ -97,7 +97,7 @@ test('whose session ends in one tab keeps what they are writing in the others', 
   await act(() => api.call(orders.mine).catch(() => {}));
   await vi.waitFor(() => expect(seen()).toBe('door'));
   otherTab().postMessage('the last');
-  await vi.waitFor(() => expect(heard).toEqual(['visitor', 'the last']));
+  await vi.waitFor(() => expect(heard).toEqual(['visitor', 'ended', 'the last']));
 });
 
 test('who left in another tab leaves nothing in this one, which takes nothing from who came after', async () => {

@@ -4,7 +4,15 @@ import { useT } from '#web/kit/i18n.tsx';
 import { forgetThingsOfTab } from '#web/kit/kept.ts';
 import { hearTabs } from '#web/kit/tabs.ts';
 import { dismissReason, toast } from '#web/kit/toasts.ts';
-import { askWhoIsHere, isSomebodyElse, LEFT_NEWS, userQuery, VISITOR_NEWS } from './use-user.ts';
+import {
+  askWhoIsHere,
+  ENDED_NEWS,
+  isSomebodyElse,
+  LEFT_NEWS,
+  rememberEnd,
+  userQuery,
+  VISITOR_NEWS,
+} from './use-user.ts';
 
 const isSeen = () => document.visibilityState === 'visible';
 
@@ -39,10 +47,12 @@ export function useOtherTabs(): void {
     const stopHearing = hearTabs(VISITOR_NEWS, ask);
     // What this tab alone keeps of them.
     const stopForgetting = hearTabs(LEFT_NEWS, forgetThingsOfTab);
+    const stopRemembering = hearTabs(ENDED_NEWS, rememberEnd);
     document.addEventListener('visibilitychange', look);
     return () => {
       stopHearing();
       stopForgetting();
+      stopRemembering();
       document.removeEventListener('visibilitychange', look);
     };
   }, [queries]);

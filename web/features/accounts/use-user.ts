@@ -13,13 +13,15 @@ import { dismissReason } from '#web/kit/toasts.ts';
 /** Set beside the session cookie, which scripts cannot read, so that a guest's page asks nothing in vain. */
 const HINT = 'signedIn';
 
-/** That a session ended against the will of who was here; nobody has signed in since. */
+/** That a session ended against the will of who was here; nobody has signed in since, and nobody has left. */
 const ended = keptInBrowser<boolean>('sessionEnded', {
   none: false,
   read: (stored) => stored === true,
   isPersonal: () => true,
   isOfTab: true,
 });
+
+export const rememberEnd = (): void => ended.set(true);
 
 /** Whether a guest is one against their will: what they had is not gone. */
 export const useHasEnded = (): boolean => useKept(ended);
@@ -29,6 +31,9 @@ export const VISITOR_NEWS = 'visitor';
 
 /** The same of whoever left for good: they signed out, closed the account, or another signed in over them. */
 export const LEFT_NEWS = 'left';
+
+/** The same of a session that ended against their will. */
+export const ENDED_NEWS = 'ended';
 
 /** Changes whenever somebody else is here: all tabs share the cookie and the label. */
 const markOfVisitor = () => `${cookie(HINT) !== null} ${sessionId()}`;
@@ -46,8 +51,9 @@ export const userQuery = queryOptions({
     try {
       return (await api.call(accounts.me)).user;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
-      throw error;
+      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      rememberEnd();
+      return null;
     }
   },
 });
@@ -115,6 +121,7 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     if (user || isEnd) ended.set(isEnd);
     tellTabs(VISITOR_NEWS);
     if (hasLeft) tellTabs(LEFT_NEWS);
+    if (isEnd) tellTabs(ENDED_NEWS);
   };
 }
 
