@@ -13,6 +13,7 @@ import { useT } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
 import type { Prefetch } from '../kit/page.tsx';
 import { More } from '../ui/more.tsx';
+import { behindBanner } from './home/behind-banner.ts';
 import { Chosen } from './home/chosen.tsx';
 import { HomeBar } from './home/home-bar.tsx';
 import { HomeEmpty } from './home/home-empty.tsx';
@@ -24,6 +25,7 @@ import { NextCity } from './home/next-city.tsx';
 import { OwnOrder } from './home/own-order.tsx';
 import { ResultCount } from './home/result-count.tsx';
 import { BeyondNothing, offeredBy, SearchOffer } from './home/search-hints.tsx';
+import { useAtFirst, useBanner } from './home/use-banner.ts';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
 import { useHomeList } from './home/use-home-list.ts';
 import { useSearchHints } from './home/use-search-hints.ts';
@@ -71,17 +73,21 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isBound = minPrice !== '' || maxPrice !== '';
   const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
-  const featured = useQuery(featuredQuery(api, city));
-  const banner = isUsual && !near ? featured.data?.[0]?.id : undefined;
-  const { list, deals, shown, missing, isThere, isAtEnd } = useHomeList(filter, banner, box);
-  const { place, heading, kind, name } = useHomeWords(filter, categories);
-  useHomeHead({ filter, name, canonical: unbound, deals });
-  const { offer, partly = [], isAsking } = useSearchHints(filter);
   // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
-  const isBannerAwaited = featured.isPending && isUsual;
-  const isNothing = list.isSuccess && deals.length === 0;
+  const { featured, isAwaited: isBannerAwaited } = useBanner(city, isUsual);
+  const { list, pages, shown, missing, isThere, isAtEnd } = useHomeList(filter, box);
+  const { offer, partly = [], isAsking } = useSearchHints(filter);
+  const isNothing = list.isSuccess && pages.flat().length === 0;
   // Nobody is told that there is nothing before it is known what helps.
   const waits = list.isPending || isBannerAwaited || (isNothing && (!isThere || isAsking));
+  const isBelowBanner = isUsual && !near;
+  const banner = useAtFirst(isBelowBanner ? featured.data?.[0]?.id : undefined, {
+    isShown: isThere && !waits,
+    of: `${city} ${isBelowBanner}`,
+  });
+  const deals = behindBanner(pages, banner);
+  const { place, heading, kind, name } = useHomeWords(filter, categories);
+  useHomeHead({ filter, name, canonical: unbound, deals });
   const isNothingFound = search !== '' && isNothing && !waits;
   const answer = isNothingFound && !isBound ? offer : null;
   useCountedSearch(filter, isThere);

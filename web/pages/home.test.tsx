@@ -201,44 +201,6 @@ test.each([
   expect(document.title).toBe(`${title}${t('home.meta.title')} | ${t('app.name')}`);
 });
 
-test.each([
-  ['/', [2, 1]],
-  ['/?sort=price', [1, 2]],
-  ['/?minPrice=1000', [1, 2]],
-])('what stands in the banner comes last of the whole list in its own order alone: %s', async (at, order) => {
-  const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/featured')) return Response.json(list.slice(0, 1));
-    return Response.json(url.includes('/api/deals?') ? list : []);
-  });
-  show(<Shop />, { at });
-  const titles = await screen.findAllByRole('heading', { level: 3 });
-  expect(titles.map(({ textContent }) => textContent)).toEqual(order.map((number) => dealNumber(number).title));
-});
-
-test.each([
-  ['comes too', /never/, [2, 1]],
-  ['comes not, and the first deal stays the first', /featured/, [1, 2]],
-])('who asks again where nothing came asks for the banner too: it %s', async (_, failing, order) => {
-  vi.useFakeTimers();
-  const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
-  let fails = /deals/;
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (fails.test(url)) return Response.json({}, { status: 503 });
-    if (url.includes('/featured')) return Response.json(list.slice(0, 1));
-    return Response.json(url.includes('/api/deals?') ? list : []);
-  });
-  const later = () => act(() => vi.advanceTimersByTimeAsync(30_000));
-  show(<Shop />);
-  await later();
-  expect(screen.getByText(t('error.fetchFeatured'))).toBeTruthy();
-  fails = failing;
-  fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
-  await later();
-  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-  expect(titles).toEqual(order.map((number) => dealNumber(number).title));
-});
-
 test('a search is not told before its own list is there', async () => {
   const told: unknown[] = [];
   const asked: string[] = [];

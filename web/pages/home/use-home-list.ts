@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { dealListQuery, type Filter, listBefore } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/api.ts';
-import { behindBanner } from './behind-banner.ts';
 import { useKeptPages } from './use-kept-pages.ts';
 
-/** The list of home in `box`, with as many pages as it had when it was left; `banner` is the deal that stands above it. */
-export function useHomeList(filter: Filter, banner: string | undefined, box: RefObject<HTMLElement | null>) {
+/** The list of home in `box`, with as many pages as it had when it was left. */
+export function useHomeList(filter: Filter, box: RefObject<HTMLElement | null>) {
   const list = useInfiniteQuery({ ...dealListQuery(api, filter), placeholderData: listBefore(filter) });
   const pages = (list.data?.pages ?? []).map(({ items }) => items.filter((deal) => !deal.isHidden));
   const isOfBefore = list.isPlaceholderData;
@@ -27,7 +26,7 @@ export function useHomeList(filter: Filter, banner: string | undefined, box: Ref
   );
   return {
     list,
-    deals: behindBanner(pages, banner),
+    pages,
     /** Whose cards they are: those of another list do not move to where they stand in it. */
     shown,
     /** Pages that are still to come where the list was left longer. */

@@ -1,0 +1,91 @@
+/** The deal of the day above a list, which waits for it a little and makes room for it. */
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { show, t } from '#test/dom.tsx';
+import { dealNumber } from '#test/fake-server.ts';
+import { AddressProvider } from '#web/kit/address.ts';
+import { pageAt } from '#web/routes.ts';
+import { Page } from './home.page.tsx';
+
+/** The page of wherever a link led. */
+function Shop() {
+  const { pathname, search } = useLocation();
+  return (
+    <AddressProvider value={pageAt(pathname, new URLSearchParams(search))}>
+      <Page />
+    </AddressProvider>
+  );
+}
+
+test.each([
+  ['/', [2, 1]],
+  ['/?sort=price', [1, 2]],
+  ['/?minPrice=1000', [1, 2]],
+])('what stands in the banner comes last of the whole list in its own order alone: %s', async (at, order) => {
+  const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/featured')) return Response.json(list.slice(0, 1));
+    return Response.json(url.includes('/api/deals?') ? list : []);
+  });
+  show(<Shop />, { at });
+  const titles = await screen.findAllByRole('heading', { level: 3 });
+  expect(titles.map(({ textContent }) => textContent)).toEqual(order.map((number) => dealNumber(number).title));
+});
+
+test.each([
+  ['comes too', /never/, [2, 1]],
+  ['comes not, and the first deal stays the first', /featured/, [1, 2]],
+])('who asks again where nothing came asks for the banner too: it %s', async (_, failing, order) => {
+  vi.useFakeTimers();
+  const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
+  let fails = /deals/;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (fails.test(url)) return Response.json({}, { status: 503 });
+    if (url.includes('/featured')) return Response.json(list.slice(0, 1));
+    return Response.json(url.includes('/api/deals?') ? list : []);
+  });
+  const later = () => act(() => vi.advanceTimersByTimeAsync(30_000));
+  show(<Shop />);
+  await later();
+  expect(screen.getByText(t('error.fetchFeatured'))).toBeTruthy();
+  fails = failing;
+  fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
+  await later();
+  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(order.map((number) => dealNumber(number).title));
+});
+
+test.each([
+  ['is slow', () => new Promise<Response>(() => {}), 1100],
+  ['cannot be told', async () => Response.json({}, { status: 503 }), 100],
+])('the list does not wait long for a deal of the day that %s', async (_, featured, ms) => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/featured')) return featured();
+    return Response.json(url.includes('/api/deals?') ? [dealNumber(1), dealNumber(2)] : []);
+  });
+  show(<Shop />);
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
+});
+
+test('a deal of the day that comes late moves no card of the list below it', async () => {
+  vi.useFakeTimers();
+  const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/featured')) return after(3000, () => Response.json(list.slice(0, 1)));
+    return Response.json(url.includes('/api/deals?') ? list : []);
+  });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  show(<Shop />);
+  await pass(2000);
+  const before = titles();
+  await pass(2000);
+  expect(screen.getByRole('region', { name: t('home.banner.title') })).toBeTruthy();
+  expect([before, titles()]).toEqual([[dealNumber(1).title, dealNumber(2).title], before]);
+});
+
+const after = (ms: number, answer: () => Response) =>
+  new Promise<Response>((resolve) => setTimeout(() => resolve(answer()), ms));
