@@ -132,7 +132,7 @@ export const guards: readonly Guard[] = [
     file: 'server/features/deals/deal-views.store.ts',
     take: ' from looks where not is_seen) l',
     leave: ' from looks) l',
-    falls: views('who looks with ever another label and without any'),
+    falls: views('a visitor counts once a day'),
   },
   {
     without: 'a visitor with a label takes away the look without one, again and again',

@@ -7,8 +7,9 @@ import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
 
 const shop = await startShop();
-const other = await shop.anotherNode();
 const { pool, db } = shop;
+await db.insert(categories).values({ name: 'Thonj', slug: 'nails' });
+const other = await shop.anotherNode();
 const { deals } = contract;
 const titles = async (node = other, city = 'tirana') =>
   (await node.guest()(deals.list, { query: { city } })).map((deal) => deal.title);
@@ -26,7 +27,6 @@ async function heard<T>(change: () => Promise<T>): Promise<T> {
 const insert = newDeal(db);
 const add = (deal: Parameters<typeof insert>[0]) => heard(() => insert(deal));
 const change = (statement: string, ...values: string[]) => heard(() => pool.query(statement, values));
-await heard(() => db.insert(categories).values({ name: 'Thonj', slug: 'nails' }));
 
 /** Makes sure that the second process keeps its answer: the table changes behind the back of the triggers. */
 async function isKept(): Promise<boolean> {
