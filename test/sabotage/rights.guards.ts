@@ -182,4 +182,24 @@ export const guards: readonly Guard[] = [
     leave: 'if (false)',
     falls: ['server/kit/http/serve-refusals.test.ts', 'a row for everybody that not anyone may ask cannot be mounted'],
   },
+  {
+    without: 'the owner of a hidden deal reads that it is absent until it is known who they are',
+    file: 'web/pages/deal.page.tsx',
+    take: '(isFetching || isWhoAsked)',
+    leave: 'isFetching',
+    falls: ['web/pages/deal-hidden.test.tsx', 'while nobody knows who is here it is not called absent'],
+  },
+  {
+    without: 'a hidden deal is absent for good where nobody can tell who is here',
+    file: 'web/pages/deal.page.tsx',
+    take: "visitor.state === 'failed' ? visitor : ",
+    falls: ['web/pages/deal-hidden.test.tsx', 'where nobody can tell who is here'],
+  },
+  {
+    without: 'a hidden deal is absent for good where its call fails once',
+    file: 'web/pages/deal.page.tsx',
+    take: ' : error && { error, retry: () => void refetch() };',
+    leave: ' : null;',
+    falls: ['web/pages/deal-hidden.test.tsx', 'where nobody can tell whether it is theirs'],
+  },
 ];

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { Deal } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
-import { useUser } from '../features/accounts/use-user.ts';
+import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
 import { DealDetail } from '../features/deals/deal-detail.tsx';
 import { DealNotFound } from '../features/deals/deal-not-found.tsx';
 import { DealSkeleton } from '../features/deals/deal-skeleton.tsx';
@@ -20,6 +20,7 @@ import { useCategory } from '../features/deals/use-category.ts';
 import { categoriesQuery, dealQuery, hiddenDealQuery, relatedQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
+import { useHydrated } from '../kit/hydrated.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import type { Prefetch } from '../kit/page.tsx';
@@ -50,9 +51,9 @@ export function Page() {
       ? headOf(deal, t, { isOver, category })
       : { title: `${t(absent ? 'deal.notFound.title' : 'app.name')} | ${t('app.name')}`, status: absent ? 404 : 200 },
   );
-  if (!deal && shown.error)
-    return <Problem level="h1" text={reasonOf(shown.error, t)} retry={() => void shown.refetch()} />;
   if (!deal && (shown.isPending || hidden.asking)) return <DealSkeleton />;
+  const problem = shown.error ? { error: shown.error, retry: () => void shown.refetch() } : hidden.problem;
+  if (!deal && problem) return <Problem level="h1" text={reasonOf(problem.error, t)} retry={problem.retry} />;
   if (!deal) return <DealNotFound />;
   return (
     <div className="-mx-4 -mt-4 lying:relative lying:mx-0 sm:mx-0 md:mt-0">
@@ -75,14 +76,20 @@ export function Page() {
 }
 
 /** What the page, the same for all, calls absent: its owner and the admins see it all the same. */
-function useHiddenDeal(id: string, isAbsent: boolean): { deal: Deal | undefined; asking: boolean } {
+function useHiddenDeal(id: string, isAbsent: boolean) {
   const visitor = useUser();
   const userId = visitor.state === 'user' ? visitor.user.id : null;
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     ...hiddenDealQuery(api, id, userId ?? ''),
     enabled: isAbsent && userId !== null,
   });
-  return { deal: data ?? undefined, asking: isFetching };
+  const isWhoAsked = useHydrated() && visitor.state === 'asking' && mayBeSignedIn();
+  const problem = visitor.state === 'failed' ? visitor : error && { error, retry: () => void refetch() };
+  return {
+    deal: data ?? undefined,
+    asking: isAbsent && (isFetching || isWhoAsked),
+    problem: isAbsent ? problem : null,
+  };
 }
 
 function headOf(

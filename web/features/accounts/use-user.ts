@@ -13,6 +13,9 @@ import { dismissReason } from '#web/kit/toasts.ts';
 /** Set beside the session cookie, which scripts cannot read, so that a guest's page asks nothing in vain. */
 const HINT = 'signedIn';
 
+/** Whether it makes sense to ask who is here. */
+export const mayBeSignedIn = (): boolean => cookie(HINT) !== null;
+
 /** That a session ended against the will of who was here; nobody has signed in since, and nobody has left. */
 const ended = keptInBrowser<boolean>('sessionEnded', {
   none: false,
@@ -47,7 +50,7 @@ export const userQuery = queryOptions({
   queryKey: [urlOf(accounts.me)],
   queryFn: async (): Promise<User | null> => {
     knownMark = markOfVisitor();
-    if (cookie(HINT) === null) return null;
+    if (!mayBeSignedIn()) return null;
     try {
       return (await api.call(accounts.me)).user;
     } catch (error) {
