@@ -146,7 +146,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'who is led to sign in at once does not read why',
-    file: 'web/features/accounts/use-session-end.ts',
+    file: 'web/features/accounts/use-tell-session-end.ts',
     take: '      isReason: true,\n',
     falls: ['web/features/accounts/use-user.test.tsx', 'whose session ended reads so where they sign in too'],
   },

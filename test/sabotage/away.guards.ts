@@ -157,4 +157,18 @@ export const guards: readonly Guard[] = [
     leave: 'PATIENCE_MS',
     falls: inTime('who waited for one thing'),
   },
+  {
+    without: 'who has no connection is led to a page that cannot be fetched',
+    file: 'web/features/accounts/use-sign-in-prompt.ts',
+    take: '() => hasConnection() && navigate(',
+    leave: '() => navigate(',
+    falls: ['web/features/accounts/use-sign-in-prompt.test.tsx', 'is lost before they go'],
+  },
+  {
+    without: 'who has no connection is asked to sign in',
+    file: 'web/features/accounts/use-sign-in-prompt.ts',
+    take: 'if (!hasConnection())',
+    leave: 'if (!hasConnection() && false)',
+    falls: ['web/features/accounts/use-sign-in-prompt.test.tsx', 'is lost as they are asked'],
+  },
 ];

@@ -28,13 +28,13 @@ export const guards: readonly Guard[] = [
   {
     without: 'whose session ended is not told what became of their order',
     file: 'web/features/accounts/use-session-end.ts',
-    take: '    if (isReasonSaid()) return;\n',
+    take: ' || isReasonSaid()',
     falls: [CHECKOUT, 'they are told that nothing was ordered'],
   },
   {
     without: 'an order that was refused to somebody signed out is refused without a word',
     file: 'web/pages/ordering/use-confirm-order.ts',
-    take: 'if (isSignedOut(error)) tellSignedOut(',
+    take: 'if (isSignedOut(error)) tellSessionEnd(',
     leave: 'void (',
     falls: [CHECKOUT, 'they are told that nothing was ordered'],
   },
@@ -89,5 +89,32 @@ export const guards: readonly Guard[] = [
     file,
     take: ', ttl: 5 * 60_000',
     falls: ends('is known without asking for five minutes'),
+  },
+  {
+    without: 'whose session ended before they came is a guest without a word',
+    file: 'web/features/accounts/use-session-end.ts',
+    take: '  useEffect(() => onSessionEnd(say), []);\n',
+    falls: ['web/features/accounts/use-user.test.tsx', 'whose session ended before they came hears so once'],
+  },
+  {
+    without: 'what is added when the session has ended is not added after signing in',
+    file: 'web/features/cart/use-cart.ts',
+    take: 'if (isSignedOut(error))',
+    leave: 'if (isSignedOut(null))',
+    falls: ['web/features/cart/add-to-cart.test.tsx', 'whose session has ended signs in and has it added'],
+  },
+  {
+    without: 'who left before the answer, and is signed out since, is told nothing of the order',
+    file: 'web/features/orders/confirmation.ts',
+    take: 'return hasEnded && last !== null && isUnderWay(last);',
+    leave: 'return hasEnded && last === null;',
+    falls: ['web/pages/ordering/unanswered-order.test.tsx', 'and who confirmed a moment ago, is told so'],
+  },
+  {
+    without: 'an order that was never sent is looked for, and may have failed for any reason',
+    file: 'web/pages/ordering/use-confirm-order.ts',
+    take: 'const isUnsent = !isSent() && !isSignedOut(error);',
+    leave: 'const isUnsent = isSent() && false;',
+    falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'an order that waited for a change that failed'],
   },
 ];

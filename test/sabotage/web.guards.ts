@@ -211,7 +211,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'who asks again for the list never sees the deal of the day',
     file: 'web/pages/home.page.tsx',
-    take: '    if (featured.isError) void featured.refetch();\n',
+    take: '    retryBanner();\n',
     falls: ['web/pages/home-banner.test.tsx', 'who asks again where nothing came asks for the banner too'],
   },
   {

@@ -58,6 +58,14 @@ export function dismissToast(id: number): void {
   setTimeout(() => current?.id === id && set(null), LEAVING_MS);
 }
 
+/** Does what the message with this id offers, once. */
+export function takeOffer(id: number): void {
+  if (current?.id !== id || current.isLeaving) return;
+  const { action } = current;
+  dismissToast(id);
+  action?.run();
+}
+
 /** Lets the message with this id go if it leads to what the page offers too. */
 export function dismissToastTo(path: string, id: number): void {
   if (current?.action?.leadsTo === path) dismissToast(id);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DealCard as Card } from '#core/contract/shapes.ts';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
@@ -8,6 +9,7 @@ import { SaveHeart } from '../features/favorites/save-button.tsx';
 import { useFavorites, useHearts } from '../features/favorites/use-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
+import { isForBefore, noteMoved } from '../kit/moved.ts';
 import { reasonOf } from '../kit/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -69,6 +71,11 @@ function NothingSaved() {
 function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
   const t = useT();
   const hearts = useHearts();
+  const toggle = (deal: Card) => {
+    if (isForBefore()) return;
+    hearts.toggle(deal);
+    noteMoved();
+  };
   const { saved, error, refetch } = useFavorites({ ofGuestsToo: true });
   if (!saved)
     return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <DealSkeletons count={3} />;
@@ -80,7 +87,7 @@ function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
         {saved.map(({ dealId, deal }, index) => (
           <li key={dealId}>
             <DealCard deal={deal} level="h2" first={index === 0}>
-              <SaveHeart deal={deal} hearts={hearts} />
+              <SaveHeart deal={deal} hearts={{ ...hearts, toggle }} />
             </DealCard>
           </li>
         ))}

@@ -74,7 +74,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
   // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
-  const { featured, isAwaited: isBannerAwaited } = useBanner(city, isUsual);
+  const { featured, isAwaited: isBannerAwaited, retry: retryBanner } = useBanner(city, isUsual);
   const { list, pages, shown, missing, isThere, isAtEnd } = useHomeList(filter, box);
   const { offer, partly = [], isAsking } = useSearchHints(filter);
   const isNothing = list.isSuccess && pages.flat().length === 0;
@@ -94,8 +94,8 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   useGiveUpLocating(city);
   const onSearch = useCallback((text: string) => replace({ search: text }), [replace]);
   const retry = () => {
+    retryBanner();
     void list.refetch();
-    if (featured.isError) void featured.refetch();
   };
 
   return (

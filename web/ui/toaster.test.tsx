@@ -48,6 +48,17 @@ test('a message with something to do stays until that is done', async () => {
   expect([shown(), run.mock.calls.length]).toEqual([['removedundo closed'], 1]);
 });
 
+test('what a message offers is done once, however often it is pressed while it goes', () => {
+  show(<Messages />);
+  const run = vi.fn();
+  act(() => toast({ tone: 'done', title: 'removed', action: { label: 'undo', run } }));
+  const undo = screen.getByRole('button', { name: 'undo' });
+  act(() => {
+    for (let press = 0; press < 3; press += 1) undo.click();
+  });
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 test('a message that leads to where one is goes', async () => {
   show(<Messages />, { at: '/profile' });
   act(() => toast({ tone: 'done', title: 'sent', action: { label: 'look', run: () => {}, leadsTo: '/profile' } }));

@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { useTopDialog } from '../kit/dialogs.ts';
 import { useT } from '../kit/i18n.tsx';
 import { keepOff, whenFocusMoves } from '../kit/keep-off.ts';
-import { dismissToast, noteOnScreen, type ToastMessage } from '../kit/toasts.ts';
+import { dismissToast, noteOnScreen, type ToastMessage, takeOffer } from '../kit/toasts.ts';
 import { X } from './icons.tsx';
 
 const SHOWN_MS = 5000;
@@ -105,7 +105,7 @@ function OneToast({ message }: { message: ToastMessage }) {
         {action && (
           <Toast.Action
             altText={action.label}
-            onClick={action.run}
+            onClick={() => takeOffer(id)}
             className="mt-2 inline-flex min-h-11 items-center rounded-full bg-raised px-4 text-sm font-semibold text-brand max-sm:text-fitted-sm"
           >
             {action.label}

@@ -50,6 +50,7 @@ export const words = {
   'toast.cash.failed': 'Porosia nuk u krye. Ju lutemi, provoni përsëri.',
   'toast.cash.signedOut': 'Porosia nuk u krye, sepse kishit dalë nga llogaria.',
   'toast.cash.signedOutUnknown': "Ende nuk dihet nëse porosia juaj u krye. Sapo të hyni përsëri, do t'jua themi.",
+  'toast.cash.unsent': 'Shporta nuk u përditësua, prandaj asgjë nuk u porosit. Kontrollojeni dhe provoni përsëri.',
   'toast.cash.unknown': "Ende nuk dihet nëse porosia juaj u krye. Po e kontrollojmë dhe do t'jua themi këtu.",
   'orders.title': 'Historiku i porosive',
   'orders.empty': 'Nuk keni ende porosi',

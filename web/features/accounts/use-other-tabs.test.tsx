@@ -2,7 +2,7 @@ import { act, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
-import { type FakeServer, refuse } from '#test/fake-server.ts';
+import { type FakeServer, refuse, signOut } from '#test/fake-server.ts';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
 import { api } from '#web/kit/api.ts';
 import { keptInBrowser } from '#web/kit/kept.ts';
@@ -40,7 +40,7 @@ test('who signed out in another tab hears it in this one, once that is looked at
   show(<WhoIsHere />);
   await pass(0);
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  server.on(ME, refuse(401, 'access.notAuthenticated'));
+  signOut();
   vi.useRealTimers();
   const message = () => screen.getByTestId('message').textContent;
   otherTab().postMessage('visitor');

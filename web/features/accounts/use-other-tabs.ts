@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { forgetThingsOfTab } from '#web/kit/kept.ts';
 import { hearTabs } from '#web/kit/tabs.ts';
-import { dismissReason, toast } from '#web/kit/toasts.ts';
+import { dismissReason, isReasonSaid, toast } from '#web/kit/toasts.ts';
 import {
   askWhoIsHere,
   ENDED_NEWS,
@@ -20,7 +20,7 @@ const isSeen = () => document.visibilityState === 'visible';
 export function useOtherTabs(): void {
   const t = useT();
   const queries = useQueryClient();
-  const tellEnd = useEffectEvent(() => toast({ tone: 'note', title: t('auth.sessionEnded') }));
+  const tellEnd = useEffectEvent(() => isReasonSaid() || toast({ tone: 'note', title: t('auth.sessionEnded') }));
   useEffect(() => {
     let isEndUntold = false;
     const tell = () => {

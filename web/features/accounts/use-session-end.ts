@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import type { ApiError } from '#core/contract/call.ts';
-import { useT } from '#web/kit/i18n.tsx';
 import { cameFromHere } from '#web/kit/link.tsx';
 import { onRefusal } from '#web/kit/refusals.ts';
-import { isReasonSaid, toast } from '#web/kit/toasts.ts';
+import { isReasonSaid } from '#web/kit/toasts.ts';
 import { signInAddress } from './sign-in-address.ts';
-import { useBecome, userQuery } from './use-user.ts';
+import { useTellSessionEnd } from './use-tell-session-end.ts';
+import { onSessionEnd, useBecome, userQuery } from './use-user.ts';
 
 let isExpected = false;
 
@@ -18,36 +17,18 @@ export function expectSessionEnd(is: boolean): void {
 
 /** Whose session ended elsewhere is a guest from the first call on that says so, and may sign in and come back. */
 export function useSessionEnd(): void {
-  const t = useT();
-  const navigate = useNavigate();
+  const tell = useTellSessionEnd();
   const queries = useQueryClient();
   const become = useBecome();
   const isAsking = useRef(false);
 
-  const end = () => {
-    const here = location.pathname + location.search;
-    become(null, { isEnd: true });
-    // What came of what they wanted says it too.
-    if (isReasonSaid()) return;
-    toast({
-      tone: 'failed',
-      title: t('auth.sessionEnded'),
-      text: t('auth.sessionEnded.text'),
-      action: {
-        label: t('login.action'),
-        run: () => navigate(signInAddress(here), { state: cameFromHere() }),
-        leadsTo: '/login',
-      },
-      isReason: true,
-    });
-  };
   const hear = useEffectEvent(async ({ code }: ApiError) => {
     if (code !== 'access.notAuthenticated' || isExpected || isAsking.current) return;
     if (!queries.getQueryData(userQuery.queryKey)) return;
     isAsking.current = true;
     try {
       // The call may be older than a sign-in, so it is not believed without asking.
-      if ((await queries.fetchQuery({ ...userQuery, staleTime: 0 })) === null) end();
+      if ((await queries.fetchQuery({ ...userQuery, staleTime: 0 })) === null) become(null, { isEnd: true });
     } catch {
       // Nobody can tell now; the next call will.
     } finally {
@@ -55,4 +36,10 @@ export function useSessionEnd(): void {
     }
   });
   useEffect(() => onRefusal(hear), []);
+  const say = useEffectEvent(() => {
+    // What came of what they wanted says it too.
+    if (isExpected || isReasonSaid()) return;
+    tell({ address: signInAddress(location.pathname + location.search), state: cameFromHere() });
+  });
+  useEffect(() => onSessionEnd(say), []);
 }

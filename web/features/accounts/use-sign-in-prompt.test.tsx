@@ -1,7 +1,8 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { useSignInPrompt } from './use-sign-in-prompt.ts';
 
@@ -154,4 +155,18 @@ test.each([
   if (focus !== 'add') act(() => button(focus).focus());
   await wait(5000);
   expect(paths()).toEqual(led ? ['/', '/slowly'] : ['/']);
+});
+
+test.each([
+  ['is lost as they are asked', 0],
+  ['is lost before they go', 500],
+])('nobody is led to a page that cannot be fetched: the connection %s', async (_, ms) => {
+  onTestFinished(() => onlineManager.setOnline(true));
+  show(<Shop />);
+  if (ms === 0) onlineManager.setOnline(false);
+  press('add');
+  await wait(ms);
+  onlineManager.setOnline(false);
+  await wait(2000);
+  expect(paths()).toEqual(['/']);
 });

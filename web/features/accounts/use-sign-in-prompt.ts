@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { goOnUnless } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { cameFromHere } from '#web/kit/link.tsx';
+import { hasConnection } from '#web/kit/online.ts';
 import { toast } from '#web/kit/toasts.ts';
 
 /** Spec 1 §9: to the sign-in page one second after the prompt. */
@@ -42,17 +43,20 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
     };
   }, [address]);
   return (asker) => {
+    stay.current?.();
+    // Nothing but that there is no connection would stand there.
+    if (!hasConnection())
+      return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
     toast({
       tone: 'note',
       title: t('toast.signInRequired.title'),
       text: t('toast.signInRequired.text'),
       goesTo: '/login',
     });
-    stay.current?.();
     if (standing.current !== address || hasGone(asker)) return;
     stay.current = goOnUnless(
       PROMPT_MS,
-      () => navigate(address, { state: cameFromHere() }),
+      () => hasConnection() && navigate(address, { state: cameFromHere() }),
       (event) => isElsewhere(event, asker),
     );
   };

@@ -8,6 +8,7 @@ import { Messages } from '#test/messages.tsx';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
 import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
+import { forgetToasts } from '#web/kit/toasts.ts';
 
 let server: FakeServer;
 
@@ -125,6 +126,19 @@ test('whose session ended elsewhere is a guest, hears why and may come back to t
   expect(screen.getByTestId('message').textContent).toBe(`${t('auth.sessionEnded')}: ${t('auth.sessionEnded.text')}`);
   press(t('login.action'));
   expect(screen.getByTestId('address').textContent).toBe(`/login?next=${encodeURIComponent(location.pathname)}`);
+});
+
+test('whose session ended before they came hears so once', async () => {
+  server.on(ME, refuse(401, 'access.notAuthenticated'));
+  const { unmount } = show(<WhoIsHere />);
+  await pass(0);
+  const said = () => screen.getByTestId('message').textContent;
+  expect(said()).toBe(`${t('auth.sessionEnded')}: ${t('auth.sessionEnded.text')}`);
+  unmount();
+  forgetToasts();
+  show(<WhoIsHere />);
+  await pass(0);
+  expect([seen(), said()]).toEqual(['door', '']);
 });
 
 test('whose session ended reads so where they sign in too, though they were led there at once', async () => {

@@ -26,6 +26,16 @@ const ended = keptInBrowser<boolean>('sessionEnded', {
 
 export const rememberEnd = (): void => ended.set(true);
 
+/** Calls `listener` when this tab comes to know that a session ended; answers how to stop that. */
+export function onSessionEnd(listener: () => void): () => void {
+  let hadEnded = ended.get();
+  return ended.subscribe(() => {
+    const isNews = ended.get() && !hadEnded;
+    hadEnded = ended.get();
+    if (isNews) listener();
+  });
+}
+
 /** Whether a guest is one against their will: what they had is not gone. */
 export const useHasEnded = (): boolean => useKept(ended);
 
@@ -52,7 +62,9 @@ export const userQuery = queryOptions({
     knownMark = markOfVisitor();
     if (!mayBeSignedIn()) return null;
     try {
-      return (await api.call(accounts.me)).user;
+      const { user } = await api.call(accounts.me);
+      if (ended.get()) ended.set(false);
+      return user;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       rememberEnd();

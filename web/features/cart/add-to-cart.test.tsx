@@ -27,6 +27,7 @@ function Shop() {
       <AddToCart deal={deal} adding={useAdding(deal)} />
       <p data-testid="message">{message?.text}</p>
       <p data-testid="address">{useLocation().pathname}</p>
+      <p data-testid="query">{useLocation().search}</p>
       {message?.action && (
         <button type="button" onClick={message.action.run}>
           {message.action.label}
@@ -60,6 +61,33 @@ test.each([2000, 10_000])(
     expect(said('message')).toBe(t('toast.cartAdd.text'));
   },
 );
+
+test('a second press of it does not lead away, a later one does', async () => {
+  show(<Shop />);
+  await pass(0);
+  press(ADD);
+  await pass(250);
+  expect(button()?.textContent).toBe(t('deal.inCart'));
+  fireEvent.click(button() as Element);
+  expect(said('address')).toBe('/');
+  await pass(200);
+  fireEvent.click(button() as Element);
+  expect(said('address')).toBe('/cart');
+});
+
+test('whose session has ended signs in and has it added, as a guest', async () => {
+  server.on('POST /api/cart', refuse(401, 'access.notAuthenticated'));
+  show(<Shop />);
+  await pass(0);
+  press(ADD);
+  await pass(100);
+  expect(said('message')).toBe(t('auth.sessionEnded.text'));
+  press(t('login.action'));
+  expect([said('address'), said('query')]).toEqual([
+    '/login',
+    `?next=${encodeURIComponent(`/deal/${deal.id}`)}&add=${deal.id}`,
+  ]);
+});
 
 test('if it is a guest then, the prompt comes and nothing is sent', async () => {
   server.on(ME, after(2000, refuse(401, 'access.notAuthenticated')));

@@ -4,6 +4,7 @@ import { toLek } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
+import { isForBefore, noteMoved } from '#web/kit/moved.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -68,7 +69,11 @@ function Heading({ line }: { line: CartItem }) {
       </h3>
       <IconButton
         {...named(t('cart.remove', { title }), line)}
-        onClick={() => remove(line)}
+        onClick={() => {
+          if (isForBefore()) return;
+          remove(line);
+          noteMoved();
+        }}
         className="-mr-1 -mt-1 text-quiet hover:text-alert"
       >
         <Trash2 size={20} />
@@ -112,6 +117,11 @@ function Quantity({ line }: { line: CartItem }) {
   const { step } = useCartChanges();
   const id = useId();
   const title = titleOfLine(line, t);
+  const change = (by: 1 | -1) => {
+    if (isForBefore()) return;
+    step(line.dealId, by);
+    if (line.quantity + by === 0) noteMoved();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not a fieldset
     <div role="group" aria-labelledby={id} className="flex items-center rounded-full border border-edge">
@@ -120,7 +130,7 @@ function Quantity({ line }: { line: CartItem }) {
       </span>
       <IconButton
         {...named(line.quantity > 1 ? t('cart.decrease', { title }) : t('cart.takeLast', { title }), line)}
-        onClick={() => step(line.dealId, -1)}
+        onClick={() => change(-1)}
       >
         <Minus size={18} />
       </IconButton>
@@ -130,7 +140,7 @@ function Quantity({ line }: { line: CartItem }) {
       <IconButton
         {...named(t('cart.increase', { title }), line)}
         aria-disabled={line.quantity >= MAX_QUANTITY}
-        onClick={() => step(line.dealId, 1)}
+        onClick={() => change(1)}
       >
         <Plus size={18} />
       </IconButton>

@@ -4,13 +4,16 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { urlOf } from '#core/contract/call.ts';
 import { type CartItem, cart, MAX_QUANTITY } from '#core/contract/cart.ts';
-import { api } from '#web/kit/api.ts';
+import { api, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { cameFromHere } from '#web/kit/link.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
 import { randomUuid } from '#web/kit/random-uuid.ts';
 import { toastFailure } from '#web/kit/reason.ts';
 import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
+import { signInAddress } from '../accounts/sign-in-address.ts';
+import { useTellSessionEnd } from '../accounts/use-tell-session-end.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 import { isUnderWay, keepConfirmation, keptConfirmation, whenOver } from '../orders/confirmation.ts';
 import { type Intention, lineOf, shownOf } from './cart-intentions.ts';
@@ -115,6 +118,7 @@ export function useCartChanges() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const queue = queueOf(queries);
+  const tellSessionEnd = useTellSessionEnd();
   const { sayQuantity, sayBack, sayRemoved } = useLineVoice();
   const want: CartQueue['want'] = (intention) => {
     // Whoever goes on with the cart has heard of the last order.
@@ -149,7 +153,10 @@ export function useCartChanges() {
           return true;
         },
         (error) => {
-          fail(t('toast.cartAdd.failed'))(error);
+          // It is added on the way back, as for a guest.
+          if (isSignedOut(error))
+            tellSessionEnd({ address: signInAddress(`/deal/${deal.id}`, deal.id), state: cameFromHere() });
+          else fail(t('toast.cartAdd.failed'))(error);
           return false;
         },
       ),

@@ -7,7 +7,7 @@ import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { randomUuid } from '#web/kit/random-uuid.ts';
 import { inTurnOfTabs } from '#web/kit/tabs.ts';
-import { useUser } from '../accounts/use-user.ts';
+import { useHasEnded, useUser } from '../accounts/use-user.ts';
 
 export interface Confirmation {
   userId: string;
@@ -85,10 +85,13 @@ export function whenOver(): Promise<void> {
   });
 }
 
-/** Whether the person who is looking confirmed something and was not told what became of it. */
+/** Whether somebody confirmed something and was not told what became of it: who is looking, or was until their session ended. */
 export function useIsUnanswered(): boolean {
   const confirmation = useConfirmation();
-  return confirmation !== null && confirmation.state !== 'made';
+  const last = useKept(kept);
+  const hasEnded = useHasEnded();
+  if (confirmation) return confirmation.state !== 'made';
+  return hasEnded && last !== null && isUnderWay(last);
 }
 
 /** What the person who is looking confirmed last. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CityChoice } from '#core/domain/cities.ts';
 import { featuredQuery } from '#web/features/deals/use-deals.ts';
@@ -9,6 +9,7 @@ const PATIENCE_MS = 1000;
 
 /** What is featured in a city, and whether the list below waits for it where it `isShown`. */
 export function useBanner(city: CityChoice, isShown: boolean) {
+  const queries = useQueryClient();
   const featured = useQuery(featuredQuery(api, city));
   const isComing = isShown && featured.isPending;
   const [lateIn, setLateIn] = useState<CityChoice | null>(null);
@@ -17,7 +18,16 @@ export function useBanner(city: CityChoice, isShown: boolean) {
     const timer = setTimeout(() => setLateIn(city), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [city, isComing]);
-  return { featured, isAwaited: isComing && featured.failureCount === 0 && lateIn !== city };
+  return {
+    featured,
+    isAwaited: isComing && featured.failureCount === 0 && lateIn !== city,
+    /** Asks again for what could not be told. */
+    retry(): void {
+      if (!featured.isError) return;
+      setLateIn(null);
+      void queries.resetQueries(featuredQuery(api, city));
+    },
+  };
 }
 
 /** What it was when the list `of` that name was shown first: what comes later moves no card of it. */

@@ -105,6 +105,15 @@ test('an order that arrives after its person was signed out is said to have fail
   expect(said('message')).toBe(t('toast.cash.signedOut'));
 });
 
+test('an order that waited for a change that failed was not sent, and says why', async () => {
+  server.on('PATCH /api/cart/', refuse(503, 'server.busy'));
+  await open();
+  press('more');
+  press('confirm');
+  await pass(10_000);
+  expect([said('message'), server.sent('POST'), keptConfirmation()]).toEqual([t('toast.cash.unsent'), [], null]);
+});
+
 test('an order that waited for a change when its person left is not under way when they come back', async () => {
   await open();
   server.on('PATCH /api/cart/', () => new Promise(() => {}));

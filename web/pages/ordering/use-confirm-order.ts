@@ -4,6 +4,7 @@ import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { Order } from '#core/contract/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { signInAddress } from '#web/features/accounts/sign-in-address.ts';
+import { useTellSessionEnd } from '#web/features/accounts/use-tell-session-end.ts';
 import { useOrderCart } from '#web/features/cart/use-cart.ts';
 import { type Confirmation, inTurn, keepConfirmation, keptConfirmation } from '#web/features/orders/confirmation.ts';
 import { useFindMade, usePayCash } from '#web/features/orders/use-orders.ts';
@@ -56,30 +57,26 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
   const order = useOrderCart();
   const payCash = usePayCash();
   const findMade = useFindMade();
+  const tellSessionEnd = useTellSessionEnd();
   const tellMade = useTellMade();
-
-  const tellSignedOut = (text: string) =>
-    toast({
-      tone: 'failed',
-      title: t('auth.sessionEnded'),
-      text,
-      action: { label: t('login.action'), run: () => navigate(signInAddress('/checkout')), leadsTo: '/login' },
-      isReason: true,
-    });
 
   /** Whoever was signed out meanwhile, here or in another tab, is told of the order at the door where they stand. */
   function paying(confirmation: Confirmation) {
     // What was sent on a page before may have been heard.
     let isInDoubt = keptConfirmation()?.key === confirmation.key;
-    return async () => {
+    let isSent = isInDoubt;
+    const pay = async () => {
+      isSent = true;
       try {
         return await payCash(confirmation);
       } catch (error) {
-        if (isSignedOut(error)) tellSignedOut(t(isInDoubt ? 'toast.cash.signedOutUnknown' : 'toast.cash.signedOut'));
+        const text = t(isInDoubt ? 'toast.cash.signedOutUnknown' : 'toast.cash.signedOut');
+        if (isSignedOut(error)) tellSessionEnd({ text, address: signInAddress('/checkout') });
         isInDoubt ||= !isRefusal(error);
         throw error;
       }
     };
+    return { pay, isSent: () => isSent };
   }
 
   /** Where one makes room for another order. */
@@ -92,12 +89,15 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
   const lookFor = (confirmation: Confirmation) => findMade(confirmation).catch(() => undefined);
 
   async function confirm(confirmation: Confirmation): Promise<Outcome> {
-    const pay = paying(confirmation);
+    const { pay, isSent } = paying(confirmation);
     try {
       return { made: tellMade(confirmation, await order(pay)) };
     } catch (error) {
       if (isCancelledError(error)) return { made: null };
-      const isSure = wasNotMade(error) || isSignedOut(error);
+      // A change of the cart that it waited for failed, and it with it.
+      const isUnsent = !isSent() && !isSignedOut(error);
+      const isNotMade = isUnsent || wasNotMade(error);
+      const isSure = isNotMade || isSignedOut(error);
       const made = isSure ? null : await lookFor(confirmation);
       // Whoever left meanwhile took it along.
       if (keptConfirmation()?.key !== confirmation.key) return { made: null };
@@ -108,8 +108,12 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
         return { made: null };
       }
       const state = isSignedOut(error) ? 'signedOut' : 'doubted';
-      settle(confirmation, wasNotMade(error) ? null : { ...confirmation, state });
-      const refusal = toastFailure(error, { t, text: t('toast.cash.failed'), action: wayOut(error) });
+      settle(confirmation, isNotMade ? null : { ...confirmation, state });
+      const refusal = toastFailure(error, {
+        t,
+        text: t(isUnsent ? 'toast.cash.unsent' : 'toast.cash.failed'),
+        action: wayOut(error),
+      });
       return { made: null, refusal };
     }
   }
