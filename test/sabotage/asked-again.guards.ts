@@ -85,4 +85,11 @@ export const guards: readonly Guard[] = [
     take: ', initialDataUpdatedAt: 0',
     falls: ['web/pages/order.test.tsx', 'an order that was seen among the others is there at once, and as it is now'],
   },
+  {
+    without: 'who adds without end makes others add twice',
+    file: 'server/features/cart/cart.store.ts',
+    take: 'where user_id = ${addition.userId} and created_at < (',
+    leave: 'where created_at < (',
+    falls: ['server/features/cart/cart-additions.test.ts', 'who adds without end leaves no more keys'],
+  },
 ];

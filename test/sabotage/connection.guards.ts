@@ -28,4 +28,29 @@ export const guards: readonly Guard[] = [
     take: '      onError={() => setFailed(name)}\n',
     falls: ['web/ui/empty-state.test.tsx', 'a drawing that cannot be fetched leaves its place free'],
   },
+  {
+    without: 'a proxy that knows no such page is a connection',
+    file: 'web/kit/api.ts',
+    take: 'refusal.code && ',
+    falls: ['web/kit/api.test.ts', 'what is no refusal of ours'],
+  },
+  {
+    without: 'what stands before a server that is away is a connection',
+    file: 'web/kit/api.ts',
+    take: ' && response.status < 500',
+    falls: ['web/kit/api.test.ts', 'in the place of a server that is away'],
+  },
+  {
+    without: 'what our server refuses is no connection',
+    file: 'web/kit/api.ts',
+    take: '    if (refusal.code && response.status < 500) reportReached();\n',
+    falls: ['web/kit/api.test.ts', 'a refusal is a connection'],
+  },
+  {
+    without: 'what our server answers is no connection',
+    file: 'web/kit/api.ts',
+    take: '  reportReached();\n  return { answer, next',
+    leave: '  return { answer, next',
+    falls: ['web/kit/api.test.ts', 'an answer is a connection'],
+  },
 ];

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
@@ -49,3 +50,19 @@ test.each(Object.entries(answers))(
     expect(told).toHaveBeenCalledTimes(2);
   },
 );
+
+const refused = JSON.stringify({ message: 'Nuk u gjet', code: 'deals.notFound' });
+
+test.each([
+  ['an answer', 200, '{}', true],
+  ['a refusal', 404, refused, true],
+  ['what is no refusal of ours', 404, 'Not Found', false],
+  ['what is said in the place of a server that is away', 503, refused, false],
+  ['what is no answer of ours', 200, '<h1>Hotel</h1>', false],
+])('%s is a connection: %i %s', async (_what, status, text, isOne) => {
+  onTestFinished(() => onlineManager.setOnline(true));
+  vi.stubGlobal('fetch', async () => new Response(text, { status }));
+  onlineManager.setOnline(false);
+  await api.call(accounts.me).catch(() => {});
+  expect(onlineManager.isOnline()).toBe(isOne);
+});

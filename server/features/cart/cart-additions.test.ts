@@ -33,7 +33,10 @@ test('an addition that is sent again with its key happens once', async () => {
 
 test('who adds without end leaves no more keys than the last five hundred', async () => {
   const email = 'without.end@example.al';
-  const ana = await as({ email });
+  const [ana, besa] = [await as({ email }), await somebody()];
+  const before = { dealId: await newDeal(db), sessionId, key: randomUUID() };
+  await besa(cart.add, { body: before });
+  await pool.query("update cart_additions set created_at = now() - interval '1 day' where key = $1", [before.key]);
   await pool.query(
     `insert into cart_additions (user_id, key, created_at)
       select id, gen_random_uuid(), now() - n * interval '1 second' from users, generate_series(1, 700) n where email = $1`,
@@ -46,6 +49,7 @@ test('who adds without end leaves no more keys than the last five hundred', asyn
     [email, body.key],
   );
   expect(rows).toEqual([{ count: 500, last: true }]);
+  expect(await besa(cart.add, { body: before }), "another's key").toMatchObject({ quantity: 1 });
 });
 
 test('many at once with one key are one addition', async () => {
