@@ -64,4 +64,10 @@ export const guards: readonly Guard[] = [
     take: 'if (user.isEmailVerified) return DONE;',
     falls: verifying('another link may be asked for while it is not confirmed'),
   },
+  {
+    without: 'what has expired is called unavailable at the checkout',
+    file: 'web/pages/ordering/order-summary.tsx',
+    take: "line.unavailable === 'expired' ? 'cart.line.expired' : ",
+    falls: ['web/pages/ordering/order-summary.test.tsx', 'a line that is expired reads'],
+  },
 ];

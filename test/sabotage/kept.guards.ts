@@ -158,4 +158,17 @@ export const guards: readonly Guard[] = [
     leave: 'new Map([...unsent].map((change) => [String(change.save), change]))',
     falls: ['web/features/favorites/use-favorites.test.tsx', 'of what waits behind another the last is sent'],
   },
+  {
+    without: 'what is read afresh is another each time, and effects run for nothing',
+    file: 'web/kit/kept.ts',
+    take: 'if (known?.text !== text) known = null;',
+    leave: 'known = null;',
+    falls: ['web/kit/kept.test.ts', 'what says the same as before is the same'],
+  },
+  {
+    without: 'where nothing can be stored nothing is remembered',
+    file: 'web/kit/kept.ts',
+    take: 'known?.isStored === false ? known.value : ',
+    falls: ['web/kit/kept.test.ts', 'what a browser does not store'],
+  },
 ];

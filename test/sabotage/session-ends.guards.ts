@@ -117,4 +117,11 @@ export const guards: readonly Guard[] = [
     leave: 'const isUnsent = isSent() && false;',
     falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'an order that waited for a change that failed'],
   },
+  {
+    without: 'whose session ends a second time hears nothing',
+    file: 'web/features/accounts/use-user.ts',
+    take: 'if (user || isEnd) ended',
+    leave: 'if (isEnd) ended',
+    falls: ['web/features/accounts/use-user.test.tsx', 'whose session ends a second time'],
+  },
 ];

@@ -1,0 +1,29 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keptInBrowser } from './kept.ts';
+
+let count = 0;
+const store = () => {
+  const key = `kept-${++count}`;
+  const read = (stored: unknown) => stored as { n: number };
+  return { key, value: keptInBrowser<{ n: number } | null>(key, { none: null, read }) };
+};
+
+test('what says the same as before is the same, and is seen to be another where another tab changed it', () => {
+  const { key, value } = store();
+  localStorage.setItem(key, '{"n":1}');
+  const first = value.get();
+  localStorage.setItem(key, '{"n":1}');
+  expect(value.getAfresh()).toBe(first);
+  localStorage.setItem(key, '{"n":2}');
+  expect([value.get(), value.getAfresh()]).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test('what a browser does not store is remembered for this visit, also for who asks afresh', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  onTestFinished(() => full.mockRestore());
+  const { value } = store();
+  value.set({ n: 1 });
+  expect([value.get(), value.getAfresh()]).toEqual([{ n: 1 }, { n: 1 }]);
+});
