@@ -86,8 +86,10 @@ test('nothing jumps while slow answers come, of another city, in another order o
   await open('/');
   await page.waitForLoadState('networkidle');
   await page.route('**/api/**', async (route) => {
-    const isFeatured = route.request().url().includes('/featured');
-    await new Promise((resolve) => setTimeout(resolve, isFeatured ? 1600 : 1000));
+    const featured = /featured\?city=(\w+)/.exec(route.request().url())?.[1];
+    // In Vlorë it comes later than the list waits for it.
+    const ms = featured === 'vlore' ? 2600 : featured ? 1600 : 1000;
+    await new Promise((resolve) => setTimeout(resolve, ms));
     await route.continue();
   });
   const before = await shiftsOf(page);
@@ -96,6 +98,7 @@ test('nothing jumps while slow answers come, of another city, in another order o
     await page.getByLabel('Vendndodhja').selectOption({ label: city });
     await expect(page.getByRole('heading', { name: `Oferta në ${city}` })).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
     expect(await shiftsOf(page), city).toBeLessThan(before + 0.001);
   }
   await page.getByRole('button', { name: 'Rendit dhe filtro' }).click();

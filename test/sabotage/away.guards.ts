@@ -169,6 +169,6 @@ export const guards: readonly Guard[] = [
     file: 'web/features/accounts/use-sign-in-prompt.ts',
     take: 'if (!hasConnection())',
     leave: 'if (!hasConnection() && false)',
-    falls: ['web/features/accounts/use-sign-in-prompt.test.tsx', 'is lost as they are asked'],
+    falls: ['web/features/accounts/use-sign-in-prompt.test.tsx', 'who has no connection reads that'],
   },
 ];

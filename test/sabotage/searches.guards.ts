@@ -3,7 +3,6 @@ import type { Guard } from './guard.ts';
 
 const searched = (test: string) => ['server/features/searches/searches.test.ts', test] as const;
 const home = (test: string) => ['web/pages/home.test.tsx', test] as const;
-const banner = (test: string) => ['web/pages/home-banner.test.tsx', test] as const;
 const near = (test: string) => ['web/pages/home/near-button.test.tsx', test] as const;
 
 export const guards: readonly Guard[] = [
@@ -170,39 +169,6 @@ export const guards: readonly Guard[] = [
     take: 'if (!search || !isShown) return;',
     leave: 'if (!search) return;',
     falls: home('a search is not told before its own list is there'),
-  },
-  {
-    without: 'the banner stands over a list in another order, and takes its first deal',
-    file: 'web/pages/home.page.tsx',
-    take: "category === 'all' && !sort &&",
-    leave: "category === 'all' &&",
-    falls: banner('what stands in the banner comes last of the whole list'),
-  },
-  {
-    without: 'the banner stands over a list of some prices, and takes its first deal',
-    file: 'web/pages/home.page.tsx',
-    take: ' && !isBound;',
-    leave: ';',
-    falls: banner('what stands in the banner comes last of the whole list'),
-  },
-  {
-    without: 'a list waits for a deal of the day that does not come',
-    file: 'web/pages/home/use-banner.ts',
-    take: ' && lateIn !== city',
-    falls: banner('the list does not wait long for a deal of the day that is slow'),
-  },
-  {
-    without: 'a list waits while the deal of the day is asked for again and again',
-    file: 'web/pages/home/use-banner.ts',
-    take: ' && featured.failureCount === 0',
-    falls: banner('the list does not wait long for a deal of the day that cannot be told'),
-  },
-  {
-    without: 'a deal of the day that comes late moves the cards below it',
-    file: 'web/pages/home/use-banner.ts',
-    take: '  if (first?.of === of) return first.value;\n',
-    leave: '  if (first) return value;\n',
-    falls: banner('a deal of the day that comes late moves no card'),
   },
   {
     without: 'a city chosen in the sheet is forgotten, and the one before comes back',

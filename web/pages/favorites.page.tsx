@@ -9,11 +9,14 @@ import { SaveHeart } from '../features/favorites/save-button.tsx';
 import { useFavorites, useHearts } from '../features/favorites/use-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { isForBefore, noteMoved } from '../kit/moved.ts';
+import { placeOfMoves } from '../kit/moved.ts';
 import { reasonOf } from '../kit/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Problem } from '../ui/problem.tsx';
+
+/** A deal that goes gives its place to the next. */
+const cards = placeOfMoves();
 
 export function Page() {
   const t = useT();
@@ -72,9 +75,9 @@ function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
   const t = useT();
   const hearts = useHearts();
   const toggle = (deal: Card) => {
-    if (isForBefore()) return;
+    if (cards.isForBefore()) return;
     hearts.toggle(deal);
-    noteMoved();
+    cards.noteMoved();
   };
   const { saved, error, refetch } = useFavorites({ ofGuestsToo: true });
   if (!saved)

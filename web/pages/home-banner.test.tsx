@@ -57,7 +57,7 @@ test.each([
 });
 
 test.each([
-  ['is slow', () => new Promise<Response>(() => {}), 1100],
+  ['is slow', () => new Promise<Response>(() => {}), 2100],
   ['cannot be told', async () => Response.json({}, { status: 503 }), 100],
 ])('the list does not wait long for a deal of the day that %s', async (_, featured, ms) => {
   vi.useFakeTimers();
@@ -70,21 +70,30 @@ test.each([
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(2);
 });
 
-test('a deal of the day that comes late moves no card of the list below it', async () => {
+test('a deal of the day that comes too late is not shown, and moves nothing, until one comes back to the list', async () => {
   vi.useFakeTimers();
   const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
   vi.stubGlobal('fetch', async (url: string) => {
+    if (url.includes('/categories'))
+      return Response.json([
+        { id: 'hair', slug: 'hair', name: 'Flokë', nameEn: 'Hair', icon: 'scissors', isActive: true, dealCount: 1 },
+      ]);
     if (url.includes('/featured')) return after(3000, () => Response.json(list.slice(0, 1)));
     return Response.json(url.includes('/api/deals?') ? list : []);
   });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   show(<Shop />);
-  await pass(2000);
+  await pass(2500);
   const before = titles();
   await pass(2000);
-  expect(screen.getByRole('region', { name: t('home.banner.title') })).toBeTruthy();
-  expect([before, titles()]).toEqual([[dealNumber(1).title, dealNumber(2).title], before]);
+  const banner = () => screen.queryByRole('region', { name: t('home.banner.title') });
+  expect([banner(), before, titles()]).toEqual([null, [dealNumber(1).title, dealNumber(2).title], before]);
+  fireEvent.click(screen.getByRole('link', { name: 'Flokë' }));
+  await pass(100);
+  fireEvent.click(screen.getByRole('link', { name: t('category.all') }));
+  await pass(100);
+  expect([banner() === null, titles()]).toEqual([false, before.toReversed()]);
 });
 
 const after = (ms: number, answer: () => Response) =>

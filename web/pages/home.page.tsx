@@ -25,7 +25,7 @@ import { NextCity } from './home/next-city.tsx';
 import { OwnOrder } from './home/own-order.tsx';
 import { ResultCount } from './home/result-count.tsx';
 import { BeyondNothing, offeredBy, SearchOffer } from './home/search-hints.tsx';
-import { useAtFirst, useBanner } from './home/use-banner.ts';
+import { useBanner } from './home/use-banner.ts';
 import { filterOf, useHomeFilter } from './home/use-home-filter.ts';
 import { useHomeList } from './home/use-home-list.ts';
 import { useSearchHints } from './home/use-search-hints.ts';
@@ -74,18 +74,13 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
   // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
-  const { featured, isAwaited: isBannerAwaited, retry: retryBanner } = useBanner(city, isUsual);
+  const { featured, isLate, isAwaited: isBannerAwaited, retry: retryBanner } = useBanner(city, isUsual);
   const { list, pages, shown, missing, isThere, isAtEnd } = useHomeList(filter, box);
   const { offer, partly = [], isAsking } = useSearchHints(filter);
   const isNothing = list.isSuccess && pages.flat().length === 0;
   // Nobody is told that there is nothing before it is known what helps.
   const waits = list.isPending || isBannerAwaited || (isNothing && (!isThere || isAsking));
-  const isBelowBanner = isUsual && !near;
-  const banner = useAtFirst(isBelowBanner ? featured.data?.[0]?.id : undefined, {
-    isShown: isThere && !waits,
-    of: `${city} ${isBelowBanner}`,
-  });
-  const deals = behindBanner(pages, banner);
+  const deals = behindBanner(pages, isUsual && !near ? featured?.[0]?.id : undefined);
   const { place, heading, kind, name } = useHomeWords(filter, categories);
   useHomeHead({ filter, name, canonical: unbound, deals });
   const isNothingFound = search !== '' && isNothing && !waits;
@@ -109,7 +104,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         hrefOf={hrefOf}
       />
       {/* In another city all is another, and nothing moves to where it stands there. */}
-      {isUsual && <PromoBanner key={city} city={city} />}
+      {isUsual && <PromoBanner key={city} city={city} isLate={isLate} />}
       {(waits || deals.length > 0) && (
         <div key={`heading ${city} ${isBannerAwaited}`} className="flex items-center justify-between gap-2">
           <h2 className={`min-w-0 text-2xl wrap-anywhere ${search ? 'line-clamp-4' : ''}`}>

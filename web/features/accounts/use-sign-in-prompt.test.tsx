@@ -1,9 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { show } from '#test/dom.tsx';
+import { show, t } from '#test/dom.tsx';
+import { useToast } from '#web/kit/toasts.ts';
 import { useSignInPrompt } from './use-sign-in-prompt.ts';
 
 const visited: string[] = [];
@@ -169,4 +170,12 @@ test.each([
   onlineManager.setOnline(false);
   await wait(2000);
   expect(paths()).toEqual(['/']);
+});
+
+test('who has no connection reads that, and is not asked to sign in', () => {
+  onTestFinished(() => onlineManager.setOnline(true));
+  show(<Shop />);
+  onlineManager.setOnline(false);
+  press('add');
+  expect(renderHook(useToast).result.current?.text).toBe(t('offline.needsConnection'));
 });

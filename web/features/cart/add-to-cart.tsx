@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { isForBefore, noteMoved } from '#web/kit/moved.ts';
+import { placeOfMoves } from '#web/kit/moved.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
@@ -24,6 +24,9 @@ interface Props {
   className?: string;
 }
 
+/** Where one adds, the way to the cart stands then. */
+const foot = placeOfMoves();
+
 /** Once the deal was added from here, the way to the cart. */
 export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIndex, className = '' }: Props) {
   const t = useT();
@@ -33,7 +36,7 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
       <ButtonLink
         size="large"
         to="/cart"
-        onClick={(event) => isForBefore() && event.preventDefault()}
+        onClick={(event) => foot.isForBefore() && event.preventDefault()}
         tabIndex={tabIndex}
         ref={(link) => {
           if (hadFocus.current) link?.focus({ preventScroll: true });
@@ -84,7 +87,7 @@ export function useAdding(deal: DealCard) {
     try {
       const user = await findUser();
       setStep(user ? 'added' : 'idle');
-      noteMoved();
+      foot.noteMoved();
       if (!user) return askToSignIn(asker);
     } catch {
       // The server could not say who it is, and nothing may be asked of it without knowing (Spec 1 §5).

@@ -4,7 +4,7 @@ import { toLek } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import { isForBefore, noteMoved } from '#web/kit/moved.ts';
+import { placeOfMoves } from '#web/kit/moved.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -16,6 +16,9 @@ import { Titled } from '../deals/titled.tsx';
 import { isForSale, totalsOfLines } from './cart-totals.tsx';
 import { titleOfLine } from './line-title.ts';
 import { useCartChanges } from './use-cart.ts';
+
+/** A line that goes gives its place to the next. */
+const lines = placeOfMoves();
 
 export function CartLine({ line }: { line: CartItem }) {
   const t = useT();
@@ -70,9 +73,9 @@ function Heading({ line }: { line: CartItem }) {
       <IconButton
         {...named(t('cart.remove', { title }), line)}
         onClick={() => {
-          if (isForBefore()) return;
+          if (lines.isForBefore()) return;
           remove(line);
-          noteMoved();
+          lines.noteMoved();
         }}
         className="-mr-1 -mt-1 text-quiet hover:text-alert"
       >
@@ -118,9 +121,9 @@ function Quantity({ line }: { line: CartItem }) {
   const id = useId();
   const title = titleOfLine(line, t);
   const change = (by: 1 | -1) => {
-    if (isForBefore()) return;
+    if (lines.isForBefore()) return;
     step(line.dealId, by);
-    if (line.quantity + by === 0) noteMoved();
+    if (line.quantity + by === 0) lines.noteMoved();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not a fieldset

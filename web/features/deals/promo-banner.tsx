@@ -13,14 +13,19 @@ import { featuredQuery } from './use-deals.ts';
 
 const BELOW = '@max-[16rem]:col-[1/3] @max-[16rem]:row-start-2';
 
-/** Invites to the deal of the day when something is featured; the picture lies below where letters leave no room beside them. */
-export function PromoBanner({ city }: { city: CityChoice }) {
+/**
+ * Invites to the deal of the day when something is featured; the picture lies below where letters leave no room beside them.
+ * Where it `isLate`, nothing waits for it any more: a line stays free to say that it could not be fetched.
+ */
+export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate?: boolean }) {
   const t = useT();
   const offline = useOffline();
   const { data, isPending, isError } = useQuery(featuredQuery(api, city));
   const deal = data?.[0];
+  const failed = isError && !offline && t('error.fetchFeatured');
+  if (isLate) return <p className="min-h-5 text-center text-sm text-quiet">{failed}</p>;
   if (isPending) return <Skeleton className="h-36 rounded-card" />;
-  if (!deal) return isError && !offline && <p className="text-center text-sm text-quiet">{t('error.fetchFeatured')}</p>;
+  if (!deal) return failed && <p className="text-center text-sm text-quiet">{failed}</p>;
   return (
     <section
       aria-labelledby="promo"

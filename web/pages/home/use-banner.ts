@@ -5,36 +5,31 @@ import { featuredQuery } from '#web/features/deals/use-deals.ts';
 import { api } from '#web/kit/api.ts';
 
 /** So long a list waits for what stands above it, in ms: where nothing is featured it would move up. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 2000;
 
-/** What is featured in a city, and whether the list below waits for it where it `isShown`. */
+/** What is featured in a city, for which the list below waits a little where it `isShown`. */
 export function useBanner(city: CityChoice, isShown: boolean) {
   const queries = useQueryClient();
-  const featured = useQuery(featuredQuery(api, city));
-  const isComing = isShown && featured.isPending;
+  const { data, isPending, isError, failureCount } = useQuery(featuredQuery(api, city));
+  const isComing = isShown && isPending;
   const [lateIn, setLateIn] = useState<CityChoice | null>(null);
+  const isLate = lateIn === city;
+  if (lateIn !== null && !(isLate && isShown)) setLateIn(null);
   useEffect(() => {
     if (!isComing) return;
-    const timer = setTimeout(() => setLateIn(city), PATIENCE_MS);
+    const timer = setTimeout(() => setLateIn(city), failureCount === 0 ? PATIENCE_MS : 0);
     return () => clearTimeout(timer);
-  }, [city, isComing]);
+  }, [city, isComing, failureCount]);
   return {
-    featured,
-    isAwaited: isComing && featured.failureCount === 0 && lateIn !== city,
+    /** What comes later than the list waits is not shown, and moves nothing. */
+    featured: isLate ? [] : data,
+    isLate,
+    isAwaited: isComing && !isLate,
     /** Asks again for what could not be told. */
     retry(): void {
-      if (!featured.isError) return;
+      if (!isError) return;
       setLateIn(null);
       void queries.resetQueries(featuredQuery(api, city));
     },
   };
-}
-
-/** What it was when the list `of` that name was shown first: what comes later moves no card of it. */
-export function useAtFirst<T>(value: T, { isShown, of }: { isShown: boolean; of: string }): T {
-  const [first, setFirst] = useState<{ of: string; value: T } | null>(null);
-  if (!isShown) return value;
-  if (first?.of === of) return first.value;
-  setFirst({ of, value });
-  return value;
 }
