@@ -9,7 +9,7 @@ export const guards: readonly Guard[] = [
   {
     without: 'whose session ended before they came reads that their cart is empty',
     file: 'web/features/accounts/use-user.ts',
-    take: '      rememberEnd();\n',
+    take: '      if (asked === changes) rememberEnd();\n',
     falls: ['web/pages/cart.test.tsx', 'whose session ended before they came'],
   },
   {
@@ -123,5 +123,11 @@ export const guards: readonly Guard[] = [
     take: 'if (user || isEnd) ended',
     leave: 'if (isEnd) ended',
     falls: ['web/features/accounts/use-user.test.tsx', 'whose session ends a second time'],
+  },
+  {
+    without: 'who has just signed in reads that the session of the one before had ended',
+    file: 'web/features/accounts/use-user.ts',
+    take: 'if (asked === changes) ',
+    falls: ['web/features/accounts/use-user.test.tsx', 'is not said to who has signed in since'],
   },
 ];

@@ -98,6 +98,15 @@ test('an answer about the one before does not undo a sign-in', async () => {
   expect(screen.getByRole('status').textContent).toBe(besa.email);
 });
 
+test('that the session of the one before had ended is not said to who has signed in since', async () => {
+  server.on(ME, after(2000, refuse(401, 'access.notAuthenticated')));
+  show(<WhoIsHere />);
+  await pass(1000);
+  press('become Ana');
+  await pass(2000);
+  expect([seen(), screen.getByTestId('message').textContent]).toEqual([ana.email, '']);
+});
+
 test('whoever leaves takes along what is personal and the label, not the catalogue', async () => {
   const { queries } = show(<WhoIsHere />);
   await pass(0);

@@ -52,6 +52,9 @@ export const ENDED_NEWS = 'ended';
 const markOfVisitor = () => `${cookie(HINT) !== null} ${sessionId()}`;
 let knownMark: string | null = null;
 
+/** How often somebody else came to be here: what is answered about who was here before is no news. */
+let changes = 0;
+
 /** Whether somebody signed in or out since this tab asked who is here. */
 export const isSomebodyElse = () => knownMark !== null && knownMark !== markOfVisitor();
 
@@ -60,6 +63,7 @@ export const userQuery = queryOptions({
   queryKey: [urlOf(accounts.me)],
   queryFn: async (): Promise<User | null> => {
     knownMark = markOfVisitor();
+    const asked = changes;
     if (!mayBeSignedIn()) return null;
     try {
       const { user } = await api.call(accounts.me);
@@ -67,7 +71,7 @@ export const userQuery = queryOptions({
       return user;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
-      rememberEnd();
+      if (asked === changes) rememberEnd();
       return null;
     }
   },
@@ -123,6 +127,7 @@ function forgetPersonal(queries: QueryClient): void {
 export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => void {
   const queries = useQueryClient();
   return (user, { isEnd } = { isEnd: false }) => {
+    changes += 1;
     const before = queries.getQueryData(userQuery.queryKey);
     const hasLeft = user === null ? !isEnd : Boolean(before && before.id !== user.id);
     if (hasLeft || isEnd) {

@@ -87,8 +87,8 @@ export function useAdding(deal: DealCard) {
     try {
       const user = await findUser();
       setStep(user ? 'added' : 'idle');
-      foot.noteMoved();
       if (!user) return askToSignIn(asker);
+      foot.noteMoved();
     } catch {
       // The server could not say who it is, and nothing may be asked of it without knowing (Spec 1 §5).
       setStep('idle');
