@@ -25,7 +25,7 @@ export const guards: readonly Guard[] = [
   },
   {
     without: 'two quick presses of a heart take two deals',
-    file: 'web/pages/favorites.page.tsx',
+    file: 'web/features/favorites/use-favorites.ts',
     take: '    if (cards.isForBefore()) return;\n',
     falls: ['web/pages/favorites.test.tsx', 'a second press of a heart'],
   },

@@ -108,7 +108,7 @@ export const guards: readonly Guard[] = [
     file: 'web/features/orders/confirmation.ts',
     take: 'return hasEnded && last !== null && isUnderWay(last);',
     leave: 'return hasEnded && last === null;',
-    falls: ['web/pages/ordering/unanswered-order.test.tsx', 'and who confirmed a moment ago, is told so'],
+    falls: ['web/pages/ordering/unanswered-signed-out.test.tsx', 'who confirmed a moment ago is told so'],
   },
   {
     without: 'an order that was never sent is looked for, and may have failed for any reason',
@@ -118,11 +118,11 @@ export const guards: readonly Guard[] = [
     falls: ['web/pages/ordering/use-confirm-order.test.tsx', 'an order that waited for a change that failed'],
   },
   {
-    without: 'whose session ends a second time hears nothing',
+    without: 'who signs in is told of the order of another, whose session had ended',
     file: 'web/features/accounts/use-user.ts',
     take: 'if (user || isEnd) ended',
     leave: 'if (isEnd) ended',
-    falls: ['web/features/accounts/use-user.test.tsx', 'whose session ends a second time'],
+    falls: ['web/pages/ordering/unanswered-signed-out.test.tsx', 'who signs in then is not told'],
   },
   {
     without: 'who has just signed in reads that the session of the one before had ended',

@@ -1,22 +1,17 @@
 import type { ReactNode } from 'react';
-import type { DealCard as Card } from '#core/contract/shapes.ts';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/sign-in-address.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid, DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { useGuestFavorites } from '../features/favorites/guest-favorites.ts';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
-import { useFavorites, useHearts } from '../features/favorites/use-favorites.ts';
+import { useFavorites, useHeartsOfList } from '../features/favorites/use-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { placeOfMoves } from '../kit/moved.ts';
 import { reasonOf } from '../kit/reason.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Problem } from '../ui/problem.tsx';
-
-/** A deal that goes gives its place to the next. */
-const cards = placeOfMoves();
 
 export function Page() {
   const t = useT();
@@ -73,12 +68,7 @@ function NothingSaved() {
 /** `above` comes with the list, so that nothing moves. */
 function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
   const t = useT();
-  const hearts = useHearts();
-  const toggle = (deal: Card) => {
-    if (cards.isForBefore()) return;
-    hearts.toggle(deal);
-    cards.noteMoved();
-  };
+  const hearts = useHeartsOfList();
   const { saved, error, refetch } = useFavorites({ ofGuestsToo: true });
   if (!saved)
     return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <DealSkeletons count={3} />;
@@ -90,7 +80,7 @@ function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
         {saved.map(({ dealId, deal }, index) => (
           <li key={dealId}>
             <DealCard deal={deal} level="h2" first={index === 0}>
-              <SaveHeart deal={deal} hearts={{ ...hearts, toggle }} />
+              <SaveHeart deal={deal} hearts={hearts} />
             </DealCard>
           </li>
         ))}

@@ -17,14 +17,12 @@ import {
   server,
   showCart,
 } from '#test/order-screen.tsx';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import {
   type Confirmation,
   keepConfirmation,
   keptConfirmation,
   newConfirmation,
-  useIsUnanswered,
 } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { UnansweredOrder } from './unanswered-order.tsx';
@@ -79,29 +77,6 @@ test('whoever is signed out before the confirmation arrives is told that nobody 
   server.on(MADE, refuse(401, 'access.notAuthenticated'));
   await comeBack();
   expect(message()).toBe(t('toast.cash.signedOutUnknown'));
-});
-
-/** As the app shows it. */
-function WhereUnanswered() {
-  useSessionEnd();
-  return (
-    <>
-      {useIsUnanswered() && <UnansweredOrder />}
-      <p data-testid="message">{useToast()?.text}</p>
-    </>
-  );
-}
-
-test.each([
-  ['confirmed a moment ago', 0, t('toast.cash.signedOutUnknown')],
-  ['confirmed long ago', 11 * 60_000, t('auth.sessionEnded.text')],
-])('whose session has ended when they come back, and who %s, is told so', async (_, ago, words) => {
-  keepConfirmation({ ...newConfirmation(ana.id, []), confirmedAt: Date.now() - ago });
-  server.on('GET /api/auth/me', refuse(401, 'access.notAuthenticated'));
-  show(<WhereUnanswered />);
-  await pass(100);
-  expect(message()).toBe(words);
-  expect(server.sent('POST')).toEqual([]);
 });
 
 test('a cart that was cleared after an order says nothing of the order', async () => {
