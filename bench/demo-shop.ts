@@ -2,11 +2,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#test/free-port.ts';
 
 const MAIN = fileURLToPath(new URL('../server/main.mjs', import.meta.url));
 
@@ -67,12 +67,4 @@ export async function firstAnswer(address: string, most: number): Promise<void> 
     if (status === 200) return;
   }
   throw new Error(`${address} did not answer 200 within ${most} ms`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

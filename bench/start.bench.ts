@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { firstAnswer, freePort, startDemoShop } from './demo-shop.ts';
+import { freePort } from '#test/free-port.ts';
+import { firstAnswer, startDemoShop } from './demo-shop.ts';
 import { type Figure, median, type Part } from './report.ts';
 
 const MB = 1024 * 1024;

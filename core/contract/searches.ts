@@ -19,7 +19,7 @@ export const searches = {
     path: '/api/searches/popular',
     access: 'anyone',
     summary:
-      'What was searched for from several addresses in the last seven days, in words of the catalogue, and finds deals in a city (default tirana).',
+      'What was searched for from several addresses on one of the last seven days, in words of the catalogue, and finds deals in a city (default tirana).',
     query: z.object({ city: z.optional(z.string()) }),
     isPublic: true,
     answer: z.array(z.string()),

@@ -45,4 +45,11 @@ export const guards: readonly Guard[] = [
     take: '  if (lateIn !== null && !(isLate && isShown)) setLateIn(null);\n',
     falls: banner('a deal of the day that comes too late'),
   },
+  {
+    without: 'a deal of the day is given up though the list is not there either',
+    file: 'web/pages/home/use-banner.ts',
+    take: 'if (!isComing || !isListThere) return;',
+    leave: 'if (!isComing) return;',
+    falls: banner('is shown where the list came no sooner'),
+  },
 ];

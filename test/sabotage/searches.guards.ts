@@ -29,7 +29,8 @@ export const guards: readonly Guard[] = [
   {
     without: 'words that the shop would not say stand on its page',
     file: 'server/features/searches/searches.store.ts',
-    take: ' and ${isShown}',
+    take: ' and ${isShown} as has_found',
+    leave: ' as has_found',
     falls: searched('what the catalogue does not say itself'),
   },
   {
@@ -49,16 +50,30 @@ export const guards: readonly Guard[] = [
   {
     without: 'one address in three cities is three',
     file: 'server/features/searches/searches.routes.ts',
-    take: 'printOf(day, ...what,',
-    leave: 'printOf(day, counted.city, ...what,',
+    take: 'printOf(day, `${found.has_found}`, ...what,',
+    leave: 'printOf(day, `${found.has_found}`, counted.city, ...what,',
     falls: searched('one address is one on a day for a search'),
   },
   {
     without: 'one address that writes a word in three ways is three',
     file: 'server/features/searches/searches.routes.ts',
-    take: 'stems.length > 0 ? stems : [counted.said]',
+    take: 'found.stems.length > 0 ? found.stems : [counted.said]',
     leave: '[counted.said]',
     falls: searched('one address is one on a day for a search'),
+  },
+  {
+    without: 'what was not found in one city counts nowhere',
+    file: 'server/features/searches/searches.routes.ts',
+    take: 'printOf(day, `${found.has_found}`, ...what,',
+    leave: 'printOf(day, ...what,',
+    falls: searched('what is found nowhere near at first'),
+  },
+  {
+    without: 'what is said like a city is shown to others',
+    file: 'server/features/searches/searches.store.ts',
+    take: 'word = any (catalogue_words(${CITY_NAMES}))',
+    leave: 'exists (select from unnest(catalogue_cities()) city where catalogue_stem(city) = catalogue_stem(word))',
+    falls: searched('words of other letters, and words that say nothing'),
   },
   {
     without: 'one address on three days is three',

@@ -133,13 +133,13 @@ export const guards: readonly Guard[] = [
   {
     without: 'the other tabs go on as who signed out in one',
     file: useUser,
-    take: '    tellTabs(VISITOR_NEWS);\n',
+    take: '    tellTabs(isEnd ? ENDED_NEWS : VISITOR_NEWS);\n',
     falls: tabs('whoever signs in or out tells the other tabs'),
   },
   {
     without: 'a tab does not hear who signed in or out in another',
     file: otherTabs,
-    take: 'hearTabs(VISITOR_NEWS, ask)',
+    take: 'hearTabs(VISITOR_NEWS, () => void ask())',
     leave: 'hearTabs(VISITOR_NEWS, () => {})',
     falls: tabs('in another tab'),
   },

@@ -19,6 +19,8 @@ interface Meaning<T> {
   read: (stored: unknown) => T;
   /** Whether it goes with whoever leaves, or whose session ended against their will. */
   isPersonal?: (value: T, isEnd: boolean) => boolean;
+  /** What becomes of it when the session of whoever is here has ended against their will. */
+  atEnd?: (value: T) => T;
   /** Whether this tab alone keeps it, until it is closed. */
   isOfTab?: boolean;
 }
@@ -33,7 +35,10 @@ export interface KeptValue<T> {
   none: T;
 }
 
-export function keptInBrowser<T>(key: string, { none, read, isPersonal, isOfTab = false }: Meaning<T>): KeptValue<T> {
+export function keptInBrowser<T>(
+  key: string,
+  { none, read, isPersonal, atEnd, isOfTab = false }: Meaning<T>,
+): KeptValue<T> {
   const listeners = new Set<() => void>();
   const storage = () => (isOfTab ? sessionStorage : localStorage);
   let known: { value: T; text: string | null; isStored: boolean } | null = null;
@@ -96,6 +101,7 @@ export function keptInBrowser<T>(key: string, { none, read, isPersonal, isOfTab 
 
   personal.add(({ isEnd, isElsewhere }) => {
     const isOwn = isOfTab || known?.isStored === false;
+    if (isEnd && atEnd) set(atEnd(getAfresh()));
     if ((isOwn || !isElsewhere) && isPersonal?.(get(), isEnd)) set(none);
   });
   return {

@@ -73,9 +73,10 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isBound = minPrice !== '' || maxPrice !== '';
   const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
-  // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
-  const { featured, isLate, isAwaited: isBannerAwaited, retry: retryBanner } = useBanner(city, isUsual);
   const { list, pages, shown, missing, isThere, isAtEnd } = useHomeList(filter, box);
+  // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
+  const ofBanner = useBanner(city, { isShown: isUsual, isListThere: isThere });
+  const { featured, isLate, isAwaited: isBannerAwaited, retry: retryBanner } = ofBanner;
   const { offer, partly = [], isAsking } = useSearchHints(filter);
   const isNothing = list.isSuccess && pages.flat().length === 0;
   // Nobody is told that there is nothing before it is known what helps.

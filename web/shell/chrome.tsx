@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useOtherTabs } from '../features/accounts/use-other-tabs.ts';
 import { useSessionEnd } from '../features/accounts/use-session-end.ts';
+import { wordsAtEnd } from '../features/orders/confirmation.ts';
 import { OwnLanguage } from '../features/settings/own-language.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -10,7 +11,10 @@ import { Header } from './header.tsx';
 
 export function Chrome({ path, children }: { path: string; children: ReactNode }) {
   const t = useT();
-  useSessionEnd();
+  useSessionEnd(() => {
+    const words = wordsAtEnd();
+    return words ? t(words) : undefined;
+  });
   useOtherTabs();
   return (
     <div className="flex min-h-dvh flex-col">

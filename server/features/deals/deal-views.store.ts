@@ -52,7 +52,7 @@ export function addViews(
       ), fresh as (
         insert into deal_views (deal_id, visitor, day, source) select deal_id, visitor, ${day}, source from placed
         where source is null or is_known or place <= ${GUESTS_OF_ADDRESS}
-        returning deal_id, visitor
+        on conflict do nothing returning deal_id, visitor
       ), totals as (
         select deal_id, count(*) as views from fresh where (deal_id, visitor) not in (select * from known) group by deal_id
       )

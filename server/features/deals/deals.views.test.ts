@@ -41,6 +41,14 @@ test('a visitor counts once a day on whatever process, another visitor counts to
   expect(await views(id)).toBe(4);
 });
 
+test('a deal that is spelled in capitals is the same deal', async () => {
+  const [id, another] = [await add({ title: 'E shikuar' }), await add({ title: 'Tjetra' })];
+  const label = { 'x-session-id': newSessionId() };
+  await look(shop.guest(), another, label);
+  for (const spelled of [id, id.toUpperCase()]) await look(shop.guest(), spelled, label);
+  expect([await views(id), await views(another)]).toEqual([1, 1]);
+});
+
 test('one who gets a label or signs in between two looks is still one visitor', async () => {
   const id = await add({ title: 'Vizita e parë' });
   const session = newSessionId();

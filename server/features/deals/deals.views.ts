@@ -43,7 +43,9 @@ export function createViewCounter({
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
 
-  function countView(dealId: string, visitor: Visitor) {
+  function countView(id: string, visitor: Visitor) {
+    // An address may spell it in capitals.
+    const dealId = id.toLowerCase();
     const key = `${dealId} ${visitor.key}`;
     if (waiting.has(key)) return;
     visitor.formerKeys.some((former) => waiting.delete(`${dealId} ${former}`));

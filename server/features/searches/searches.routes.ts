@@ -9,7 +9,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { isFirst } from '#server/kit/limits/once.ts';
 import { toCounted } from './searches.rules.ts';
-import { addSearch, popularSearches, stemsOf } from './searches.store.ts';
+import { addSearch, lookAt, popularSearches } from './searches.store.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -25,11 +25,11 @@ export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps):
     const day = dayOf(clock.now());
     if (counted && isPerson(request)) {
       await inTransaction(db, async (tx) => {
-        // Accounts cost nothing: all behind one address are one who searched for it, in any city and in any form.
-        const stems = await stemsOf(tx, counted.said);
-        const what = stems.length > 0 ? stems : [counted.said];
-        const print = actors.printOf(day, ...what, actors.ofAddress(request).key);
-        if (await isFirst(tx, { name: 'searched', print })) await addSearch(tx, { ...counted, day });
+        const found = await lookAt(tx, counted);
+        // Accounts cost nothing: all behind one address are one who found it, or not, in any city and in any form.
+        const what = found.stems.length > 0 ? found.stems : [counted.said];
+        const print = actors.printOf(day, `${found.has_found}`, ...what, actors.ofAddress(request).key);
+        if (await isFirst(tx, { name: 'searched', print })) await addSearch(tx, { ...counted, ...found, day });
       });
     }
     return { success: true as const };

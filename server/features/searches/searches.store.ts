@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import { cities } from '#core/domain/cities.ts';
+import { allWords } from '#core/i18n/all-words.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { CountedSearch } from './searches.rules.ts';
@@ -10,35 +12,49 @@ const MOST_OF_A_DAY = 5000;
 const SEVERAL = 3;
 const MOST_POPULAR = 6;
 
+/** As they are called in both languages. */
+const CITY_NAMES = cities
+  .flatMap((city) => [allWords.sq.words[`city.${city}`], allWords.en.words[`city.${city}`]])
+  .join(' ');
+
 /** So many deals of its stem are looked through for a word. */
 const LOOKED_THROUGH = 50;
 
 /** Whether each of its words names a city or is said by a title, a salon or a category as it is, and not only by what is like it. */
 const isOfCatalogue = (said: string) => sql`catalogue_stems(${said}) <> '{}' and not exists (
   select from unnest(catalogue_words(${said})) word where catalogue_stems(word) <> '{}' and not (
-    exists (select from unnest(catalogue_cities()) city where catalogue_stem(city) = catalogue_stem(word))
+    word = any (catalogue_words(${CITY_NAMES}))
     or exists (select from categories c where word = any (catalogue_words(concat_ws(' ', c.name, c.name_en))))
     or exists (select from (
         select * from deals d where deal_is_indexed(d)
           and d.search @@ catalogue_alternatives(catalogue_stems(word), '12')::tsquery limit ${LOOKED_THROUGH}) d
       where word = any (catalogue_words(concat_ws(' ', d.title, d.title_en, d.business_name))))))`;
 
-/** What its words are compared by; none where it is of other letters, or of words that say nothing. */
-export async function stemsOf(db: Db, said: string): Promise<string[]> {
-  const { rows } = await db.execute<{ stems: string[] }>(sql`select catalogue_stems(${said}) as stems`);
-  return rows[0]?.stems ?? [];
+export interface LookedAt {
+  /** What its words are compared by; none where it is of other letters, or of words that say nothing. */
+  stems: string[];
+  /** Whether it finds something in the city, in words of the catalogue: only then it is ever shown to others. */
+  has_found: boolean;
 }
 
-/** Counts it for one more address; only what has found something in words of the catalogue is ever shown to others. */
+export async function lookAt(db: Db, { city, said, isSayable }: CountedSearch): Promise<LookedAt> {
+  const isShown = isSayable ? isOfCatalogue(said) : sql`false`;
+  const { rows } = await db.execute<LookedAt & Record<string, unknown>>(sql`
+    select catalogue_stems(${said}) as stems,
+      deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0 and ${isShown} as has_found`);
+  const [found] = rows;
+  if (!found) throw new Error('a search was not looked at');
+  return found;
+}
+
+/** Counts it for one more address. */
 export async function addSearch(
   tx: Tx,
-  { day, city, said, isSayable }: CountedSearch & { day: string },
+  { day, city, said, stems, has_found }: CountedSearch & LookedAt & { day: string },
 ): Promise<void> {
-  const isShown = isSayable ? isOfCatalogue(said) : sql`false`;
   await tx.execute(sql`
     insert into search_counts (day, city, said, stems, has_found)
-    select ${day}, ${city}, ${said}, catalogue_stems(${said}),
-      deals_count(nullif(${city}, 'all'), null, ${said}, 1) > 0 and ${isShown}
+    select ${day}, ${city}, ${said}, ${sql.param(stems)}::text[], ${has_found}
     where exists (select from search_counts where day = ${day} and city = ${city} and said = ${said})
       or (select count(*) from search_counts where day = ${day}) < ${MOST_OF_A_DAY}
     on conflict (day, city, said) do update set people = search_counts.people + 1, has_found = excluded.has_found`);

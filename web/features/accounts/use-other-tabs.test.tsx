@@ -1,13 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, screen } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
-import { type FakeServer, refuse, signOut } from '#test/fake-server.ts';
+import { type Answer, ana, type FakeServer, refuse, signOut } from '#test/fake-server.ts';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
 import { api } from '#web/kit/api.ts';
 import { keptInBrowser } from '#web/kit/kept.ts';
 import { renewSessionId } from '#web/kit/preferences.ts';
 import { useToast } from '#web/kit/toasts.ts';
+import { withResolvers } from '#web/kit/with-resolvers.ts';
+import { useHasEnded, userQuery } from './use-user.ts';
 
 let server: FakeServer;
 
@@ -76,6 +79,60 @@ test('whoever signs in or out tells the other tabs', async () => {
   await vi.waitFor(() => expect(heard).toEqual(['visitor', 'left']));
 });
 
+test('who left this tab on purpose does not read in it that a session ended in another', async () => {
+  show(<WhoIsHere />);
+  await pass(0);
+  press('become a guest');
+  signOut();
+  vi.useRealTimers();
+  const heard = otherTab();
+  heard.postMessage('ended');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect([seen(), screen.getByTestId('message').textContent]).toEqual(['door', '']);
+});
+
+/** What the answer about who is here, asked for now, will be once it is told to come. */
+function answerLate(queries: QueryClient, answer: Answer): () => Promise<void> {
+  const { promise, resolve } = withResolvers<void>();
+  server.on(ME, async (asked) => {
+    await promise;
+    return answer(asked);
+  });
+  void queries.invalidateQueries(userQuery);
+  return () =>
+    act(async () => {
+      resolve();
+      await new Promise((over) => setTimeout(over, 50));
+    });
+}
+
+test('what is answered about the session before is no news to who has signed in in another tab', async () => {
+  const { queries } = show(<WhoIsHere />);
+  await pass(0);
+  const comes = answerLate(queries, refuse(401, 'access.notAuthenticated'));
+  await pass(0);
+  server.on(ME, () => ({ user: besa }));
+  vi.useRealTimers();
+  otherTab().postMessage('visitor');
+  await vi.waitFor(() => expect(seen()).toBe(besa.email));
+  await comes();
+  expect([seen(), screen.getByTestId('message').textContent]).toEqual([besa.email, '']);
+});
+
+test('an old answer does not take back that a session ended in another tab', async () => {
+  const { queries } = show(<WhoIsHere />);
+  const { result: hasEnded } = renderHook(useHasEnded);
+  await pass(0);
+  const comes = answerLate(queries, () => ({ user: ana }));
+  await pass(0);
+  signOut();
+  vi.useRealTimers();
+  otherTab().postMessage('ended');
+  await vi.waitFor(() => expect(hasEnded.current).toBe(true));
+  await comes();
+  expect([hasEnded.current, seen()]).toEqual([true, 'door']);
+});
+
 test('whoever signs in over another tells the other tabs that they left', async () => {
   show(<WhoIsHere />);
   await pass(0);
@@ -97,7 +154,7 @@ test('whose session ends in one tab keeps what they are writing in the others', 
   await act(() => api.call(orders.mine).catch(() => {}));
   await vi.waitFor(() => expect(seen()).toBe('door'));
   otherTab().postMessage('the last');
-  await vi.waitFor(() => expect(heard).toEqual(['visitor', 'ended', 'the last']));
+  await vi.waitFor(() => expect(heard).toEqual(['ended', 'the last']));
 });
 
 test('who left in another tab leaves nothing in this one, which takes nothing from who came after', async () => {

@@ -28,11 +28,14 @@ export function useOtherTabs(): void {
       isEndUntold = false;
       tellEnd();
     };
-    const ask = async () => {
+    const ask = async (isEnd = false) => {
       const before = queries.getQueryData(userQuery.queryKey);
       await askWhoIsHere(queries);
       const now = queries.getQueryData(userQuery.queryKey);
-      if (before && now === null) isEndUntold = true;
+      if (before && now === null) {
+        if (isEnd) rememberEnd();
+        else isEndUntold = true;
+      }
       if (now) {
         isEndUntold = false;
         dismissReason();
@@ -44,15 +47,15 @@ export function useOtherTabs(): void {
       tell();
       if (isSomebodyElse()) void ask();
     };
-    const stopHearing = hearTabs(VISITOR_NEWS, ask);
+    const stopHearing = hearTabs(VISITOR_NEWS, () => void ask());
+    const stopHearingOfEnds = hearTabs(ENDED_NEWS, () => void ask(true));
     // What this tab alone keeps of them.
     const stopForgetting = hearTabs(LEFT_NEWS, forgetThingsOfTab);
-    const stopRemembering = hearTabs(ENDED_NEWS, rememberEnd);
     document.addEventListener('visibilitychange', look);
     return () => {
       stopHearing();
+      stopHearingOfEnds();
       stopForgetting();
-      stopRemembering();
       document.removeEventListener('visibilitychange', look);
     };
   }, [queries]);

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ApiError } from '#core/contract/call.ts';
-import { cameFromHere } from '#web/kit/link.tsx';
 import { onRefusal } from '#web/kit/refusals.ts';
 import { isReasonSaid } from '#web/kit/toasts.ts';
 import { signInAddress } from './sign-in-address.ts';
@@ -15,8 +14,11 @@ export function expectSessionEnd(is: boolean): void {
   isExpected = is;
 }
 
-/** Whose session ended elsewhere is a guest from the first call on that says so, and may sign in and come back. */
-export function useSessionEnd(): void {
+/**
+ * Whose session ended elsewhere is a guest from the first call on that says so, and may sign in and come back. `words` says
+ * what became of what they wanted, if there is anything to say.
+ */
+export function useSessionEnd(words: () => string | undefined = () => undefined): void {
   const tell = useTellSessionEnd();
   const queries = useQueryClient();
   const become = useBecome();
@@ -39,7 +41,7 @@ export function useSessionEnd(): void {
   const say = useEffectEvent(() => {
     // What came of what they wanted says it too.
     if (isExpected || isReasonSaid()) return;
-    tell({ address: signInAddress(location.pathname + location.search), state: cameFromHere() });
+    tell({ text: words(), address: signInAddress(location.pathname + location.search), comesBack: true });
   });
   useEffect(() => onSessionEnd(say), []);
 }

@@ -9,6 +9,7 @@ import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-
 import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { forgetToasts } from '#web/kit/toasts.ts';
+import { userQuery } from './use-user.ts';
 
 let server: FakeServer;
 
@@ -148,6 +149,17 @@ test('whose session ended before they came hears so once', async () => {
   show(<WhoIsHere />);
   await pass(0);
   expect([seen(), said()]).toEqual(['door', '']);
+});
+
+test('whose session ends a second time hears it again', async () => {
+  server.on(ME, refuse(401, 'access.notAuthenticated'));
+  const { queries } = show(<WhoIsHere />);
+  await pass(0);
+  press('become Ana');
+  act(forgetToasts);
+  await act(() => queries.refetchQueries(userQuery));
+  await pass(0);
+  expect(screen.getByTestId('message').textContent).toContain(t('auth.sessionEnded'));
 });
 
 test('whose session ended reads so where they sign in too, though they were led there at once', async () => {

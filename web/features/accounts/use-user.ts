@@ -20,11 +20,16 @@ export const mayBeSignedIn = (): boolean => cookie(HINT) !== null;
 const ended = keptInBrowser<boolean>('sessionEnded', {
   none: false,
   read: (stored) => stored === true,
-  isPersonal: () => true,
+  isPersonal: (_, isEnd) => !isEnd,
   isOfTab: true,
 });
 
-export const rememberEnd = (): void => ended.set(true);
+/** Nothing of whoever was here is left for the next person, as when they leave. */
+export function rememberEnd(): void {
+  if (ended.get()) return;
+  forgetPersonalThings(true);
+  ended.set(true);
+}
 
 /** Calls `listener` when this tab comes to know that a session ended; answers how to stop that. */
 export function onSessionEnd(listener: () => void): () => void {
@@ -45,7 +50,7 @@ export const VISITOR_NEWS = 'visitor';
 /** The same of whoever left for good: they signed out, closed the account, or another signed in over them. */
 export const LEFT_NEWS = 'left';
 
-/** The same of a session that ended against their will. */
+/** The same of whose session ended against their will. */
 export const ENDED_NEWS = 'ended';
 
 /** Changes whenever somebody else is here: all tabs share the cookie and the label. */
@@ -67,7 +72,7 @@ export const userQuery = queryOptions({
     if (!mayBeSignedIn()) return null;
     try {
       const { user } = await api.call(accounts.me);
-      if (ended.get()) ended.set(false);
+      if (asked === changes && ended.get()) ended.set(false);
       return user;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
@@ -139,14 +144,14 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     queries.setQueryData(userQuery.queryKey, user);
     if (user) dismissReason();
     if (user || isEnd) ended.set(isEnd);
-    tellTabs(VISITOR_NEWS);
+    tellTabs(isEnd ? ENDED_NEWS : VISITOR_NEWS);
     if (hasLeft) tellTabs(LEFT_NEWS);
-    if (isEnd) tellTabs(ENDED_NEWS);
   };
 }
 
 /** Somebody signed in or out in another tab: this one knows nobody until it has asked. */
 export async function askWhoIsHere(queries: QueryClient): Promise<void> {
+  changes += 1;
   forgetPersonal(queries);
   await queries.resetQueries({ queryKey: userQuery.queryKey });
 }

@@ -6,7 +6,6 @@ import { urlOf } from '#core/contract/call.ts';
 import { type CartItem, cart, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { api, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { cameFromHere } from '#web/kit/link.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
 import { randomUuid } from '#web/kit/random-uuid.ts';
 import { toastFailure } from '#web/kit/reason.ts';
@@ -155,7 +154,7 @@ export function useCartChanges() {
         (error) => {
           // It is added on the way back, as for a guest.
           if (isSignedOut(error))
-            tellSessionEnd({ address: signInAddress(`/deal/${deal.id}`, deal.id), state: cameFromHere() });
+            tellSessionEnd({ address: signInAddress(`/deal/${deal.id}`, deal.id), comesBack: true });
           else fail(t('toast.cartAdd.failed'))(error);
           return false;
         },

@@ -7,7 +7,7 @@ import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { randomUuid } from '#web/kit/random-uuid.ts';
 import { inTurnOfTabs } from '#web/kit/tabs.ts';
-import { useHasEnded, useUser } from '../accounts/use-user.ts';
+import { useUser } from '../accounts/use-user.ts';
 
 export interface Confirmation {
   userId: string;
@@ -26,6 +26,8 @@ export interface Confirmation {
   state: 'underWay' | 'doubted' | 'unknown' | 'signedOut' | 'made';
   /** The order it made. */
   orderId: string | null;
+  /** The server may have it. */
+  isSent?: boolean;
   /** That order was paid by card. */
   isPaid?: boolean;
 }
@@ -37,6 +39,8 @@ const kept = keptInBrowser<Confirmation | null>('confirmation', {
   none: null,
   read: (stored) => (isConfirmation(stored) ? stored : null),
   // Who was signed out against their will is told when they are back.
+  atEnd: (confirmation) =>
+    confirmation && confirmation.state !== 'made' ? { ...confirmation, state: 'signedOut' } : confirmation,
   isPersonal: (confirmation) => confirmation?.state !== 'signedOut' || isLate(confirmation),
 });
 
@@ -85,13 +89,17 @@ export function whenOver(): Promise<void> {
   });
 }
 
-/** Whether somebody confirmed something and was not told what became of it: who is looking, or was until their session ended. */
+/** Whether the person who is looking confirmed something and was not told what became of it. */
 export function useIsUnanswered(): boolean {
   const confirmation = useConfirmation();
-  const last = useKept(kept);
-  const hasEnded = useHasEnded();
-  if (confirmation) return confirmation.state !== 'made';
-  return hasEnded && last !== null && isUnderWay(last);
+  return confirmation !== null && confirmation.state !== 'made';
+}
+
+/** What to say, to whoever was signed out against their will, of what they confirmed a moment ago. */
+export function wordsAtEnd(): 'toast.cash.signedOut' | 'toast.cash.signedOutUnknown' | null {
+  const last = keptConfirmation();
+  if (last?.state !== 'signedOut' || isLate(last)) return null;
+  return last.isSent ? 'toast.cash.signedOutUnknown' : 'toast.cash.signedOut';
 }
 
 /** What the person who is looking confirmed last. */

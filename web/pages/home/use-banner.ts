@@ -7,8 +7,8 @@ import { api } from '#web/kit/api.ts';
 /** So long a list waits for what stands above it, in ms: where nothing is featured it would move up. */
 const PATIENCE_MS = 2000;
 
-/** What is featured in a city, for which the list below waits a little where it `isShown`. */
-export function useBanner(city: CityChoice, isShown: boolean) {
+/** What is featured in a city, for which the list below waits a little where it `isShown`, once it is there itself. */
+export function useBanner(city: CityChoice, { isShown, isListThere }: { isShown: boolean; isListThere: boolean }) {
   const queries = useQueryClient();
   const { data, isPending, isError, failureCount } = useQuery(featuredQuery(api, city));
   const isComing = isShown && isPending;
@@ -16,10 +16,10 @@ export function useBanner(city: CityChoice, isShown: boolean) {
   const isLate = lateIn === city;
   if (lateIn !== null && !(isLate && isShown)) setLateIn(null);
   useEffect(() => {
-    if (!isComing) return;
+    if (!isComing || !isListThere) return;
     const timer = setTimeout(() => setLateIn(city), failureCount === 0 ? PATIENCE_MS : 0);
     return () => clearTimeout(timer);
-  }, [city, isComing, failureCount]);
+  }, [city, isComing, isListThere, failureCount]);
   return {
     /** What comes later than the list waits is not shown, and moves nothing. */
     featured: isLate ? [] : data,

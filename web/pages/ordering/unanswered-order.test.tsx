@@ -71,12 +71,15 @@ test('whoever comes back much later orders nothing by it', async () => {
   expect([server.sent('POST'), keptConfirmation()]).toEqual([[], null]);
 });
 
-test('whoever is signed out before the confirmation arrives is told that nobody knows yet', async () => {
+test.each([
+  ['was sent before they left is told that nobody knows yet', true, 'toast.cash.signedOutUnknown'],
+  ['was never sent is told that it failed', false, 'toast.cash.signedOut'],
+] as const)('whoever is signed out meanwhile and whose order %s', async (_how, isSent, words) => {
   toast({ tone: 'note', title: '' });
   server.on(PAY, refuse(401, 'access.notAuthenticated'));
   server.on(MADE, refuse(401, 'access.notAuthenticated'));
-  await comeBack();
-  expect(message()).toBe(t('toast.cash.signedOutUnknown'));
+  await comeBack({ isSent });
+  expect(message()).toBe(t(words));
 });
 
 test('a cart that was cleared after an order says nothing of the order', async () => {

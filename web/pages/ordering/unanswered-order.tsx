@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { signInAddress } from '#web/features/accounts/sign-in-address.ts';
-import { useTellSessionEnd } from '#web/features/accounts/use-tell-session-end.ts';
-import { useHasEnded } from '#web/features/accounts/use-user.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { useHasKeptChanges } from '#web/features/cart/use-kept-changes.ts';
 import {
@@ -30,7 +27,6 @@ const ASK_MS = 15_000;
  */
 export function UnansweredOrder() {
   const hasKeptChanges = useHasKeptChanges();
-  useTellSignedOut();
   const confirmation = useConfirmation();
   const confirmOrder = useConfirmOrder();
   const key = confirmation?.key;
@@ -47,21 +43,6 @@ export function UnansweredOrder() {
     if (key && isWaitedFor && !hasKeptChanges) sendAgain(key);
   }, [key, isWaitedFor, hasKeptChanges]);
   return confirmation && confirmation.state !== 'made' && !isWaitedFor ? <Inquiry confirmation={confirmation} /> : null;
-}
-
-/** Whoever left before the answer, and is signed out since, is told where to hear it. */
-function useTellSignedOut(): void {
-  const t = useT();
-  const tellSessionEnd = useTellSessionEnd();
-  const hasEnded = useHasEnded();
-  const tell = useEffectEvent(() => {
-    const last = keptConfirmation();
-    if (last && isUnderWay(last))
-      tellSessionEnd({ text: t('toast.cash.signedOutUnknown'), address: signInAddress('/checkout') });
-  });
-  useEffect(() => {
-    if (hasEnded) tell();
-  }, [hasEnded]);
 }
 
 /** Asks whether it made an order until that is answered, and says so. */

@@ -63,10 +63,11 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
   /** Whoever was signed out meanwhile, here or in another tab, is told of the order at the door where they stand. */
   function paying(confirmation: Confirmation) {
     // What was sent on a page before may have been heard.
-    let isInDoubt = keptConfirmation()?.key === confirmation.key;
+    let isInDoubt = confirmation.isSent === true;
     let isSent = isInDoubt;
     const pay = async () => {
       isSent = true;
+      settle(confirmation, { ...confirmation, state: 'underWay', isSent });
       try {
         return await payCash(confirmation);
       } catch (error) {
@@ -76,7 +77,7 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
         throw error;
       }
     };
-    return { pay, isSent: () => isSent };
+    return { pay, isSent: () => isSent, isInDoubt: () => isInDoubt };
   }
 
   /** Where one makes room for another order. */
@@ -89,7 +90,7 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
   const lookFor = (confirmation: Confirmation) => findMade(confirmation).catch(() => undefined);
 
   async function confirm(confirmation: Confirmation): Promise<Outcome> {
-    const { pay, isSent } = paying(confirmation);
+    const { pay, isSent, isInDoubt } = paying(confirmation);
     try {
       return { made: tellMade(confirmation, await order(pay)) };
     } catch (error) {
@@ -108,7 +109,7 @@ export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outco
         return { made: null };
       }
       const state = isSignedOut(error) ? 'signedOut' : 'doubted';
-      settle(confirmation, isNotMade ? null : { ...confirmation, state });
+      settle(confirmation, isNotMade ? null : { ...confirmation, state, isSent: isInDoubt() });
       const refusal = toastFailure(error, {
         t,
         text: t(isUnsent ? 'toast.cash.unsent' : 'toast.cash.failed'),
