@@ -19,6 +19,9 @@ export const words: Record<keyof typeof sq.words, string> = {
   'toast.cartClear.text': 'All items have been removed from your cart',
   'toast.cartClear.failed': 'The cart was not cleared. Try again.',
   'checkout.underWay': 'Your order is being confirmed...',
+  'toast.cash.signedOut': 'Your order was not placed because you had been signed out.',
+  'toast.cash.signedOutUnknown':
+    'It is not known yet whether your order was placed. Once you are signed in again we will tell you.',
   'toast.favAdd.title': 'Added to favorites',
   'toast.favAdd.text': 'Deal has been saved to your favorites',
   'toast.favRemove.title': 'Removed from favorites',

@@ -51,9 +51,6 @@ export const words: Record<keyof typeof sq.words, string> = {
   'toast.cash.success.title': 'Order Confirmed',
   'toast.cash.success.text': 'Your order is confirmed! Pay cash upon arrival.',
   'toast.cash.failed': 'Failed to process order. Please try again.',
-  'toast.cash.signedOut': 'Your order was not placed because you had been signed out.',
-  'toast.cash.signedOutUnknown':
-    'It is not known yet whether your order was placed. Once you are signed in again we will tell you.',
   'toast.cash.unsent': 'Your cart could not be updated, so nothing was ordered. Check it and try again.',
   'toast.cash.unknown': 'It is not known yet whether your order was placed. We keep asking and will tell you here.',
   'orders.title': 'Payment History',

@@ -17,6 +17,8 @@ export const words = {
   'toast.cartClear.text': 'Të gjitha ofertat u hoqën nga shporta juaj',
   'toast.cartClear.failed': 'Shporta nuk u zbraz. Provoni përsëri.',
   'checkout.underWay': 'Porosia juaj po konfirmohet...',
+  'toast.cash.signedOut': 'Porosia nuk u krye, sepse kishit dalë nga llogaria.',
+  'toast.cash.signedOutUnknown': "Ende nuk dihet nëse porosia juaj u krye. Sapo të hyni përsëri, do t'jua themi.",
   'toast.favAdd.title': 'Oferta u ruajt',
   'toast.favAdd.text': 'E gjeni te ofertat tuaja të ruajtura',
   'toast.favRemove.title': 'U hoq nga të ruajturat',

@@ -48,8 +48,6 @@ export const words = {
   'toast.cash.success.title': 'Porosia u konfirmua',
   'toast.cash.success.text': 'Porosia juaj u konfirmua! Paguani në sallon me para në dorë.',
   'toast.cash.failed': 'Porosia nuk u krye. Ju lutemi, provoni përsëri.',
-  'toast.cash.signedOut': 'Porosia nuk u krye, sepse kishit dalë nga llogaria.',
-  'toast.cash.signedOutUnknown': "Ende nuk dihet nëse porosia juaj u krye. Sapo të hyni përsëri, do t'jua themi.",
   'toast.cash.unsent': 'Shporta nuk u përditësua, prandaj asgjë nuk u porosit. Kontrollojeni dhe provoni përsëri.',
   'toast.cash.unknown': "Ende nuk dihet nëse porosia juaj u krye. Po e kontrollojmë dhe do t'jua themi këtu.",
   'orders.title': 'Historiku i porosive',
