@@ -1,10 +1,13 @@
 /** What becomes of an attempt to pay that another takes the place of, or that the provider ends. */
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { inTransaction } from '#server/kit/db/transaction.ts';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { paperCards } from '#test/paper-cards.ts';
 import { newUser } from '#test/shoppers.ts';
+import { waitingFor } from '#test/waiting.ts';
 import { refundLines } from './payments.refund.ts';
 import { preparePayment } from './payments.service.ts';
 import { settlePayment } from './payments.settle.ts';
@@ -63,7 +66,13 @@ test('what was paid but not as asked ends all attempts that share the payment', 
 test('of somebody who is gone too the payment is one order, however many hear of it at once', async () => {
   const intent = await newCardPayment(parts, null);
   cards.pay(intent);
-  const told = await Promise.all(Array.from({ length: 5 }, () => settle(intent)));
+  const told = await inTransaction(db, async (tx) => {
+    // Held back until each of them has begun.
+    await tx.execute(sql`select from payments for update`);
+    const settling = Promise.all(Array.from({ length: 5 }, () => settle(intent)));
+    await expect.poll(() => waitingFor(pool)).toHaveLength(5);
+    return { settling };
+  }).then(({ settling }) => settling);
   expect(new Set(told.map((order) => order?.id ?? 'none')).size).toBe(1);
   expect(told[0]).not.toBeNull();
 });
