@@ -73,7 +73,7 @@ export const guards: readonly Guard[] = [
     file: 'server/features/searches/searches.store.ts',
     take: 'word = any (catalogue_words(${CITY_NAMES}))',
     leave: 'exists (select from unnest(catalogue_cities()) city where catalogue_stem(city) = catalogue_stem(word))',
-    falls: searched('words of other letters, and words that say nothing'),
+    falls: searched('a name that begins like a city'),
   },
   {
     without: 'one address on three days is three',
