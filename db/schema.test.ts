@@ -1,18 +1,14 @@
 /** The tables that migrations make are the tables of schema/, and what deletes what is written down. */
-import { readFileSync } from 'node:fs';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
-import { sql } from 'drizzle-orm';
-import { check, getTableConfig, index, integer, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, getTableConfig, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { cities } from '#core/domain/cities.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseUrl, onServer } from '#test/postgres-server.ts';
-import { filesOf, textOf } from '#test/sources.ts';
 import { tables } from '#test/tables.ts';
 import { isListed } from './checks.ts';
-import { createdAt, id } from './columns.ts';
 import * as schema from './schema.ts';
 
 const { pool } = await testDatabase();
@@ -64,32 +60,6 @@ test('migrations make exactly the tables of the schema', async () => {
   expect(migrated.length).toBeGreaterThan(300);
 });
 
-test('the test can tell: a check, a column, an index and a rule for deletes that no migration has', async () => {
-  const shape = async (tables: Record<string, unknown>) => shapeOf(await databaseOf(tables));
-  const plain = pgTable('shelves', { number: integer('number') });
-  const checked = pgTable('shelves', { number: integer('number') }, (t) => [
-    check('shelves_number', sql`${t.number} > 0`),
-  ]);
-  expect(await shape({ plain })).not.toEqual(await shape({ checked }));
-  await pool.query('alter table users add constraint users_late check (username <> $$x$$)');
-  expect(await shapeOf(pool)).toContainEqual(expect.stringContaining('users_late'));
-  await pool.query('alter table users drop constraint users_late');
-});
-
-test('what happens to a row whose reference is deleted stands in the README, for every reference', async () => {
-  const { rows } = await pool.query<{ line: string }>(`
-    select format('| \`%s.%s\` | \`%s\` | %s |', c.relname, attname, confrelid::regclass,
-      case confdeltype when 'c' then 'goes too' when 'n' then 'forgets' when 'r' then 'refuses' else '?' end) as line
-    from pg_constraint o join pg_class c on c.oid = conrelid join pg_namespace n on n.oid = relnamespace
-      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-    where contype = 'f' and n.nspname = 'public' order by 1`);
-  const written = readFileSync(new URL('README.md', import.meta.url), 'utf8')
-    .split('\n')
-    .map((line) => line.split('|').slice(0, 4).join('|').replace(/ +/g, ' ').trim())
-    .filter((line) => /^\| `\w+\.\w+`/.test(line));
-  expect(written.map((line) => `${line} |`).sort()).toEqual(rows.map(({ line }) => line).sort());
-});
-
 test('the database knows the cities of the shop', async () => {
   const { rows } = await pool.query('select catalogue_cities() as cities');
   expect(rows).toEqual([{ cities }]);
@@ -115,26 +85,6 @@ test('what a column may hold by its list is a check', () => {
   expect(unlisted(getTableConfig(pgTable('shelves', { status })))).toEqual(['shelves.status']);
   const checked = pgTable('shelves', { status }, (t) => [check('shelves_status', isListed(t.status))]);
   expect(unlisted(getTableConfig(checked))).toEqual([]);
-});
-
-/** A person has few of their own, which an index of theirs finds. */
-const ofOnePerson = ['favorites', 'orders'];
-const isReadInPages = (name: string) =>
-  filesOf('server/features/**/*.store.ts').some((file) => textOf(file).includes(`newestFirst('${name}'`));
-/** Whether an index holds the newest rows in their order. */
-const isInOrder = ({ indexes }: Config) =>
-  indexes.some(({ config }) =>
-    /\bcreated_at id$/.test(config.columns.map((its) => 'name' in its && its.name).join(' ')),
-  );
-
-test('a list that is read in pages, the newest first, has an index in that order', () => {
-  const readInPages = configs.filter(({ name }) => isReadInPages(name));
-  expect(readInPages.filter((config) => !isInOrder(config)).map(({ name }) => name)).toEqual(ofOnePerson);
-  const shelves = (isWhole: boolean) =>
-    pgTable('shelves', { id: id(), createdAt: createdAt() }, (t) => [
-      isWhole ? index('shelves_newest').on(t.createdAt, t.id) : index('shelves_newest').on(t.createdAt),
-    ]);
-  expect([true, false].map((isWhole) => isInOrder(getTableConfig(shelves(isWhole))))).toEqual([true, false]);
 });
 
 test('what goes with an account is found by an index of whose it is, the whole of it', async () => {

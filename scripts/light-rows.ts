@@ -1,6 +1,6 @@
 /**
- * In the browser a row of the contract is what a request needs; its shapes stay with the server and with tests.
- * A file that declares rows arrives there as its plain values, so that a form takes its shapes from a file without rows.
+ * In the browser an endpoint of the contract is what a request needs; its shapes stay with the server and with tests.
+ * A file that declares endpoints arrives there as its plain values, so that a form takes its shapes from a file without endpoints.
  */
 import { type Plugin, runnerImport } from 'vite';
 import type { Endpoint } from '#core/contract/endpoint.ts';
@@ -12,10 +12,10 @@ const isTable = (value: unknown): value is Record<string, Endpoint> =>
   typeof value === 'object' && value !== null && Object.values(value).some(isRow);
 const isPlain = (value: unknown) => Array.isArray(value) || !['object', 'function'].includes(typeof value);
 
-const lightRow = (row: Endpoint) =>
-  Object.fromEntries(NEEDED.flatMap((name) => (row[name] ? [[name, row[name]]] : [])));
-const lightTable = (rows: Record<string, Endpoint>) =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, lightRow(row)]));
+const lightRow = (endpoint: Endpoint) =>
+  Object.fromEntries(NEEDED.flatMap((name) => (endpoint[name] ? [[name, endpoint[name]]] : [])));
+const lightTable = (endpoints: Record<string, Endpoint>) =>
+  Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, lightRow(endpoint)]));
 
 export function lightRows(): Plugin {
   return {

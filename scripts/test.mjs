@@ -1,6 +1,5 @@
 // `npm test`: on a machine that has nothing but Node 20 and npm. The last line is the sum of all parts.
-// `--whole`, as in CI, also runs what takes long and takes a tenth of the guards away, another each day.
-// `--strict` gives no journey a second try.
+// `--strict` does not retry failed journeys.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +7,11 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { install } from './install.mjs';
-import { longJourneys, longTests } from './long-tests.mjs';
 import { build, environment, root, say } from './prepare.mjs';
 import { smoke } from './smoke.mjs';
 import { readPlaywright, readVitest } from './test-reports.mjs';
 
-const { values: wish } = parseArgs({
-  options: { whole: { type: 'boolean', default: false }, strict: { type: 'boolean', default: false } },
-});
+const { values: wish } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
 const results = join(root, '.cache/test');
 const total = { passed: 0, failed: 0 };
 const summary = [];
@@ -31,8 +27,6 @@ await part('build', async () => oneIf(build()));
 await Promise.all([part('unit', unit), besideUnit()]);
 // They and journeys fill two cores each: side by side they end no sooner, and every patience is tried twice as hard.
 await part('journeys', journeys);
-const sabotage = ['bench/prove.ts', 'sabotage', '--tenth=today', '--green', `--ran=${join(results, 'vitest.json')}`];
-if (wish.whole) await part('guards', (name) => check(name, 'node', sabotage));
 
 for (const line of [...fallen, ...summary]) say(line);
 say(`${total.passed} passed, ${total.failed} failed`);
@@ -60,7 +54,6 @@ async function besideUnit() {
 async function unit(name) {
   const file = join(results, 'vitest.json');
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  if (!wish.whole) words.push(...longTests.map((path) => `--exclude=${path}`));
   const code = await ended(name, 'vitest', words);
   return counted(code, file, readVitest);
 }
@@ -74,7 +67,6 @@ async function journeys(name) {
   }
   const file = join(results, 'playwright.json');
   const words = ['test', '--reporter=list,json', `--retries=${wish.strict ? 0 : 1}`];
-  if (!wish.whole) words.push(`--grep-invert=${longJourneys.join('|').replaceAll('.', '\\.')}`);
   const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await ended(name, 'playwright', words, env);
   return counted(code, file, readPlaywright);

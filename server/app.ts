@@ -1,6 +1,6 @@
 /** The shop as an HTTP server: plumbing in order, then the features. */
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { rows } from '#core/contract/index.ts';
+import { endpoints } from '#core/contract/index.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { features } from './features.ts';
@@ -25,7 +25,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const headers = securityHeaders(config.publicUrl.startsWith('https:'));
   const app = newServer(deps, headers);
   answerInTurn(app.server);
-  serveExactly(app, { rows, besides: [OPENAPI, ...NO_CALLS] });
+  serveExactly(app, { endpoints, besides: [OPENAPI, ...NO_CALLS] });
   answerFailures(app, deps);
   observeRequests(app, observersOf(deps));
   readBodies(app);
@@ -38,7 +38,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     leaving: deps.leaving.signal,
   });
   healthRoutes(app, { probe, closing: deps.closing.signal, clock });
-  openApiRoute(app, { rows, limits: limiter.limits, server: config.publicUrl, cookie: sessions.cookie.name });
+  openApiRoute(app, { endpoints, limits: limiter.limits, server: config.publicUrl, cookie: sessions.cookie.name });
 
   const serve = createServe(app, deps);
   for (const mount of features) mount(serve, deps);
@@ -77,7 +77,7 @@ function newServer({ config, log }: Deps, headers: SecurityHeaders): FastifyInst
     genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
-    requestTimeout: 1000 * Math.max(MAX_SECONDS, ...rows.map(([, row]) => row.maxSeconds ?? 0)),
+    requestTimeout: 1000 * Math.max(MAX_SECONDS, ...endpoints.map(([, endpoint]) => endpoint.maxSeconds ?? 0)),
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     // Node answers 503 to who goes on after its `Connection: close`, so load tests raise it with the other limits.

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { configDocs } from '../scripts/config-doc.ts';
 import { loadConfig } from './config.ts';
 import { variables } from './variables.ts';
 
@@ -104,9 +102,8 @@ test('proxies are trusted by number or by address', () => {
   }
 });
 
-test('every variable is explained, and the documents are what config-doc writes', () => {
+test('every variable, in the schema, has a description', () => {
   for (const [name, shape] of Object.entries(variables.shape)) expect(shape.description, name).toMatch(/\.$/);
-  for (const { file, text } of configDocs()) expect(readFileSync(file, 'utf8'), `run scripts/config-doc.ts`).toBe(text);
 });
 
 const KEYS = {

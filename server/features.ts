@@ -1,19 +1,19 @@
 /** The features, each listed here once: its calls and how often they may be made, and its jobs. */
 import type { LimitOf } from '#core/contract/endpoint.ts';
 import type { contract } from '#core/contract/index.ts';
-import { devicesForget, sessionsForget, tokensForget } from './features/accounts/accounts.jobs.ts';
+import { deleteExpiredDevices, deleteExpiredSessions, deleteExpiredTokens } from './features/accounts/accounts.jobs.ts';
 import { accountsLimits, accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { accountsMailReset, accountsMailVerification } from './features/accounts/mailed-links.jobs.ts';
 import { accountsTellSignIn } from './features/accounts/security.jobs.ts';
-import { cartAdditionsForget, cartLinesForget } from './features/cart/cart.jobs.ts';
+import { deleteExpiredCartAdditions, deleteExpiredCartLines } from './features/cart/cart.jobs.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { categoriesRoutes } from './features/categories/categories.routes.ts';
-import { dealsMarkOver, dealViewsForget, wordsForget } from './features/deals/deals.jobs.ts';
+import { dealsMarkOver, deleteExpiredDealViews, wordsForget } from './features/deals/deals.jobs.ts';
 import { dealsLimits, dealsRoutes } from './features/deals/deals.routes.ts';
 import { exchangeFetch } from './features/exchange/exchange.jobs.ts';
-import { guestFavoritesForget } from './features/favorites/favorites.jobs.ts';
+import { deleteExpiredGuestFavorites } from './features/favorites/favorites.jobs.ts';
 import { favoritesLimits, favoritesRoutes } from './features/favorites/favorites.routes.ts';
-import { assertionsForget } from './features/identities/identities.jobs.ts';
+import { deleteExpiredAssertions } from './features/identities/identities.jobs.ts';
 import { identitiesLimits, identitiesRoutes } from './features/identities/identities.routes.ts';
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
@@ -21,8 +21,8 @@ import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.t
 import { paymentsDisputed, paymentsTellDispute } from './features/payments/disputes.jobs.ts';
 import { paymentsDoubted } from './features/payments/doubts.jobs.ts';
 import {
-  externalEventsForget,
-  paymentsForget,
+  deleteExpiredExternalEvents,
+  deleteExpiredPayments,
   paymentsHear,
   paymentsHearLate,
   paymentsReconcile,
@@ -32,14 +32,14 @@ import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
 import { peopleTellChange } from './features/people/changes.jobs.ts';
 import { peopleLimits } from './features/people/people.limits.ts';
-import { farewellsForget, privacyFarewell } from './features/privacy/privacy.jobs.ts';
+import { deleteExpiredFarewells, privacyFarewell } from './features/privacy/privacy.jobs.ts';
 import { privacyLimits, privacyRoutes } from './features/privacy/privacy.routes.ts';
-import { searchesForget } from './features/searches/searches.jobs.ts';
+import { deleteExpiredSearches } from './features/searches/searches.jobs.ts';
 import { searchesLimits, searchesRoutes } from './features/searches/searches.routes.ts';
 import { secondFactorsLimits, secondFactorsRoutes } from './features/second-factors/second-factors.routes.ts';
 import { sessionsLimits, sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
-import { supportForget, supportReceived } from './features/support/support.jobs.ts';
+import { deleteExpiredSupport, supportReceived } from './features/support/support.jobs.ts';
 import { supportLimits, supportRoutes } from './features/support/support.routes.ts';
 import { generalLimits, type Limits } from './kit/limits/limits.ts';
 
@@ -62,9 +62,9 @@ export const features = [
 ];
 
 type Calls = typeof contract;
-type Rows = { [Noun in keyof Calls]: Calls[Noun][keyof Calls[Noun]] }[keyof Calls];
+type Endpoints = { [Noun in keyof Calls]: Calls[Noun][keyof Calls[Noun]] }[keyof Calls];
 
-/** Every limit that a row names is here: one without figures does not compile. */
+/** Every limit that an endpoint names is here: one without figures does not compile. */
 export const limits = {
   ...generalLimits,
   ...dealsLimits,
@@ -79,24 +79,24 @@ export const limits = {
   ...identitiesLimits,
   ...supportLimits,
   ...privacyLimits,
-} satisfies Limits & Record<LimitOf<Rows>, unknown>;
+} satisfies Limits & Record<LimitOf<Endpoints>, unknown>;
 
 export const featureJobs = [
-  sessionsForget,
+  deleteExpiredSessions,
   accountsTellSignIn,
   peopleTellChange,
-  tokensForget,
-  assertionsForget,
-  devicesForget,
+  deleteExpiredTokens,
+  deleteExpiredAssertions,
+  deleteExpiredDevices,
   accountsMailReset,
   accountsMailVerification,
-  cartLinesForget,
-  cartAdditionsForget,
+  deleteExpiredCartLines,
+  deleteExpiredCartAdditions,
   dealsMarkOver,
-  dealViewsForget,
+  deleteExpiredDealViews,
   wordsForget,
-  searchesForget,
-  guestFavoritesForget,
+  deleteExpiredSearches,
+  deleteExpiredGuestFavorites,
   exchangeFetch,
   ordersReceipt,
   ordersRefunded,
@@ -108,10 +108,10 @@ export const featureJobs = [
   paymentsReconcile,
   paymentsSurvey,
   paymentsDoubted,
-  externalEventsForget,
-  paymentsForget,
+  deleteExpiredExternalEvents,
+  deleteExpiredPayments,
   supportReceived,
-  supportForget,
+  deleteExpiredSupport,
   privacyFarewell,
-  farewellsForget,
+  deleteExpiredFarewells,
 ];

@@ -98,7 +98,7 @@ test('a job added where only visitors are served is run where only jobs are', as
   onTestFinished(() => pool.end());
   expect((await start('web')).address).not.toBeNull();
   await pool.query("insert into rate_limits values ('old', now(), 1, now() - interval '1 second')");
-  await pool.query("select graphile_worker.add_job('rate-limits-forget')");
+  await pool.query("select graphile_worker.add_job('delete-expired-rate-limits')");
   expect((await start('worker')).address).toBeNull();
   await expect.poll(async () => (await pool.query('select from rate_limits')).rowCount).toBe(0);
 });

@@ -2,33 +2,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
 import { featureJobs } from './features.ts';
-import { sandboxMailsForget } from './gateways/mail/sandbox/mails.jobs.ts';
+import { deleteExpiredSandboxMails } from './gateways/mail/sandbox/mails.jobs.ts';
 import {
-  sandboxAnswersForget,
-  sandboxEventsForget,
-  sandboxObjectsForget,
+  deleteExpiredSandboxAnswers,
+  deleteExpiredSandboxEvents,
+  deleteExpiredSandboxObjects,
 } from './gateways/payments/sandbox/sandbox.jobs.ts';
-import { auditForget } from './kit/audit.jobs.ts';
+import { deleteExpiredAudit } from './kit/audit.jobs.ts';
 import { createDb } from './kit/db/db.ts';
 import { createPool } from './kit/db/pool.ts';
 import { abandonedTakeOver } from './kit/jobs/abandoned.jobs.ts';
-import { deadForget } from './kit/jobs/dead.jobs.ts';
+import { deleteExpiredDead } from './kit/jobs/dead.jobs.ts';
 import type { Work } from './kit/jobs/job.ts';
 import { startWorker, type Worker } from './kit/jobs/worker.ts';
-import { rateLimitsForget } from './kit/limits/limits.jobs.ts';
+import { deleteExpiredRateLimits } from './kit/limits/limits.jobs.ts';
 
 /** How long running jobs have to end. */
 const END_MS = 8_000;
 
 export const jobs: readonly Work<Deps>[] = [
   abandonedTakeOver,
-  auditForget,
-  deadForget,
-  rateLimitsForget,
-  sandboxAnswersForget,
-  sandboxEventsForget,
-  sandboxMailsForget,
-  sandboxObjectsForget,
+  deleteExpiredAudit,
+  deleteExpiredDead,
+  deleteExpiredRateLimits,
+  deleteExpiredSandboxAnswers,
+  deleteExpiredSandboxEvents,
+  deleteExpiredSandboxMails,
+  deleteExpiredSandboxObjects,
   ...featureJobs,
 ];
 

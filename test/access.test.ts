@@ -24,13 +24,13 @@ const shop = await startShop({
 
 const USUAL: Record<string, string> = { 401: 'access.notAuthenticated', 403: 'access.forbidden' };
 
-/** What each actor is answered, such as `200` or `404 deals.notFound`; 200 stands for the status that the row says. */
-function cellsOf({ answers, row }: Line & { row: Endpoint }): Record<ActorName, string> {
+/** What each actor is answered, such as `200` or `404 deals.notFound`; 200 stands for the status that the endpoint says. */
+function cellsOf({ answers, endpoint }: Line & { endpoint: Endpoint }): Record<ActorName, string> {
   const words = answers.split(/\s+/);
   const codes = { ...USUAL, ...Object.fromEntries(words.slice(actors.length).map((word) => word.split('='))) };
   const cells = actors.map((actor, column) => {
     const word = words[column] ?? '';
-    const status = word === '200' ? `${row.status ?? 200}` : word;
+    const status = word === '200' ? `${endpoint.status ?? 200}` : word;
     return [actor, codes[status] ? `${status} ${codes[status]}` : status] as const;
   });
   return Object.fromEntries(cells) as Record<ActorName, string>;
@@ -43,7 +43,7 @@ const asItWas = await rowsOfScene(shop.pool, untouched);
 describe.each(lines)('$name', (line) => {
   let own: Promise<Scene> | undefined;
   const sceneFor = (expected: string) => {
-    if (line.row.method === 'GET' || Number.parseInt(expected, 10) >= 400) return untouched;
+    if (line.endpoint.method === 'GET' || Number.parseInt(expected, 10) >= 400) return untouched;
     own ??= newScene(shop);
     return own;
   };
@@ -52,7 +52,7 @@ describe.each(lines)('$name', (line) => {
     const scene = await sceneFor(expected);
     const actor = scene[name];
     const known = { ...scene, id: scene.dealId, ...(await line.known?.(scene, actor)) };
-    const answer = await send(actor.client, line.row, known);
+    const answer = await send(actor.client, line.endpoint, known);
     const { statusCode } = answer;
     expect(statusCode < 400 ? `${statusCode}` : `${statusCode} ${answer.json().code}`, answer.body).toBe(expected);
     if (name !== 'user') expect(answer.body, "says nothing of another's cart").not.toContain(scene.user.itemId);
@@ -70,10 +70,10 @@ const mayCall: Record<Access, readonly ActorName[]> = {
 const notForTheDisabled = new Set<Endpoint>([accounts.login, accounts.reset, accounts.verify, cart.list]);
 
 test('every call serves everybody who may call it, at least with what is theirs', () => {
-  for (const { row, name } of lines) {
-    const cells = lines.filter((line) => line.row === row).map(cellsOf);
-    for (const actor of mayCall[row.access]) {
-      if (actor === 'disabled' && notForTheDisabled.has(row)) continue;
+  for (const { endpoint, name } of lines) {
+    const cells = lines.filter((line) => line.endpoint === endpoint).map(cellsOf);
+    for (const actor of mayCall[endpoint.access]) {
+      if (actor === 'disabled' && notForTheDisabled.has(endpoint)) continue;
       expect(
         cells.some((cell) => Number(cell[actor]) < 400),
         `${name} for ${actor}`,
@@ -84,14 +84,16 @@ test('every call serves everybody who may call it, at least with what is theirs'
 
 /** Whoever forgets what they saved is told nothing of it. */
 const tellsNothing = new Set<Endpoint>([favorites.remove]);
-const namesDeal = ({ row, name }: Pick<(typeof lines)[number], 'row' | 'name'>) =>
-  [row.params, row.query, row.body].flatMap(namesOf).includes(name.startsWith('deals.') ? 'id' : 'dealId');
+const namesDeal = ({ endpoint, name }: Pick<(typeof lines)[number], 'endpoint' | 'name'>) =>
+  [endpoint.params, endpoint.query, endpoint.body]
+    .flatMap(namesOf)
+    .includes(name.startsWith('deals.') ? 'id' : 'dealId');
 
 test('every call that is told of a deal is asked about a hidden one', () => {
-  const asked = new Set(lines.filter(({ about }) => about === 'a hidden deal').map(({ row }) => row));
-  const unasked = lines.filter(({ row }) => !asked.has(row) && !tellsNothing.has(row));
+  const asked = new Set(lines.filter(({ about }) => about === 'a hidden deal').map(({ endpoint }) => endpoint));
+  const unasked = lines.filter(({ endpoint }) => !asked.has(endpoint) && !tellsNothing.has(endpoint));
   expect(unasked.filter(namesDeal).map(({ name }) => name)).toEqual([]);
-  const told = ([noun, row]: [string, Endpoint]) => namesDeal({ name: `${noun}.get`, row });
+  const told = ([noun, endpoint]: [string, Endpoint]) => namesDeal({ name: `${noun}.get`, endpoint });
   expect([told(['cart', cart.add]), told(['deals', deals.get]), told(['cart', cart.clear])]).toEqual([
     true,
     true,
@@ -99,10 +101,10 @@ test('every call that is told of a deal is asked about a hidden one', () => {
   ]);
 });
 
-test('an answer carries what its row promises and nothing else', async () => {
+test('an answer carries what its endpoint promises and nothing else', async () => {
   const { admin } = untouched;
-  for (const row of Object.values(restricted))
-    expect((await send(admin.client, row)).json()).toEqual({ success: true });
+  for (const endpoint of Object.values(restricted))
+    expect((await send(admin.client, endpoint)).json()).toEqual({ success: true });
 });
 
 test('whoever only looked or was refused has changed nothing', async () => {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { rows } from '#core/contract/index.ts';
+import { endpoints } from '#core/contract/index.ts';
 import { people } from '#db/world.ts';
 import { createShop } from '#server/app.ts';
 import { routes } from '#web/routes.ts';
@@ -37,9 +37,9 @@ const hidden = [secrets.password, secrets.typed, '$argon2', ...tokens];
 const unspoken = [...hidden, ...tokens.map((token) => token.slice(0, 12)), secrets.label, secrets.email, 'canary'];
 
 async function ask(client: Client, name: string, headers: Record<string, string> = {}, more: object = {}) {
-  const row = rows.find(([its]) => its === name)?.[1];
-  if (!row) throw new Error(`no call is named ${name}`);
-  const request = requestOf(row, plainSample(row, { ...fields, ...more }));
+  const endpoint = endpoints.find(([its]) => its === name)?.[1];
+  if (!endpoint) throw new Error(`no call is named ${name}`);
+  const request = requestOf(endpoint, plainSample(endpoint, { ...fields, ...more }));
   const said = { 'x-session-id': secrets.label, ...request.headers, ...headers };
   return client.send({
     ...request,
@@ -55,7 +55,7 @@ afterEach(() => {
   expect(found(shop.log.lines.map(({ text }) => text).join(''), unspoken)).toEqual([]);
 });
 
-const names = rows.map(([name]) => name).filter((name) => name !== 'accounts.logout');
+const names = endpoints.map(([name]) => name).filter((name) => name !== 'accounts.logout');
 
 test.each(names)('%s tells no secret, whether it is served or refused', async (name) => {
   for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { 'content-type': 'text/plain' }]) {
@@ -71,8 +71,8 @@ test.each(names)('%s tells no secret, whether it is served or refused', async (n
 const FRAME = 'canary\n    at canary (/canary.ts:1:1)\n    at canary';
 /** What takes any text: the name of a call and of a field. */
 const texts: [call: string, field: string][] = [];
-for (const [name, row] of rows.filter(([its]) => names.includes(its))) {
-  for (const field of [...namesOf(row.query), ...namesOf(row.body)]) {
+for (const [name, endpoint] of endpoints.filter(([its]) => names.includes(its))) {
+  for (const field of [...namesOf(endpoint.query), ...namesOf(endpoint.body)]) {
     const { statusCode } = await ask(browser, name, {}, { [field]: FRAME });
     if (statusCode !== 400) texts.push([name, field]);
   }

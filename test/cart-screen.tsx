@@ -9,8 +9,8 @@ import { useCart, useCartChanges, useOrderCart } from '#web/features/cart/use-ca
 import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { show, t } from './dom.tsx';
+import { fakeCart } from './fake-cart.ts';
 import { type Answer, ana, dealNumber, type FakeServer, fakeServer, noAnswer, signIn } from './fake-server.ts';
-import { fakeCart } from './slow-line/fake-cart.ts';
 
 export const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;
 /** How long a slow answer takes, in ms. */

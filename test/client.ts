@@ -28,13 +28,13 @@ export interface Person {
 
 /** A `call` of the contract through `app.inject`, carrying one browser's cookies. */
 export type Client = Caller & {
-  /** Like a call, for rows whose answer comes in pages. */
-  page<Row extends PagedEndpoint>(
-    row: Row,
-    input?: InputOf<Row>,
-  ): Promise<{ items: AnswerOf<Row>; next: string | null }>;
+  /** Like a call, for endpoints whose answer comes in pages. */
+  page<Route extends PagedEndpoint>(
+    endpoint: Route,
+    input?: InputOf<Route>,
+  ): Promise<{ items: AnswerOf<Route>; next: string | null }>;
   /** One page after the other, to the last. */
-  pages<Row extends PagedEndpoint>(row: Row, input: InputOf<Row>): AsyncGenerator<AnswerOf<Row>>;
+  pages<Route extends PagedEndpoint>(endpoint: Route, input: InputOf<Route>): AsyncGenerator<AnswerOf<Route>>;
   /** Any request at all, with the same cookies: for what the contract would not let one send. */
   send(options: InjectOptions): Promise<LightMyRequestResponse>;
   cookies: Map<string, string>;
@@ -134,11 +134,11 @@ function clientOf(app: FastifyInstance): Client {
     }
     return response;
   };
-  const request = async (row: Endpoint, input: { body?: unknown } = {}) => {
-    const { headers, payload } = await packed(row, input.body);
-    const url = urlOf(row, input as never);
+  const request = async (endpoint: Endpoint, input: { body?: unknown } = {}) => {
+    const { headers, payload } = await packed(endpoint, input.body);
+    const url = urlOf(endpoint, input as never);
     const response = await send({
-      method: row.method,
+      method: endpoint.method,
       url,
       headers: { 'sec-fetch-site': 'same-origin', ...headers },
       ...payload,
@@ -146,19 +146,19 @@ function clientOf(app: FastifyInstance): Client {
     if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.body, response.statusMessage);
     return response;
   };
-  const call = async (row: Endpoint, input?: object) => {
-    const response = await request(row, input);
-    if (!row.fileTypes) return response.json();
+  const call = async (endpoint: Endpoint, input?: object) => {
+    const response = await request(endpoint, input);
+    if (!endpoint.fileTypes) return response.json();
     return new Blob([Uint8Array.from(response.rawPayload)], { type: String(response.headers['content-type']) });
   };
-  const page: Client['page'] = async (row, ...[input]) => {
-    const response = await request(row, input as object);
+  const page: Client['page'] = async (endpoint, ...[input]) => {
+    const response = await request(endpoint, input as object);
     return { items: response.json(), next: response.headers[NEXT_CURSOR]?.toString() ?? null };
   };
-  const pages: Client['pages'] = async function* (row, input) {
+  const pages: Client['pages'] = async function* (endpoint, input) {
     let cursor: string | null = '';
     while (cursor !== null) {
-      const { items, next }: Awaited<ReturnType<typeof page>> = await page(row, {
+      const { items, next }: Awaited<ReturnType<typeof page>> = await page(endpoint, {
         ...input,
         query: { ...(input as { query?: object }).query, cursor },
       } as typeof input);
@@ -170,8 +170,11 @@ function clientOf(app: FastifyInstance): Client {
 }
 
 /** A body as the bytes that a browser would send. */
-async function packed(row: Endpoint, body: unknown): Promise<{ headers: Record<string, string>; payload: object }> {
-  const sent = new Request('http://shop.test', { method: 'POST', ...payloadOf(row, body) });
+async function packed(
+  endpoint: Endpoint,
+  body: unknown,
+): Promise<{ headers: Record<string, string>; payload: object }> {
+  const sent = new Request('http://shop.test', { method: 'POST', ...payloadOf(endpoint, body) });
   if (sent.body === null) return { headers: {}, payload: {} };
   return { headers: Object.fromEntries(sent.headers), payload: { payload: Buffer.from(await sent.arrayBuffer()) } };
 }

@@ -16,17 +16,18 @@ const PARTS = [
 type Query = Record<string, string>;
 
 /** Each way in which a list that comes in pages can be asked, with a cursor of it; its answer must not be one page. */
-export async function askedWithCursor(who: Client, row: Endpoint): Promise<{ asked: Sample; cursor: string }[]> {
-  const names = namesOf(row.query);
+export async function askedWithCursor(who: Client, endpoint: Endpoint): Promise<{ asked: Sample; cursor: string }[]> {
+  const names = namesOf(endpoint.query);
   const orders = names.includes('sort') ? sorts.map((sort): Query => ({ sort, near: '41.33,19.82' })) : [{}];
   const searches: Query[] = names.includes('search') ? [{ city: 'all' }, { city: 'all', search: 'manikyr' }] : [{}];
   const queries = orders.flatMap((order) => searches.map((search) => ({ ...order, ...search, limit: '1' })));
   return Promise.all(
     queries.map(async (query) => {
-      const asked = { ...plainSample(row), query };
-      const { headers } = await who.send(requestOf(row, asked));
+      const asked = { ...plainSample(endpoint), query };
+      const { headers } = await who.send(requestOf(endpoint, asked));
       const cursor = headers[NEXT_CURSOR];
-      if (!cursor) throw new Error(`${row.path} has no second page: let \`known\` of its line of the table make one`);
+      if (!cursor)
+        throw new Error(`${endpoint.path} has no second page: let \`known\` of its line of the table make one`);
       return { asked, cursor: String(cursor) };
     }),
   );

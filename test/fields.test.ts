@@ -1,8 +1,8 @@
-/** Fields that nobody may set, whoever sends them and wherever: what a call takes says its row, and nothing else gets in. */
+/** Fields that nobody may set, whoever sends them and wherever: what a call takes says its endpoint, and nothing else gets in. */
 import { getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { rows } from '#core/contract/index.ts';
+import { endpoints } from '#core/contract/index.ts';
 import { makeRestrictedApp, restricted } from './access/restricted-rows.ts';
 import { newActor, type Scene } from './access/scene.ts';
 import { lines } from './access/table.ts';
@@ -22,7 +22,7 @@ const shop = await startShop({
   makeApp: makeRestrictedApp,
 });
 /** Bytes have no fields. */
-const withBody = [...rows, ...Object.entries<Endpoint>(restricted)].filter(
+const withBody = [...endpoints, ...Object.entries<Endpoint>(restricted)].filter(
   ([, { body, bodyKind }]) => body && bodyKind !== 'raw',
 );
 
@@ -65,47 +65,47 @@ const fields: Record<string, unknown> = {
   },
 };
 
-/** Tables whose rows say when they were made. */
+/** Tables whose endpoints say when they were made. */
 const dated = tables.filter((table) => 'createdAt' in table).map(getTableName);
 
 /** So many are sent at once. */
 const SOME = 7;
 
-type Row = (typeof withBody)[number][1];
+type Route = (typeof withBody)[number][1];
 
 /** All values that the database holds since then, by column. */
 async function heldSince(then: string): Promise<Record<string, string>> {
   const { rows: found } = await shop.pool.query(
     `select name || '.' || key as column, string_agg(value, ', ' order by value) as values
     from (${dated.map((name) => `select '${name}' as name, to_jsonb(t) as row from ${name} t where created_at >= $1`).join(' union all ')}) held,
-      jsonb_each_text(row) group by 1`,
+      jsonb_each_text(endpoint) group by 1`,
     [then],
   );
   return Object.fromEntries(found.map(({ column, values }) => [column, values]));
 }
 
 /** What comes of the plainest request of a call when it carries these fields besides. */
-async function after(row: Row, more: Record<string, unknown>) {
+async function after(endpoint: Route, more: Record<string, unknown>) {
   const { rows: clock } = await shop.pool.query('select clock_timestamp()::text as now');
   const things = { sessionId: newSessionId(), dealId: await newDeal(shop.db) };
-  const name = row.access === 'admin' || row.access === 'dealer' ? row.access : 'user';
+  const name = endpoint.access === 'admin' || endpoint.access === 'dealer' ? endpoint.access : 'user';
   const user = await newActor(shop, { name, things });
   const guest = { id: newSessionId() };
   const scene = { ...things, user, guest, cards, db: shop.db, now: shop.clock.now } as unknown as Scene;
-  const known = { ...things, ...(await lines.find((its) => its.row === row)?.known?.(scene, user)) };
-  const sample = plainSample(row, known);
-  const { statusCode } = await user.client.send(requestOf(row, { ...sample, body: { ...more, ...sample.body } }));
+  const known = { ...things, ...(await lines.find((its) => its.endpoint === endpoint)?.known?.(scene, user)) };
+  const sample = plainSample(endpoint, known);
+  const { statusCode } = await user.client.send(requestOf(endpoint, { ...sample, body: { ...more, ...sample.body } }));
   return { statusCode, held: await heldSince(clock[0].now) };
 }
 
-test.each(withBody)('%s takes what its row says, and no field that nobody may set', async (_name, row) => {
-  const own = namesOf(row.body);
+test.each(withBody)('%s takes what its endpoint says, and no field that nobody may set', async (_name, endpoint) => {
+  const own = namesOf(endpoint.body);
   const strange = Object.entries(fields).filter(([name]) => !own.includes(name) || name === 'role');
   expect(strange.length).toBeGreaterThanOrEqual(40);
-  const plain = await after(row, {});
-  const served = row.status ?? 200;
+  const plain = await after(endpoint, {});
+  const served = endpoint.status ?? 200;
   expect(plain.statusCode).toBe(served);
-  const again = await after(row, {});
+  const again = await after(endpoint, {});
   // What is another one each time: names of things and people, and moments.
   const differing = Object.keys(plain.held).filter((column) => plain.held[column] !== again.held[column]);
   expect(differing).not.toContain('users.role');
@@ -113,7 +113,7 @@ test.each(withBody)('%s takes what its row says, and no field that nobody may se
   const watched = (held: Record<string, string>) => Object.fromEntries(Object.entries(held).filter(isWatched));
   for (let at = 0; at < strange.length; at += SOME) {
     const more = Object.fromEntries(strange.slice(at, at + SOME));
-    const { statusCode, held } = await after(row, more);
+    const { statusCode, held } = await after(endpoint, more);
     expect([statusCode, watched(held)], Object.keys(more).join()).toEqual([served, watched(plain.held)]);
   }
 });

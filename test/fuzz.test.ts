@@ -1,4 +1,4 @@
-/** Requests made from each row's own shapes, and the same requests spoiled: nothing may fail, and the good ones must arrive. */
+/** Requests made from each endpoint's own shapes, and the same requests spoiled: nothing may fail, and the good ones must arrive. */
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { accounts } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { favorites } from '#core/contract/favorites.ts';
-import { rows } from '#core/contract/index.ts';
+import { endpoints } from '#core/contract/index.ts';
 import { privacy } from '#core/contract/privacy.ts';
 import { demoDeals } from '#db/demo-shop.ts';
 import { users } from '#db/schema/people.ts';
@@ -70,10 +70,10 @@ const value = fc.oneof(
 );
 
 /** A good request with some fields of one part replaced, or with a body that is anything. */
-function spoiled(row: Endpoint, good: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
+function spoiled(endpoint: Endpoint, good: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
   const over = (part: 'query' | 'body', values: fc.Arbitrary<unknown>, more: string[]) =>
     fc
-      .tuple(good, fc.dictionary(fc.constantFrom(...namesOf(row[part]), ...more), values))
+      .tuple(good, fc.dictionary(fc.constantFrom(...namesOf(endpoint[part]), ...more), values))
       .map(([sample, fields]) => ({ ...sample, [part]: { ...sample[part], ...fields } }));
   const inPath = fc
     .tuple(
@@ -86,25 +86,28 @@ function spoiled(row: Endpoint, good: fc.Arbitrary<Sample>): fc.Arbitrary<Sample
     }));
   return fc.oneof(
     over('query', hostile, ['x']),
-    ...(row.params ? [inPath] : []),
-    ...(row.bodyKind === 'raw'
+    ...(endpoint.params ? [inPath] : []),
+    ...(endpoint.bodyKind === 'raw'
       ? [fc.tuple(good, bytes).map(([sample, body]) => ({ ...sample, body: body as never }))]
       : []),
-    ...(row.body ? [over('body', value, ['role', 'userId', 'price'])] : []),
-    ...(row.body ? [fc.tuple(good, fc.jsonValue()).map(([sample, body]) => ({ ...sample, body: body as never }))] : []),
+    ...(endpoint.body ? [over('body', value, ['role', 'userId', 'price'])] : []),
+    ...(endpoint.body
+      ? [fc.tuple(good, fc.jsonValue()).map(([sample, body]) => ({ ...sample, body: body as never }))]
+      : []),
   );
 }
 
-const all: typeof rows = [...rows, ...Object.entries(restricted)];
+const all: typeof endpoints = [...endpoints, ...Object.entries(restricted)];
 /** Who of the demo shop asks, where not all do. */
-const comeIn = async (row: Endpoint) => shop.as({ anyone: ana, user: ana, dealer: besa, admin: arta }[row.access]);
+const comeIn = async (endpoint: Endpoint) =>
+  shop.as({ anyone: ana, user: ana, dealer: besa, admin: arta }[endpoint.access]);
 /** Makes what the call is about, as for its line of the table. */
-const makeKnown = async (row: Endpoint) =>
-  lines.find((its) => its.row === row)?.known?.(scene, { ...scene.admin, id: ana.id, email: ana.email });
+const makeKnown = async (endpoint: Endpoint) =>
+  lines.find((its) => its.endpoint === endpoint)?.known?.(scene, { ...scene.admin, id: ana.id, email: ana.email });
 
 test.each(all)(
   '%s never fails, whatever is sent, and what its shapes let in arrives',
-  async (_name, row) => {
+  async (_name, endpoint) => {
     // Whoever set another one shut her out of what asks for it.
     await shop.db
       .update(users)
@@ -113,30 +116,36 @@ test.each(all)(
     const buyer = await shop.as(ana);
     const people = [shop.guest(), buyer, await shop.as(besa), await shop.as(arta)];
     const line = await send(buyer, cart.add, { dealId, sessionId });
-    const known = { id: dealId, ...(await makeKnown(row)), ...usual, ...unusual.get(row), itemId: line.json().id };
-    const good = anySample(row, known);
+    const known = {
+      id: dealId,
+      ...(await makeKnown(endpoint)),
+      ...usual,
+      ...unusual.get(endpoint),
+      itemId: line.json().id,
+    };
+    const good = anySample(endpoint, known);
     const requests = fc.record({
       who: fc.constantFrom(...people),
       sent: fc.oneof(
         good.map((sample) => ({ isGood: true, sample })),
-        spoiled(row, good).map((sample) => ({ isGood: false, sample })),
+        spoiled(endpoint, good).map((sample) => ({ isGood: false, sample })),
       ),
     });
     const figures = { good: 0, served: 0 };
     await fc.assert(
       fc.asyncProperty(requests, async ({ who, sent }) => {
         // Whoever leaves is gone for all that follows.
-        const asker = row === privacy.close ? await shop.as({ email: `${newSessionId()}@example.al` }) : who;
-        const answer = await asker.send(requestOf(row, sent.sample));
+        const asker = endpoint === privacy.close ? await shop.as({ email: `${newSessionId()}@example.al` }) : who;
+        const answer = await asker.send(requestOf(endpoint, sent.sample));
         expect(answer.statusCode, answer.body).toBeLessThan(500);
         if (answer.statusCode >= 400) expect(answer.json().message).toBeTypeOf('string');
-        else if (!row.fileTypes) row.answer.parse(answer.json());
+        else if (!endpoint.fileTypes) endpoint.answer.parse(answer.json());
         if (sent.isGood) figures.good++;
         if (sent.isGood && answer.statusCode < 400) figures.served++;
       }),
       {
         numRuns: RUNS,
-        examples: [[{ who: await comeIn(row), sent: { isGood: true, sample: plainSample(row, known) } }]],
+        examples: [[{ who: await comeIn(endpoint), sent: { isGood: true, sample: plainSample(endpoint, known) } }]],
       },
     );
     expect(figures.served, `served of ${figures.good} good requests`).toBeGreaterThan(0);
@@ -144,20 +153,20 @@ test.each(all)(
   Math.max(60_000, RUNS * 100),
 );
 
-test.each(rows.filter(([, row]) => row.pageSize !== undefined))(
+test.each(endpoints.filter(([, endpoint]) => endpoint.pageSize !== undefined))(
   'a cursor of %s with any part changed is read or refused',
-  async (_name, row) => {
+  async (_name, endpoint) => {
     const buyer = await shop.as(ana);
     for (const { id = '' } of demoDeals(new Date()).slice(0, 2)) {
       await buyer(favorites.add, { body: { dealId: id, sessionId } });
       await newOrder(shop.db, { userId: ana.id, sessionId });
-      await makeKnown(row);
+      await makeKnown(endpoint);
     }
-    const asker = await comeIn(row);
-    for (const { asked, cursor } of await askedWithCursor(asker, row)) {
+    const asker = await comeIn(endpoint);
+    for (const { asked, cursor } of await askedWithCursor(asker, endpoint)) {
       const cursors = [cursor, ...spoiledCursors(cursor)];
       const answers = await Promise.all(
-        cursors.map((each) => asker.send(requestOf(row, { ...asked, query: { ...asked.query, cursor: each } }))),
+        cursors.map((each) => asker.send(requestOf(endpoint, { ...asked, query: { ...asked.query, cursor: each } }))),
       );
       const seen = answers.map(({ statusCode }) => statusCode);
       expect(seen[0], `${JSON.stringify(asked)} ${answers[0]?.body}`).toBe(200);

@@ -151,11 +151,11 @@ test('a page has an A+ by the rules of the Mozilla Observatory, one without head
 
 test.each(lines.filter(({ name }) => !name.startsWith('restricted.')))(
   'what $name answers is kept by nobody, or may be by everybody',
-  async ({ row, known }) => {
+  async ({ endpoint, known }) => {
     for (const actor of [scene.guest, scene.user, scene.admin]) {
       const values = { ...scene, id: scene.dealId, ...(await known?.(scene, actor)) };
-      const { statusCode, headers } = await send(actor.client, row, values);
-      const mayBePublic = row.isPublic && statusCode < 400;
+      const { statusCode, headers } = await send(actor.client, endpoint, values);
+      const mayBePublic = endpoint.isPublic && statusCode < 400;
       // Only what is for everybody has a mark by which it may be asked about again.
       if (headers.etag !== undefined) expect(mayBePublic).toBe(true);
       const allowed = ['no-store', ...(mayBePublic ? ['public, max-age=0, must-revalidate'] : [])];

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { contract, rows } from '#core/contract/index.ts';
+import { contract, endpoints } from '#core/contract/index.ts';
 import { tokens } from '#db/schema/sign-in.ts';
 import { accountsMailReset } from '#server/features/accounts/mailed-links.jobs.ts';
 import { isEmailTaken } from '#server/features/people/people.store.ts';
@@ -23,9 +23,9 @@ export const cards = takingCards(paperCards());
 const { accounts, cart, categories, deals, favorites, orders, payments, privacy, searches, secondFactors } = contract;
 const { sessions, support } = contract;
 const asking =
-  (row: Endpoint, known: () => Record<string, unknown> = () => ({})): Ask =>
+  (endpoint: Endpoint, known: () => Record<string, unknown> = () => ({})): Ask =>
   (_shop, who) =>
-    send(who, row, known());
+    send(who, endpoint, known());
 export const newEmail = () => `${newSessionId()}@example.al`;
 export const PASSWORD = 'një gotë me ujë';
 
@@ -209,13 +209,13 @@ export const special: Partial<Record<Limit, Ask>> = {
 /** What nobody wrote before. */
 const aMessage = () => ({ message: newSessionId(), email: newEmail(), subject: 'Porosia' });
 
-/** Calls the row that names the limit. */
+/** Calls the endpoint that names the limit. */
 export const plainly =
   (limit: Limit): Ask =>
   async (shop, who) => {
-    const [, row] = rows.find(([, its]) => [its.limit].flat().includes(limit)) ?? [];
-    if (!row) throw new Error(`No row names '${limit}': say in 'special' what counts.`);
-    return send(who, row, { dealId: await newDeal(shop.db) });
+    const [, endpoint] = endpoints.find(([, its]) => [its.limit].flat().includes(limit)) ?? [];
+    if (!endpoint) throw new Error(`No endpoint names '${limit}': say in 'special' what counts.`);
+    return send(who, endpoint, { dealId: await newDeal(shop.db) });
   };
 
 /** Those that are reached through smaller ones alone: what others did is written down instead. */

@@ -1,7 +1,7 @@
 /** Changes are made by our own pages alone, by calls that say that they change something, and by no other way of asking. */
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { rows } from '#core/contract/index.ts';
+import { endpoints } from '#core/contract/index.ts';
 import { makeRestrictedApp, restricted } from './access/restricted-rows.ts';
 import { newScene, type Scene } from './access/scene.ts';
 import { lines } from './access/table.ts';
@@ -19,7 +19,7 @@ const shop = await startShop({
   makeApp: makeRestrictedApp,
 });
 const site = 'http://bukuri.test';
-const changing = [...rows, ...Object.entries<Endpoint>(restricted)].filter(([, { method }]) => method !== 'GET');
+const changing = [...endpoints, ...Object.entries<Endpoint>(restricted)].filter(([, { method }]) => method !== 'GET');
 
 const situations: [headers: Record<string, string>, isOurs: boolean][] = [
   [{ 'sec-fetch-site': 'same-site' }, false],
@@ -36,56 +36,56 @@ const situations: [headers: Record<string, string>, isOurs: boolean][] = [
 const COUNTS = new Set(['rate_limits']);
 const watched = tableNames.filter((name) => !COUNTS.has(name));
 
-/** A word for all rows of each table: another one when a row is. */
+/** A word for all endpoints of each table: another one when an endpoint is. */
 async function everything(): Promise<Record<string, string>> {
   const { rows: found } = await shop.pool.query(
     watched
       .map((name) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} t`)
       .join(' union all '),
   );
-  return Object.fromEntries(found.map(({ name, rows: word }) => [name, word]));
+  return Object.fromEntries(found.map(({ name, endpoints: word }) => [name, word]));
 }
 
-/** Somebody whom the row serves. */
+/** Somebody whom the endpoint serves. */
 const actorOf = ({ access }: Endpoint, scene: Scene) =>
   access === 'admin' || access === 'dealer' ? scene[access] : scene.user;
 
 /** The plainest request of a call, by somebody who may make it, about what is theirs. */
-async function requestFor(row: Endpoint, scene: Scene) {
-  const line = lines.find((its) => its.row === row);
-  const known = { ...scene, id: scene.dealId, ...(await line?.known?.(scene, actorOf(row, scene))) };
-  return requestOf(row, plainSample(row, known));
+async function requestFor(endpoint: Endpoint, scene: Scene) {
+  const line = lines.find((its) => its.endpoint === endpoint);
+  const known = { ...scene, id: scene.dealId, ...(await line?.known?.(scene, actorOf(endpoint, scene))) };
+  return requestOf(endpoint, plainSample(endpoint, known));
 }
 
 const still = await newScene(shop);
 
 test('one call is done for others, who sign what they send', () => {
-  expect(changing.filter(([, row]) => row.anyOrigin).map(([name]) => name)).toEqual(['payments.webhook']);
+  expect(changing.filter(([, endpoint]) => endpoint.anyOrigin).map(([name]) => name)).toEqual(['payments.webhook']);
 });
 
-test.each(changing.filter(([, row]) => !row.anyOrigin))(
+test.each(changing.filter(([, endpoint]) => !endpoint.anyOrigin))(
   '%s is done for our own pages and for no other site',
-  async (_name, row) => {
+  async (_name, endpoint) => {
     for (const [headers, isOurs] of situations) {
       const scene = isOurs ? await newScene(shop) : still;
-      const request = await requestFor(row, scene);
+      const request = await requestFor(endpoint, scene);
       const before = await everything();
       const said = { host: 'bukuri.test', ...request.headers, ...headers };
-      const answer = await actorOf(row, scene).client.send({ ...request, headers: said });
+      const answer = await actorOf(endpoint, scene).client.send({ ...request, headers: said });
       const { code } = answer.json();
       expect([answer.statusCode, code], JSON.stringify(headers)).toEqual(
-        isOurs ? [row.status ?? 200, undefined] : [403, 'origin.foreign'],
+        isOurs ? [endpoint.status ?? 200, undefined] : [403, 'origin.foreign'],
       );
       if (!isOurs) expect(await everything()).toEqual(before);
     }
   },
 );
 
-test.each(rows)('%s changes nothing when it is asked with GET, HEAD or OPTIONS', async (_name, row) => {
-  const request = await requestFor(row, still);
+test.each(endpoints)('%s changes nothing when it is asked with GET, HEAD or OPTIONS', async (_name, endpoint) => {
+  const request = await requestFor(endpoint, still);
   const before = await everything();
   for (const method of ['GET', 'HEAD', 'OPTIONS'] as const) {
-    const { statusCode } = await actorOf(row, still).client.send({ ...request, method });
+    const { statusCode } = await actorOf(endpoint, still).client.send({ ...request, method });
     expect(statusCode, method).toBeLessThan(500);
   }
   expect(await everything()).toEqual(before);

@@ -11,11 +11,11 @@ type JsonSchema = core.JSONSchema._JSONSchema;
 type ObjectSchema = core.JSONSchema.BaseSchema;
 type Fields = Record<string, unknown>;
 
-/** What a request carries; a part is absent where its row has none. */
+/** What a request carries; a part is absent where its endpoint has none. */
 export interface Sample {
   params?: Fields;
   query?: Fields;
-  /** Or bytes, where a row reads those. */
+  /** Or bytes, where an endpoint reads those. */
   body?: Fields;
   /** Beside a body of bytes, such as what it was signed with. */
   headers?: Record<string, string>;
@@ -24,29 +24,29 @@ export interface Sample {
 const PARTS = ['params', 'query', 'body'] as const;
 
 /**
- * Any request that passes the validation of a row. A field whose name is in `known` mostly has that value, or one of
+ * Any request that passes the validation of an endpoint. A field whose name is in `known` mostly has that value, or one of
  * that arbitrary, so that it names something that is there.
  */
-export function anySample(row: Endpoint, known: Fields = {}): fc.Arbitrary<Sample> {
-  if (row.bodyKind === 'raw') return anyBytes(known);
-  const parts = PARTS.flatMap((part) => (row[part] ? [[part, anyOf(row[part], known)]] : []));
+export function anySample(endpoint: Endpoint, known: Fields = {}): fc.Arbitrary<Sample> {
+  if (endpoint.bodyKind === 'raw') return anyBytes(known);
+  const parts = PARTS.flatMap((part) => (endpoint[part] ? [[part, anyOf(endpoint[part], known)]] : []));
   return fc.record(Object.fromEntries(parts));
 }
 
-/** Made once for each row: a file asks for the same ones a thousand times. */
+/** Made once for each endpoint: a file asks for the same ones a thousand times. */
 const plainest = new WeakMap<Endpoint, Sample>();
 
 /** The plainest request that passes: the fields that have to be there and those that are known; each time the same. */
-export function plainSample(row: Endpoint, known: Fields = {}): Sample {
-  if (row.bodyKind === 'raw') return bytesOf(known);
-  const sample = plainest.get(row) ?? fc.sample(anySample(row), { numRuns: 1, seed: 1 })[0] ?? {};
-  plainest.set(row, sample);
+export function plainSample(endpoint: Endpoint, known: Fields = {}): Sample {
+  if (endpoint.bodyKind === 'raw') return bytesOf(known);
+  const sample = plainest.get(endpoint) ?? fc.sample(anySample(endpoint), { numRuns: 1, seed: 1 })[0] ?? {};
+  plainest.set(endpoint, sample);
   const plain = (part: (typeof PARTS)[number]) => {
-    const { properties = {}, required = [] } = schemaOf(row[part]);
+    const { properties = {}, required = [] } = schemaOf(endpoint[part]);
     const names = Object.keys(properties).filter((name) => name in known || required.includes(name));
     return Object.fromEntries(names.map((name) => [name, name in known ? known[name] : sample[part]?.[name]]));
   };
-  return Object.fromEntries(PARTS.flatMap((part) => (row[part] ? [[part, plain(part)]] : [])));
+  return Object.fromEntries(PARTS.flatMap((part) => (endpoint[part] ? [[part, plain(part)]] : [])));
 }
 
 /** The bytes that are known under this name, with their headers. */
@@ -62,22 +62,22 @@ const anyBytes = (known: Fields) =>
   );
 
 /** Sends what `plainSample` makes. */
-export function send(client: Client, row: Endpoint, known: Fields = {}): Promise<LightMyRequestResponse> {
-  return client.send(requestOf(row, plainSample(row, known)));
+export function send(client: Client, endpoint: Endpoint, known: Fields = {}): Promise<LightMyRequestResponse> {
+  return client.send(requestOf(endpoint, plainSample(endpoint, known)));
 }
 
 /** A sample as a request. */
-export function requestOf(row: Endpoint, { params, query, body, headers }: Sample) {
-  const url = urlOf(row, { params, query } as never);
+export function requestOf(endpoint: Endpoint, { params, query, body, headers }: Sample) {
+  const url = urlOf(endpoint, { params, query } as never);
   if (body instanceof Uint8Array)
-    return { method: row.method, url, headers: { ...headers }, payload: Buffer.from(body) };
-  if (row.bodyKind === 'form' && body) {
-    const { body: form } = payloadOf(row, asText(body));
+    return { method: endpoint.method, url, headers: { ...headers }, payload: Buffer.from(body) };
+  if (endpoint.bodyKind === 'form' && body) {
+    const { body: form } = payloadOf(endpoint, asText(body));
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    return { method: row.method, url, headers, payload: String(form) };
+    return { method: endpoint.method, url, headers, payload: String(form) };
   }
   const json = body && { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) };
-  return { method: row.method, url, ...json };
+  return { method: endpoint.method, url, ...json };
 }
 
 /** A form carries text alone, and not everything that is sent says how it reads as one: `{ toString: null }`. */

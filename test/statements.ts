@@ -1,8 +1,8 @@
 /** What the shop says to its database. */
 import type { Pool, PoolClient } from 'pg';
 
-/** The texts of the statements that are said during a deed, in their order. */
-export async function statementsOf(pool: Pool, deed: () => Promise<unknown>): Promise<string[]> {
+/** The texts of the statements that are said during a auditEvent, in their order. */
+export async function statementsOf(pool: Pool, auditEvent: () => Promise<unknown>): Promise<string[]> {
   const said: string[] = [];
   const silenced = new Map<PoolClient, () => void>();
   const listen = (client: PoolClient) => {
@@ -16,7 +16,7 @@ export async function statementsOf(pool: Pool, deed: () => Promise<unknown>): Pr
     Object.assign(client, { query: heard });
   };
   pool.on('acquire', listen);
-  await deed();
+  await auditEvent();
   pool.off('acquire', listen);
   for (const silence of silenced.values()) silence();
   return said;

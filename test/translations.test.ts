@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { rows } from '#core/contract/index.ts';
+import { endpoints } from '#core/contract/index.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { areasFile } from '../scripts/areas.ts';
 import { allNamesOf } from './samples.ts';
-import { filesOf, textOf } from './sources.ts';
 
 const albanian: Record<string, string> = { ...allWords.sq.words, ...allWords.sq.refusals };
 const english: Record<string, string> = { ...allWords.en.words, ...allWords.en.refusals };
@@ -32,46 +30,11 @@ test('a number finds both its forms, and both say it', () => {
   }
 });
 
-test('the list of areas is that of the files', () => {
-  expect(textOf('core/i18n/areas.ts'), 'npm run generate').toBe(areasFile().text);
-});
-
-test('a key stands in one area only', () => {
-  for (const language of ['sq', 'en']) {
-    const written = filesOf(`core/i18n/${language}/*.ts`).flatMap((path) =>
-      [...textOf(path).matchAll(/^ {2}'([^']+)':/gm)].map(([, key]) => key),
-    );
-    expect(written.filter((key, index) => written.indexOf(key) !== index)).toEqual([]);
-    expect(written.sort()).toEqual([...keys].sort());
-  }
-});
-
 test('every field that a call takes has a name that a refusal can say', () => {
-  const names = new Set(rows.flatMap(([, row]) => [...allNamesOf(row.query), ...allNamesOf(row.body)]));
+  const names = new Set(
+    endpoints.flatMap(([, endpoint]) => [...allNamesOf(endpoint.query), ...allNamesOf(endpoint.body)]),
+  );
   expect(names.size).toBeGreaterThan(10);
   const said = keys.flatMap((key) => (key.startsWith('field.') ? [key.slice('field.'.length)] : []));
   expect(said.filter((name) => name !== 'body').sort()).toEqual([...names].sort());
-});
-
-const code = filesOf('{web,server,core,db}/**/*.{ts,tsx,json}').filter(
-  (path) => !/i18n\/(sq|en)\/|\.test\./.test(path),
-);
-const source = code.map(textOf).join('\n');
-/** How keys begin that the code puts together; the compiler knows that what follows has a text. */
-const begins = [
-  ...new Set([...source.matchAll(/\bt(?:\.count)?\(\s*`([\w.]+\.)\$\{/g)].map(([, begin = '']) => begin)),
-];
-const isSaid = (word: string) => new RegExp(`'${word}'|"${word}"|\\b${word}:`).test(source);
-
-test('every text is used somewhere', () => {
-  const isUsed = (key: string) => {
-    const plain = key.replace(/\.(one|other)$/, '');
-    // The server names a problem by its code alone.
-    if (source.includes(`'${plain.replace(/^problem\./, '')}'`)) return true;
-    return begins.some((begin) => key.startsWith(begin) && isSaid(key.slice(begin.length)));
-  };
-  expect(begins).toContain('orders.status.');
-  expect(isUsed('orders.status.pending')).toBe(true);
-  expect(isUsed('orders.status.vanished')).toBe(false);
-  expect(keys.filter((key) => !key.startsWith('field.') && !isUsed(key))).toEqual([]);
 });

@@ -111,8 +111,13 @@ function paid(db: Db, userId: string): Promise<string> {
     const paymentId = payment?.id ?? '';
     const refund = { paymentId, orderId: id, position: 1, amount: 1258, reason: 'requested' as const };
     await tx.insert(refunds).values({ ...refund, providerRefundId: `re_${mark('refunds')}-${id}` });
-    const deed = { action: 'test.deed', subject: 'order', subjectId: id, detail: { what: mark('audit_log') } };
-    await writeAudit(tx, { actorId: userId, ...deed });
+    const auditEvent = {
+      action: 'test.auditEvent',
+      subject: 'order',
+      subjectId: id,
+      detail: { what: mark('audit_log') },
+    };
+    await writeAudit(tx, { actorId: userId, ...auditEvent });
     return id;
   });
 }

@@ -1,4 +1,4 @@
-/** How a row becomes a URL and what a caller is: one door for browser, server rendering and tests. */
+/** How an endpoint becomes a URL and what a caller is: one door for browser, server rendering and tests. */
 import type { AnswerOf, Endpoint, InputOf } from './endpoint.ts';
 
 /** Header that carries the cursor of the next page; absent on the last one. */
@@ -6,7 +6,7 @@ export const NEXT_CURSOR = 'x-next-cursor';
 
 /** Calls one endpoint and resolves to its answer; rejects with `ApiError` on any non-OK answer. */
 export type Caller = <E extends Endpoint>(
-  row: E,
+  endpoint: E,
   ...input: Record<string, never> extends InputOf<E> ? [InputOf<E>?] : [InputOf<E>]
 ) => Promise<AnswerOf<E>>;
 
@@ -14,11 +14,11 @@ type Loose = { params?: Record<string, unknown> | undefined; query?: Record<stri
 
 /** The URL (path and query, no origin) of a call. Undefined and empty query values are left out. */
 export function urlOf<E extends Endpoint>(
-  row: E,
+  endpoint: E,
   ...[input]: Record<string, never> extends InputOf<E> ? [InputOf<E>?] : [InputOf<E>]
 ): string {
   const { params, query } = (input ?? {}) as Loose;
-  const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
@@ -33,7 +33,7 @@ export interface Payload {
   headers: Record<string, string>;
 }
 
-/** The body of a call, as its row says that it travels. */
+/** The body of a call, as its endpoint says that it travels. */
 export function payloadOf({ bodyKind = 'json' }: Endpoint, body: unknown): Payload {
   if (body === undefined) return { headers: {} };
   if (bodyKind === 'json') return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };

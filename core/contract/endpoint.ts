@@ -1,4 +1,4 @@
-/** What a row of the call table is: method, path, who may call it, what goes in, what comes out, and what it costs. */
+/** What an endpoint of the call table is: method, path, who may call it, what goes in, what comes out, and what it costs. */
 import type { ZodMiniType } from 'zod/mini';
 import type { Access } from '../domain/access.ts';
 
@@ -31,7 +31,7 @@ interface EveryRow {
   readonly fileTypes?: readonly string[];
   /** The answer comes in pages of so many, and the query holds `...PageQuery`: see `paging.ts`. */
   readonly pageSize?: number;
-  /** Limits by name, beside the general ones; their figures stand with the feature that serves the row. */
+  /** Limits by name, beside the general ones; their figures stand with the feature that serves the endpoint. */
   readonly limit?: string | readonly string[];
   /** In a rush it is not put off, as whatever else changes something is: what all else is for, or what ends an access. */
   readonly goesFirst?: true;
@@ -61,25 +61,27 @@ interface AskingRow extends EveryRow {
 
 export type Endpoint = PublicRow | AskingRow;
 
-/** Declares a row; exists so that TypeScript keeps what it says. */
-export function endpoint<const Row extends Endpoint>(row: Row): Row {
-  return row;
+/** Declares an endpoint; exists so that TypeScript keeps what it says. */
+export function endpoint<const Route extends Endpoint>(endpoint: Route): Route {
+  return endpoint;
 }
 
 type Shaped<T> = { readonly _zod: { readonly output: T } };
 
-export type ParamsOf<Row> = Row extends { readonly params: Shaped<infer T> } ? T : undefined;
-export type QueryOf<Row> = Row extends { readonly query: Shaped<infer T> } ? T : undefined;
-export type BodyOf<Row> = Row extends { readonly body: Shaped<infer T> } ? T : undefined;
-export type AnswerOf<Row> = Row extends { readonly answer: Shaped<infer T> } ? T : never;
+export type ParamsOf<Route> = Route extends { readonly params: Shaped<infer T> } ? T : undefined;
+export type QueryOf<Route> = Route extends { readonly query: Shaped<infer T> } ? T : undefined;
+export type BodyOf<Route> = Route extends { readonly body: Shaped<infer T> } ? T : undefined;
+export type AnswerOf<Route> = Route extends { readonly answer: Shaped<infer T> } ? T : never;
 
-/** What a caller passes: only the parts the row declares. */
-export type InputOf<Row> = (ParamsOf<Row> extends undefined ? { params?: undefined } : { params: ParamsOf<Row> }) &
-  (QueryOf<Row> extends undefined ? { query?: undefined } : { query?: QueryOf<Row> }) &
-  (BodyOf<Row> extends undefined ? { body?: undefined } : { body: BodyOf<Row> });
+/** What a caller passes: only the parts the endpoint declares. */
+export type InputOf<Route> = (ParamsOf<Route> extends undefined
+  ? { params?: undefined }
+  : { params: ParamsOf<Route> }) &
+  (QueryOf<Route> extends undefined ? { query?: undefined } : { query?: QueryOf<Route> }) &
+  (BodyOf<Route> extends undefined ? { body?: undefined } : { body: BodyOf<Route> });
 
-/** The limits a row names. */
-export type LimitOf<Row> = Row extends { readonly limit: infer Name }
+/** The limits an endpoint names. */
+export type LimitOf<Route> = Route extends { readonly limit: infer Name }
   ? Name extends readonly (infer One)[]
     ? One
     : Name

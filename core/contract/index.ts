@@ -32,7 +32,8 @@ export const contract = {
   support,
 };
 
-/** The rows of every noun, with their names (`cart.add`). */
-export const rows: readonly (readonly [name: string, row: Endpoint])[] = Object.entries(contract).flatMap(
-  ([noun, calls]) => Object.entries(calls).map(([name, row]) => [`${noun}.${name}`, row as Endpoint] as const),
+/** The endpoints of every noun, with their names (`cart.add`). */
+export const endpoints: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(contract).flatMap(
+  ([noun, calls]) =>
+    Object.entries(calls).map(([name, endpoint]) => [`${noun}.${name}`, endpoint as Endpoint] as const),
 );

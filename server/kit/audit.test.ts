@@ -20,7 +20,7 @@ test.each(["update audit_log set action = 'y'", 'delete from audit_log', 'trunca
   },
 );
 
-test('a year is the least that deeds are kept, whoever asks', async () => {
+test('a year is the least that auditEvents are kept, whoever asks', async () => {
   await expect(forgetDeeds(db, '364 days')).rejects.toMatchObject({ cause: DENIED });
   expect(await ages()).toHaveLength(5);
 });

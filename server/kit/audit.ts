@@ -1,4 +1,4 @@
-/** The record of who did what. Written in the transaction of the deed itself; taken away by one function of the database. */
+/** The record of who did what. Written in the transaction of the auditEvent itself; taken away by one function of the database. */
 import { and, eq, sql } from 'drizzle-orm';
 import { auditLog } from '#db/schema/oversight.ts';
 import { inBatches } from './db/batches.ts';
@@ -23,9 +23,9 @@ export interface Deed {
   detail?: Record<string, unknown>;
 }
 
-export async function writeAudit(tx: Tx, deed: Deed): Promise<void> {
-  await tx.insert(auditLog).values(deed);
-  onCommit(tx, () => countDeed(deed.action));
+export async function writeAudit(tx: Tx, auditEvent: Deed): Promise<void> {
+  await tx.insert(auditLog).values(auditEvent);
+  onCommit(tx, () => countDeed(auditEvent.action));
 }
 
 /** Whether it was ever written of this subject. */

@@ -1,4 +1,4 @@
-/** What a page may run, load and use: its own origin and nothing else, but for what its row of the route table opens. */
+/** What a page may run, load and use: its own origin and nothing else, but for what its endpoint of the route table opens. */
 import type { Opening } from '#web/kit/page.tsx';
 import type { Cards } from '#web/kit/use-cards.ts';
 import type { IdentityClients } from '#web/kit/use-identities.ts';

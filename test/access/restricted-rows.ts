@@ -1,4 +1,4 @@
-/** Rows that only tests mount, one for each right and each way to ask for it: the real ones may come and go. */
+/** Endpoints that only tests mount, one for each right and each way to ask for it: the real ones may come and go. */
 import * as z from 'zod/mini';
 import { endpoint } from '#core/contract/endpoint.ts';
 import { Done } from '#core/contract/shapes.ts';
@@ -33,7 +33,8 @@ export const restricted = {
 };
 
 function restrictedRoutes(serve: Serve): void {
-  for (const row of Object.values(restricted)) serve(row, () => ({ success: true as const, unpromised: 'canary' }));
+  for (const endpoint of Object.values(restricted))
+    serve(endpoint, () => ({ success: true as const, unpromised: 'canary' }));
 }
 
 /** The shop that serves them too. */

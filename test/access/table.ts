@@ -1,6 +1,6 @@
 /**
  * Who gets what from every call: the contract's half of the threat model as a table. `test/access.test.ts` runs every cell.
- * A row of the contract without its line does not compile.
+ * An endpoint of the contract without its line does not compile.
  */
 import { v7 } from 'uuid';
 import type { Endpoint } from '#core/contract/endpoint.ts';
@@ -35,7 +35,7 @@ import {
 import { restricted } from './restricted-rows.ts';
 import { type Actor, PASSWORD, type Scene } from './scene.ts';
 
-/** The rows of the contract and those of tests, for the rights that no row asks for yet. */
+/** The endpoints of the contract and those of tests, for the rights that no endpoint asks for yet. */
 const calls = { ...contract, restricted };
 
 type Calls = typeof calls;
@@ -44,7 +44,7 @@ type RowName = { [Noun in keyof Calls]: `${Noun}.${keyof Calls[Noun] & string}` 
 type FieldValues = Record<string, unknown>;
 
 export interface Line {
-  /** A status for each of `actors`, where 200 is any that the row says; behind them the code of a refusal that is not the usual one, such as `404=deals.notFound`. */
+  /** A status for each of `actors`, where 200 is any that the endpoint says; behind them the code of a refusal that is not the usual one, such as `404=deals.notFound`. */
   answers: string;
   /** What the call is about, where the plainest request is not meant. */
   about?: string;
@@ -188,11 +188,13 @@ const table: Record<RowName, readonly Line[]> = {
   'restricted.toAdmins':  [onlyAdmins],
 };
 
-/** Every line with its row. */
-export const lines: readonly (Line & { name: string; row: Endpoint })[] = Object.entries(table).flatMap(
+/** Every line with its endpoint. */
+export const lines: readonly (Line & { name: string; endpoint: Endpoint })[] = Object.entries(table).flatMap(
   ([name, its]) => {
     const [noun = '', call = ''] = name.split('.');
-    const row = (calls as Record<string, Record<string, Endpoint>>)[noun]?.[call];
-    return row ? its.map((line) => ({ ...line, name: line.about ? `${name} of ${line.about}` : name, row })) : [];
+    const endpoint = (calls as Record<string, Record<string, Endpoint>>)[noun]?.[call];
+    return endpoint
+      ? its.map((line) => ({ ...line, name: line.about ? `${name} of ${line.about}` : name, endpoint }))
+      : [];
   },
 );

@@ -101,7 +101,7 @@ export function useAddress(): Address {
   return address;
 }
 
-/** What the address says for a parameter that the row of its page names; null when it says nothing of it. */
+/** What the address says for a parameter that the endpoint of its page names; null when it says nothing of it. */
 export function useParameter(name: string): string | null {
   const { route, search } = useAddress();
   if (!Object.hasOwn(route.query, name)) throw new Error(`${route.path} does not name the parameter ${name}`);

@@ -5,12 +5,12 @@ import type { InputOf, QueryOf } from '#core/contract/endpoint.ts';
 import type { PagedEndpoint } from '#core/contract/paging.ts';
 import type { Api } from './transport.ts';
 
-export function pagesQuery<Row extends PagedEndpoint>(api: Api, row: Row, query?: QueryOf<Row>) {
+export function pagesQuery<Route extends PagedEndpoint>(api: Api, endpoint: Route, query?: QueryOf<Route>) {
   const input = (more: object) =>
-    ({ query: { ...(query as object | undefined), limit: String(row.pageSize), ...more } }) as InputOf<Row>;
+    ({ query: { ...(query as object | undefined), limit: String(endpoint.pageSize), ...more } }) as InputOf<Route>;
   return infiniteQueryOptions({
-    queryKey: [urlOf(row, input({})), 'pages'],
-    queryFn: ({ pageParam: cursor, signal }) => api.page(row, input(cursor ? { cursor } : {}), signal),
+    queryKey: [urlOf(endpoint, input({})), 'pages'],
+    queryFn: ({ pageParam: cursor, signal }) => api.page(endpoint, input(cursor ? { cursor } : {}), signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
   });

@@ -24,25 +24,25 @@ export interface Api {
   call: Caller;
   /** Like `call`, for answers that come in pages. */
   page<E extends PagedEndpoint>(
-    row: E,
+    endpoint: E,
     input: InputOf<E>,
     signal?: AbortSignal,
   ): Promise<{ items: AnswerOf<E>; next: string | null }>;
 }
 
 export function createApi(send: Transport): Api {
-  const request = (row: Endpoint, input: { body?: unknown } | undefined, signal?: AbortSignal) =>
+  const request = (endpoint: Endpoint, input: { body?: unknown } | undefined, signal?: AbortSignal) =>
     send({
-      method: row.method,
-      url: urlOf(row, input as never),
-      payload: payloadOf(row, input?.body),
-      isFile: row.fileTypes !== undefined,
+      method: endpoint.method,
+      url: urlOf(endpoint, input as never),
+      payload: payloadOf(endpoint, input?.body),
+      isFile: endpoint.fileTypes !== undefined,
       signal,
     });
   return {
-    call: (async (row: Endpoint, input?: object) => (await request(row, input)).answer) as Caller,
-    page: async (row, input, signal) => {
-      const { answer, next } = await request(row, input as object, signal);
+    call: (async (endpoint: Endpoint, input?: object) => (await request(endpoint, input)).answer) as Caller,
+    page: async (endpoint, input, signal) => {
+      const { answer, next } = await request(endpoint, input as object, signal);
       return { items: answer as never, next };
     },
   };

@@ -1,11 +1,11 @@
 import type { Deps } from '#server/deps.ts';
 import { forgetSessions, SESSIONS_LAST } from '#server/kit/http/sessions.ts';
-import { sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob } from '#server/kit/jobs/job.ts';
 import { forgetDevices } from './devices.store.ts';
 import { forgetTokens } from './mailed-links.store.ts';
 
-export const sessionsForget = sweep({
-  name: 'sessions-forget',
+export const deleteExpiredSessions = cleanupJob({
+  name: 'delete-expired-sessions',
   cron: '3 * * * *',
   table: 'sessions',
   rows: 'all, from signing in',
@@ -13,8 +13,8 @@ export const sessionsForget = sweep({
   run: ({ db }: Deps) => forgetSessions(db),
 });
 
-export const tokensForget = sweep({
-  name: 'tokens-forget',
+export const deleteExpiredTokens = cleanupJob({
+  name: 'delete-expired-tokens',
   cron: '11 * * * *',
   table: 'tokens',
   rows: 'all, from when they are worth nothing',
@@ -22,8 +22,8 @@ export const tokensForget = sweep({
   run: ({ db }: Deps, kept) => forgetTokens(db, kept),
 });
 
-export const devicesForget = sweep({
-  name: 'devices-forget',
+export const deleteExpiredDevices = cleanupJob({
+  name: 'delete-expired-devices',
   cron: '27 4 * * *',
   table: 'devices',
   rows: 'all, from the last sign-in',

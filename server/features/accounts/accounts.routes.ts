@@ -26,7 +26,7 @@ export const accountsLimits = {
   /** The same of a whole network, where every account is made from another address. */
   networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
   /** Those that set another password: wrong ones are guesses. */
-  passwordChanges: { max: 20, seconds: 3600, isExact: true, isOfDeeds: true },
+  passwordChanges: { max: 20, seconds: 3600, isExact: true, countedInTransaction: true },
   ...mailedLinksLimits,
 } as const satisfies Limits;
 

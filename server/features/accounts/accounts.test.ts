@@ -33,8 +33,8 @@ test('who registers is signed in, as a plain user whatever role was sent', async
   const user = await registered(visitor);
   expect(user).toMatchObject({ role: 'user', canPostDeals: false, username: user.email });
   expect(await visitor(accounts.me)).toEqual({ user });
-  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
-  expect(deeds.map((deed) => deed.action)).toEqual(['accounts.register']);
+  const auditEvents = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
+  expect(auditEvents.map((auditEvent) => auditEvent.action)).toEqual(['accounts.register']);
 });
 
 test('who registers stays signed in for thirty days where they say so, and else until the browser closes', async () => {
@@ -238,8 +238,11 @@ test('an administrator who signs in is written down', async () => {
   await ensureAdmin(shop.db, admin);
   const { user } = await shop.guest()(accounts.login, { body: { username: admin.email, password: PASSWORD } });
   expect(user.role).toBe('admin');
-  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
-  expect(deeds.map((deed) => deed.action).sort()).toEqual(['accounts.adminSignIn', 'accounts.ensureAdmin']);
+  const auditEvents = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
+  expect(auditEvents.map((auditEvent) => auditEvent.action).sort()).toEqual([
+    'accounts.adminSignIn',
+    'accounts.ensureAdmin',
+  ]);
 });
 
 test('what a guest saved is found after registering and after signing in', async () => {

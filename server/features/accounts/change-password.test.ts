@@ -38,8 +38,8 @@ test('another password opens the account from then on, and the one before does n
   expect(await change(ana)).toEqual({ success: true });
   expect(await refusal(signIn(email))).toBe('401 accounts.badCredentials');
   expect((await (await signIn(email, { password: NEW }))(accounts.me)).user.id).toBe(userId);
-  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
-  expect(deeds.map(({ action }) => action)).toEqual(['accounts.changePassword']);
+  const auditEvents = await db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
+  expect(auditEvents.map(({ action }) => action)).toEqual(['accounts.changePassword']);
   expect(JSON.stringify(shop.log.lines)).not.toContain(NEW);
 });
 

@@ -34,8 +34,8 @@ export async function changePassword(
     await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
     await dropDevices(tx, { userId: user.id, except: session.deviceId });
     await endLinks(tx, { userId: user.id, purpose: 'reset' });
-    const deed = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
-    await writeAudit(tx, { actorId: user.id, ...deed });
+    const auditEvent = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
+    await writeAudit(tx, { actorId: user.id, ...auditEvent });
     await tellOwner(tx, deps, { userId: user.id, change: 'password' });
     return { session, passwordHash: after };
   });

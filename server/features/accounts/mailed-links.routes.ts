@@ -21,7 +21,7 @@ export const mailedLinksLimits = {
   /** The same of links to confirm it. */
   verificationMails: { max: 3, seconds: 3600, isExact: true },
   /** Links mailed to a mailbox that nobody showed to be theirs, and as many to all its other names together: what is over is not sent, and nobody hears of it. */
-  linkMails: { max: 4, seconds: 3600, isExact: true, isOfDeeds: true },
+  linkMails: { max: 4, seconds: 3600, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 
 export function mailedLinksRoutes(serve: Serve, deps: Deps): void {

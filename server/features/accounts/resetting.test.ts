@@ -55,8 +55,8 @@ test.each([
   await workOff(shop);
   expect(new Set(subjectsTo(one.email))).toEqual(new Set(subjects));
   expect(mailsTo(one.email)).toHaveLength(3);
-  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, one.userId));
-  expect(deeds.map(({ action }) => action)).toContain('accounts.resetPassword');
+  const auditEvents = await db.select().from(auditLog).where(eq(auditLog.subjectId, one.userId));
+  expect(auditEvents.map(({ action }) => action)).toContain('accounts.resetPassword');
   const told = shop.log.lines.filter(({ text }) => text.includes(one.userId)).map(({ text }) => text);
   expect(told.join('\n')).toContain('accounts.resetPassword');
   expect(shop.log.lines.map(({ text }) => text).join('\n')).not.toContain(token);

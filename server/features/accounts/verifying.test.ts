@@ -48,8 +48,8 @@ test('the link of the mail confirms the address where its account is signed in, 
   for (const client of [one.client, one.client, shop.guest()])
     expect(await verify(token, client)).toEqual({ success: true });
   expect(await isVerified(one.client)).toBe(true);
-  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, one.userId));
-  expect(deeds.map(({ action }) => action)).toEqual(['accounts.register', 'accounts.verifyEmail']);
+  const auditEvents = await db.select().from(auditLog).where(eq(auditLog.subjectId, one.userId));
+  expect(auditEvents.map(({ action }) => action)).toEqual(['accounts.register', 'accounts.verifyEmail']);
   const told = shop.log.lines.filter(({ text }) => text.includes('accounts.verifyEmail'));
   expect(told).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
-import { sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob } from '#server/kit/jobs/job.ts';
 import { forgetAdditions, forgetRemovedLines, REPEATED_FOR } from './cart.store.ts';
 
-export const cartLinesForget = sweep({
-  name: 'cart-lines-forget',
+export const deleteExpiredCartLines = cleanupJob({
+  name: 'delete-expired-cart-lines',
   cron: '*/10 * * * *',
   table: 'cart_items',
   rows: 'those removed, from then',
@@ -11,8 +11,8 @@ export const cartLinesForget = sweep({
   run: ({ db }: Deps, kept) => forgetRemovedLines(db, kept),
 });
 
-export const cartAdditionsForget = sweep({
-  name: 'cart-additions-forget',
+export const deleteExpiredCartAdditions = cleanupJob({
+  name: 'delete-expired-cart-additions',
   cron: '7 * * * *',
   table: 'cart_additions',
   rows: 'all, from the addition',

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { recurring, sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob, recurring } from '#server/kit/jobs/job.ts';
 import { forgetViews } from './deal-views.store.ts';
 import { forgetWords, markOver } from './deals.store.ts';
 
@@ -9,8 +9,8 @@ export const dealsMarkOver = recurring({
   run: ({ db }: Deps) => markOver(db),
 });
 
-export const dealViewsForget = sweep({
-  name: 'deal-views-forget',
+export const deleteExpiredDealViews = cleanupJob({
+  name: 'delete-expired-deal-views',
   cron: '17 3 * * *',
   table: 'deal_views',
   rows: 'all, from the end of the day',
@@ -19,7 +19,7 @@ export const dealViewsForget = sweep({
 });
 
 export const wordsForget = recurring({
-  name: 'words-forget',
+  name: 'delete-expired-words',
   cron: '* * * * *',
   run: ({ db }: Deps) => forgetWords(db),
 });

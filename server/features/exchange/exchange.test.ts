@@ -44,7 +44,8 @@ const rates = async () =>
     (row) => `${row.source} ${Number(row.allPerUsd)}`,
   );
 
-const deeds = async (action: string) => (await db.select().from(auditLog)).filter((deed) => deed.action === action);
+const auditEvents = async (action: string) =>
+  (await db.select().from(auditLog)).filter((auditEvent) => auditEvent.action === action);
 
 test('an administrator counts before the configuration, and that before the feed', async () => {
   await learn('feed', '95.4', '1 hour');
@@ -93,7 +94,7 @@ test('an administrator says a rate, and the audit log who it was', async () => {
   await setRate(db, { config, allPerUsd: '96.25', adminId });
   expect(await currentRate(db, fixed)).toMatchObject({ allPerUsd: '96.25', source: 'admin' });
   const [row] = await db.select().from(exchangeRates);
-  expect(await deeds('exchange.setRate')).toMatchObject([
+  expect(await auditEvents('exchange.setRate')).toMatchObject([
     { actorId: adminId, subject: 'exchangeRate', subjectId: row?.id, detail: { allPerUsd: '96.25' } },
   ]);
   for (const allPerUsd of ['0', '1', '49.99', '200.01', '10001', '95,4', 'NaN']) {
@@ -157,7 +158,7 @@ test('a rate further than a fifth from the last good one is refused and told, an
   expect(await rates()).toEqual(['feed 100']);
   expect(await currentRate(db, parts)).toMatchObject({ allPerUsd: '100' });
   const detail = (allPerUsd: string) => ({ actorId: null, detail: { allPerUsd, good: ['100'] } });
-  expect(await deeds('exchange.refuse')).toMatchObject([detail('120.000001'), detail('79.999999')]);
+  expect(await auditEvents('exchange.refuse')).toMatchObject([detail('120.000001'), detail('79.999999')]);
   expect(log.lines.map(({ level }) => level)).toEqual(['error', 'error']);
   expect(log.lines[0]?.text).toContain('far from the last good one');
   server.answer = rateOf(120);
@@ -169,7 +170,7 @@ test('the first figure of a feed is kept only where it is plausible, or the rang
   server.answer = rateOf(7777);
   await fetchRate(parts);
   expect(await rates()).toEqual([]);
-  expect(await deeds('exchange.refuse')).toContainEqual(
+  expect(await auditEvents('exchange.refuse')).toContainEqual(
     expect.objectContaining({ detail: { allPerUsd: '7777', good: [] } }),
   );
   expect(log.lines.map(({ level }) => level)).toEqual(['error']);

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
-import { sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob } from '#server/kit/jobs/job.ts';
 import { forgetGuestFavorites } from './favorites.store.ts';
 
-export const guestFavoritesForget = sweep({
-  name: 'guest-favorites-forget',
+export const deleteExpiredGuestFavorites = cleanupJob({
+  name: 'delete-expired-guest-favorites',
   cron: '27 3 * * *',
   table: 'favorites',
   rows: 'those of guests',

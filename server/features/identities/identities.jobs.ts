@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
-import { sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob } from '#server/kit/jobs/job.ts';
 import { forgetAssertions } from './identities.store.ts';
 
-export const assertionsForget = sweep({
-  name: 'assertions-forget',
+export const deleteExpiredAssertions = cleanupJob({
+  name: 'delete-expired-assertions',
   cron: '19 * * * *',
   table: 'used_assertions',
   rows: 'all',

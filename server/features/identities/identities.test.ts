@@ -30,8 +30,8 @@ test('who comes with Google for the first time has an account, without a passwor
     ...{ passwordHash: null, emailVerifiedAt: expect.any(Date), language: 'sq' },
     ...{ termsAcceptedAt: null, termsVersion: null },
   });
-  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
-  expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([
+  const auditEvents = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
+  expect(auditEvents.map(({ action, detail }) => [action, detail])).toEqual([
     ['identities.register', { provider: 'google', acceptsTerms: false }],
   ]);
 });
@@ -159,8 +159,8 @@ test('an administrator who comes with Google is written down', async () => {
   expect(await arrival(browser, credential)).toBe('200');
   const { user } = await browser(accounts.me);
   expect(user.role).toBe('admin');
-  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
-  expect(deeds.map(({ action }) => action).sort()).toEqual(['accounts.adminSignIn', 'identities.link']);
+  const auditEvents = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id));
+  expect(auditEvents.map(({ action }) => action).sort()).toEqual(['accounts.adminSignIn', 'identities.link']);
 });
 
 test('who came from where is told to the log by id, and neither it nor a table holds an address or a credential', async () => {

@@ -41,7 +41,7 @@ const link = (client: Client, credential: string, { provider = 'google', passwor
   client(identities.link, { body: { provider, credential, password } });
 const unlink = (client: Client, { provider = 'google', password = PASSWORD }: Way = {}) =>
   client(identities.unlink, { body: { provider, password } });
-const deedsOf = async (userId: string) =>
+const auditEventsOf = async (userId: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, userId))).map(({ action }) => action);
 const linksOf = (userId: string) => db.$count(linked, and(eq(linked.userId, userId), isNull(linked.unlinkedAt)));
 const cameInLongAgo = (userId: string) =>
@@ -73,7 +73,7 @@ test('an account elsewhere that its owner links opens theirs, whatever address i
   expect((await came.browser(accounts.me)).user.id).toBe(userId);
   await unlink(client);
   expect(await client(identities.linked)).toEqual([]);
-  expect(await deedsOf(userId)).toEqual(['identities.link', 'identities.unlink']);
+  expect(await auditEventsOf(userId)).toEqual(['identities.link', 'identities.unlink']);
   const again = await browserWith(here, claims);
   await arrival(again.browser, again.credential);
   expect((await again.browser(accounts.me)).user.id).not.toBe(userId);

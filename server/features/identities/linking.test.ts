@@ -41,8 +41,8 @@ test('a password that somebody else chose beforehand opens nothing once the owne
   expect(await arrival(browser, credential)).toBe('200');
   expect((await browser(accounts.me)).user).toMatchObject({ id, isEmailVerified: true });
   expect(await byPassword(email)).toBe('401 accounts.badCredentials');
-  const deeds = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
-  expect(deeds.at(-1)).toMatchObject({
+  const auditEvents = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+  expect(auditEvents.at(-1)).toMatchObject({
     action: 'identities.link',
     detail: { provider: 'google', isTakenBack: true },
   });

@@ -26,7 +26,7 @@ const release = () => ordersRelease.perform(shop.deps, {});
 const until = (useBy: number, userId: string) =>
   newOrder(db, { userId, useBy: new Date(useBy), createdAt: new Date(useBy - 31 * DAY) });
 /** What became of an order, as the audit log tells it. */
-const deedsOf = (id: string) =>
+const auditEventsOf = (id: string) =>
   db
     .select({ actorId: auditLog.actorId, action: auditLog.action })
     .from(auditLog)
@@ -48,7 +48,7 @@ test('an open order is taken back by its buyer, once, and says so', async () => 
   expect(orders.cancel.answer.parse(canceled)).toEqual(canceled);
   expect(await cancel(id), 'again').toEqual(canceled);
   expect(await call(orders.mine)).toEqual([canceled]);
-  expect(await deedsOf(id)).toEqual([{ actorId: userId, action: 'orders.cancel' }]);
+  expect(await auditEventsOf(id)).toEqual([{ actorId: userId, action: 'orders.cancel' }]);
 });
 
 test.each([
@@ -63,7 +63,7 @@ test.each([
   const [before] = await call(orders.mine);
   expect(await refusal(cancel(id))).toBe('409 orders.notOpen');
   expect(await call(orders.mine)).toEqual([before]);
-  expect(await deedsOf(id)).toEqual([]);
+  expect(await auditEventsOf(id)).toEqual([]);
 });
 
 test('an order of somebody else, and one that never was, are not there', async () => {
@@ -100,7 +100,7 @@ test('an order is released once its last second is over, not before, and the log
   expect(await endOf(over)).toEqual({ status: 'failed', failedReason: 'expired' });
   expect(await endOf(last)).toEqual({ status: 'pending', failedReason: null });
   expect(await endOf(paid)).toEqual({ status: 'completed', failedReason: null });
-  expect(await deedsOf(over)).toEqual([{ actorId: null, action: 'orders.release' }]);
+  expect(await auditEventsOf(over)).toEqual([{ actorId: null, action: 'orders.release' }]);
   expect(await refusal(cancel(over))).toBe('409 orders.notOpen');
 });
 

@@ -8,7 +8,7 @@ import { cancelOrder, confirmCashOrder } from './orders.service.ts';
 import { findOrder, listOrders } from './orders.store.ts';
 
 export const ordersLimits = {
-  cashOrders: { max: 10, seconds: 3600, isExact: true, isOfDeeds: true },
+  cashOrders: { max: 10, seconds: 3600, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 
 export function ordersRoutes(serve: Serve, deps: Deps): void {

@@ -52,8 +52,8 @@ test('confirming turns the cart into one pending order with a purchase id', asyn
   expect(orders.cash.answer.parse(order)).toEqual(order);
   expect(await list(ana)).toEqual([]);
   expect(await ana(orders.mine)).toEqual([order]);
-  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
-  expect(deeds).toMatchObject([{ actorId: order.userId, action: 'orders.confirmCash', subject: 'order' }]);
+  const auditEvents = await db.select().from(auditLog).where(eq(auditLog.subjectId, order.id));
+  expect(auditEvents).toMatchObject([{ actorId: order.userId, action: 'orders.confirmCash', subject: 'order' }]);
 });
 
 test('repeating the confirmation answers the same order until the cart is used again', async () => {

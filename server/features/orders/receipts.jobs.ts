@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
-import { at } from '#server/kit/kill-points.ts';
 import { receiptMail, refundMail } from './receipts.emails.ts';
 import { findOrdered } from './receipts.store.ts';
 
@@ -15,7 +14,6 @@ export const ordersReceipt = job({
     const ordered = await findOrdered(db, orderId);
     if (!ordered || ordered.order.status === 'failed' || ordered.order.status === 'refunded') return;
     await mail.send({ id: `receipt.${orderId}`, to: ordered.email, ...receiptMail(ordered, { origin, operator }) });
-    at('mail taken');
   },
 });
 

@@ -25,7 +25,7 @@ async function buyer() {
 
 const settle = async (id: string) => settlePayment(parts, (await cards.find(id)) ?? expect.fail());
 
-const deedsOf = async (subjectId: string) => {
+const auditEventsOf = async (subjectId: string) => {
   const { rows } = await pool.query('select action, detail from audit_log where subject_id = $1 order by at', [
     subjectId,
   ]);
@@ -80,18 +80,18 @@ test('of somebody who is gone too the payment is one order, however many hear of
 test('the audit log says what was prepared, and what an administrator wished to give back', async () => {
   const ana = await buyer();
   const { payment, intent } = await ana.prepare();
-  expect(await deedsOf(payment.id)).toEqual([
+  expect(await auditEventsOf(payment.id)).toEqual([
     { action: 'payments.prepare', detail: { total: 2200, cents: 2306, rate: '95.4', replaces: null } },
   ]);
   cards.pay(intent.id);
   const { id: orderId } = (await settle(intent.id)) ?? expect.fail();
   const adminId = await newUser(db, { role: 'admin' });
   await refundLines(parts, { payment, positions: [1], reason: 'requested', adminId });
-  const deeds = await deedsOf(orderId);
-  expect(deeds.map(({ action }) => action).slice(0, 3)).toEqual([
+  const auditEvents = await auditEventsOf(orderId);
+  expect(auditEvents.map(({ action }) => action).slice(0, 3)).toEqual([
     'orders.payByCard',
     'payments.wishRefund',
     'payments.refunded',
   ]);
-  expect(deeds[1].detail).toEqual({ positions: [1], reason: 'requested' });
+  expect(auditEvents[1].detail).toEqual({ positions: [1], reason: 'requested' });
 });

@@ -4,7 +4,7 @@ import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
-import { paymentsForget } from './payments.jobs.ts';
+import { deleteExpiredPayments } from './payments.jobs.ts';
 import { settlePayment } from './payments.settle.ts';
 
 const cards = paperCards();
@@ -15,7 +15,7 @@ async function agedBy(interval: string): Promise<void> {
   await pool.query('alter table payments disable trigger payments_guard');
   await pool.query('update payments set closed_at = closed_at - $1::interval', [interval]);
   await pool.query('alter table payments enable trigger payments_guard');
-  await paymentsForget.perform(shop.deps, {});
+  await deleteExpiredPayments.perform(shop.deps, {});
 }
 
 test('an attempt that was replaced is forgotten after three months; what was paid, open or not as asked never is', async () => {

@@ -52,8 +52,8 @@ async function paid() {
   };
 }
 
-/** What the audit log says of the money of an order after it was paid, in the words of deeds that were not wished for. */
-async function deedsOf(
+/** What the audit log says of the money of an order after it was paid, in the words of auditEvents that were not wished for. */
+async function auditEventsOf(
   ana: Awaited<ReturnType<typeof paid>>,
   which = '^payments[.](refund|dispute)',
 ): Promise<string[]> {
@@ -188,7 +188,7 @@ test('what the provider will not give back has failed, and the order stays as it
   await ana.giveBack([1]);
   expect(await ana.refunds(), 'more than was left there').toEqual([[1, 4612, 'failed']]);
   expect(await ana.order()).toMatchObject({ status: 'completed' });
-  expect(await deedsOf(ana)).toEqual(['payments.refundFailed']);
+  expect(await auditEventsOf(ana)).toEqual(['payments.refundFailed']);
 });
 
 test('what a bank sends back has failed, whatever was said before, and another takes its place', async () => {
@@ -221,7 +221,11 @@ test('an order that was given back whole is refunded no more when the bank sends
   expect(await ana.order()).toMatchObject({ status: 'completed' });
   await ana.giveBack(null);
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
-  expect(await deedsOf(ana, '^orders[.].*[rR]efund')).toEqual(['orders.refund', 'orders.undoRefund', 'orders.refund']);
+  expect(await auditEventsOf(ana, '^orders[.].*[rR]efund')).toEqual([
+    'orders.refund',
+    'orders.undoRefund',
+    'orders.refund',
+  ]);
 });
 
 test('a dispute marks payment and order until it is won, and is told once', async () => {
@@ -236,7 +240,7 @@ test('a dispute marks payment and order until it is won, and is told once', asyn
   await ana.hear();
   expect(await ana.payment()).toMatchObject({ disputeStatus: 'won', disputedAt: expect.any(Date) });
   expect((await ana.order()).disputedAt).toBeNull();
-  expect(await deedsOf(ana)).toEqual(['payments.dispute', 'payments.dispute']);
+  expect(await auditEventsOf(ana)).toEqual(['payments.dispute', 'payments.dispute']);
 });
 
 test('an operator hears of a dispute when it is opened, and sees it until it is decided', async () => {

@@ -1,5 +1,4 @@
 /** Works off what the provider told. */
-import { at } from '#server/kit/kill-points.ts';
 import { findUnheard } from './payments.late.ts';
 import type { PaymentParts } from './payments.parts.ts';
 import { cancelWhilePaused } from './payments.pause.ts';
@@ -10,7 +9,6 @@ import { type EventKey, markHandled, subjectOf } from './payments.store.ts';
 /** What happened is asked of the provider: what a message says may be old, or come before an earlier one. */
 export async function hear({ db, cards }: PaymentParts, event: EventKey): Promise<void> {
   if (cards.name !== event.source) throw new Error('what another provider told waits for that one');
-  at('event taken up');
   const paymentId = await subjectOf(db, event);
   const said = paymentId === null ? null : await cards.find(paymentId);
   if (said) await settlePayment({ db, cards }, said);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { job, recurring, sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob, job, recurring } from '#server/kit/jobs/job.ts';
 import { hear, hearLate } from './payments.hear.ts';
 import { reconcile, survey } from './payments.reconcile.ts';
 import { forgetEvents } from './payments.store.ts';
@@ -46,8 +46,8 @@ export const paymentsSurvey = recurring({
   },
 });
 
-export const externalEventsForget = sweep({
-  name: 'external-events-forget',
+export const deleteExpiredExternalEvents = cleanupJob({
+  name: 'delete-expired-external-events',
   cron: '20 3 * * *',
   table: 'external_events',
   rows: 'what the card provider told, from when it came',
@@ -55,8 +55,8 @@ export const externalEventsForget = sweep({
   run: ({ db }: Deps, kept) => forgetEvents(db, kept),
 });
 
-export const paymentsForget = sweep({
-  name: 'payments-forget',
+export const deleteExpiredPayments = cleanupJob({
+  name: 'delete-expired-payments',
   cron: '35 3 * * *',
   table: 'payments',
   rows: 'attempts that were not paid, from their end',

@@ -6,7 +6,7 @@ import type { Actor } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 
-const exact = { isExact: true, isOfDeeds: true } as const;
+const exact = { isExact: true, countedInTransaction: true } as const;
 
 export const paymentsLimits = {
   /** Payments that are prepared anew. Looking at one again is none. */

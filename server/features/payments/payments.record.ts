@@ -3,7 +3,6 @@ import type { Order } from '#core/contract/orders.ts';
 import { findOrder } from '#server/features/orders/orders.store.ts';
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { at } from '#server/kit/kill-points.ts';
 import type { FindPayment } from './payments.asked.ts';
 import type { PaymentParts } from './payments.parts.ts';
 import { settlePayment } from './payments.settle.ts';
@@ -25,7 +24,6 @@ export async function recordOrder(parts: PaymentParts, paid: Paid): Promise<Orde
   const takesTestCards = !parts.cards.isLive;
   const order = orderId && (await findOrder(parts.db, { userId, orderId, takesTestCards }));
   if (!order) throw new AppError(402, 'payments.notPaid');
-  at('order found');
   return order;
 }
 

@@ -9,7 +9,6 @@ import { AppError } from '#server/kit/http/errors.ts';
 import { isFromHere } from '#server/kit/http/host.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { at } from '#server/kit/kill-points.ts';
 import { findingOnce, impatient } from './payments.asked.ts';
 import { countPrepared } from './payments.limits.ts';
 import { reached, recordOrder } from './payments.record.ts';
@@ -27,7 +26,6 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
     const wish = { ...body, userId: user.id, allPerUsd, count };
     await rememberLanguage(db, { id: user.id, language: languageOfPages(request) });
     const { payment, intent } = await reached(() => preparePayment({ db, cards: provider }, wish));
-    at('payment kept');
     return {
       clientSecret: intent.clientSecret,
       totalALL: toLek(payment.totalAmount),

@@ -1,6 +1,5 @@
 /** Much that is asked of the provider one after the other, without anybody waiting, and no longer than it makes sense. */
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
-import { at } from '#server/kit/kill-points.ts';
 
 /** How many are asked about at the same time. */
 const TOGETHER = 4;
@@ -33,7 +32,6 @@ export async function eachOf<T>(run: Run, these: readonly T[], settle: (one: T) 
       run.failures.push(error);
       run.unanswered = error instanceof ProviderAway ? run.unanswered + 1 : 0;
     }
-    at('one reconciled');
   };
   const work = async () => {
     for (let one = waiting.shift(); one !== undefined && !isOver(run); one = waiting.shift()) await settled(one);

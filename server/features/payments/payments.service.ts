@@ -15,7 +15,6 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
-import { at } from '#server/kit/kill-points.ts';
 import type { CountPrepared } from './payments.limits.ts';
 import type { PaymentParts } from './payments.parts.ts';
 import { refuseWhilePaused } from './payments.pause.ts';
@@ -144,14 +143,12 @@ async function known({ cards }: PaymentParts, { providerPaymentId }: Payment): P
 /** Makes or changes it. The secret of one that another attempt replaced meanwhile is told to nobody. */
 async function made({ db, cards }: PaymentParts, payment: Payment): Promise<ProviderPayment | null> {
   const { id, chargedAmount: amount, providerPaymentId } = payment;
-  at('attempt written');
   const intent = await (providerPaymentId === null
     ? cards.create({ attemptId: id, amount })
     : cards.change(providerPaymentId, { attemptId: id, amount }).catch((error: unknown) => {
         if (error instanceof NotOpen) return cards.find(providerPaymentId);
         throw error;
       }));
-  at('payment made');
   if (intent?.state !== 'open') return intent;
   return (await openPayment(db, { id, providerPaymentId: intent.id })) ? intent : null;
 }

@@ -9,7 +9,6 @@ import { isDone, writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { at } from '#server/kit/kill-points.ts';
 import { paymentsDoubted } from './doubts.jobs.ts';
 import { noteDisputes } from './payments.disputes.ts';
 import { noteRefunds } from './payments.given-back.ts';
@@ -36,7 +35,6 @@ export async function settlePayment(
   if (!payment || !isOf(payment, said, cards)) return noteUnknown(db, said);
   if (said.state === 'canceled') await inTransaction(db, (tx) => closePayment(tx, payment.id, 'canceled'));
   if (said.state !== 'paid') return null;
-  at('payment asked about');
   try {
     const orderId = await settlePaid(db, payment, said);
     if (payment.unsettledAt !== null) await markSettled(db, payment.id);
@@ -50,7 +48,6 @@ export async function settlePayment(
 /** What went back and what a bank says each stand for themselves: where one cannot be written down the others are. */
 async function settlePaid(db: Db, payment: Payment, said: ProviderPayment): Promise<string | null> {
   const orderId = await inTransaction(db, (tx) => completePaidAttempt(tx, payment, said));
-  at('order committed');
   if (orderId === null) return null;
   const { disputes, refunds } = said;
   if (disputes.length > 0) await inTransaction(db, (tx) => noteDisputes(tx, { payment, orderId, disputes }));
@@ -89,7 +86,6 @@ async function completePaidAttempt(tx: Tx, { id, userId }: Payment, said: Provid
     exchangeRate: payment.exchangeRate,
     items,
   });
-  at('order inserted');
   // Another attempt of the same payment was completed: the provider said that one was paid, and now another.
   if (orderId === null) return noteMismatch(tx, payment, said);
   if (userId !== null && cart?.generation === cartGeneration) await takeFromCart(tx, { userId, orderId, taken: items });

@@ -89,11 +89,11 @@ test('a payment that was paid becomes one order of what was prepared, however of
   });
   expect(await ana.lines()).toEqual([]);
   expect((await ana.payments()).map(({ status, orderId }) => [status, orderId])).toEqual([['paid', order?.id]]);
-  const deeds = await db
+  const auditEvents = await db
     .select()
     .from(auditLog)
     .where(eq(auditLog.subjectId, order?.id ?? ''));
-  expect(deeds.map(({ action, actorId }) => [action, actorId])).toEqual([['orders.payByCard', ana.userId]]);
+  expect(auditEvents.map(({ action, actorId }) => [action, actorId])).toEqual([['orders.payByCard', ana.userId]]);
 });
 
 test('what was put into the cart after the payment was prepared stays in it', async () => {

@@ -3,7 +3,6 @@ import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { at } from '#server/kit/kill-points.ts';
 import { paymentsHear } from './payments.jobs.ts';
 import { keepEvent } from './payments.store.ts';
 
@@ -14,10 +13,8 @@ export async function keepTold(
 ): Promise<void> {
   const event = cards.readEvent(Buffer.from(body), signature);
   if (!event) throw new AppError(400, 'payments.forged');
-  at('event read');
   await inTransaction(db, async (tx) => {
     if (await keepEvent(tx, cards.name, event))
       await enqueue(tx, paymentsHear, { source: cards.name, externalId: event.id });
   });
-  at('event kept');
 }

@@ -182,8 +182,8 @@ test('what is paid but not as asked is told an operator once, and is asked about
     await reconcile(parts);
     expect(await settlePayment(parts, (await cards.find(ana.intent.id)) ?? expect.fail())).toBeNull();
   }
-  const deeds = await db.select().from(auditLog).where(eq(auditLog.action, 'payments.mismatch'));
-  expect(deeds).toMatchObject([
+  const auditEvents = await db.select().from(auditLog).where(eq(auditLog.action, 'payments.mismatch'));
+  expect(auditEvents).toMatchObject([
     {
       actorId: null,
       subjectId: ana.payment.id,

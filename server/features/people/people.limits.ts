@@ -1,7 +1,7 @@
 /** How many mails go to a mailbox that nobody showed to be theirs: whoever acts under the address of somebody else would fill it. */
 import type { Limits } from '#server/kit/limits/limits.ts';
 
-const OF_A_DAY = { seconds: 86_400, isExact: true, isOfDeeds: true } as const;
+const OF_A_DAY = { seconds: 86_400, isExact: true, countedInTransaction: true } as const;
 
 export const peopleLimits = {
   /** That tell of sign-ins and of how one comes in, whoever made accounts with it. */

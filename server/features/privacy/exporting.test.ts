@@ -183,7 +183,7 @@ function measureTurns(): { end: () => number } {
   };
 }
 
-test('whoever has two hundred thousand deeds gets them all, and nobody else waits for it', async () => {
+test('whoever has two hundred thousand auditEvents gets them all, and nobody else waits for it', async () => {
   const id = await newUser(db, { email: 'shume@example.al' });
   for (let times = 0; times < 20; times++)
     await pool.query(
@@ -195,9 +195,9 @@ test('whoever has two hundred thousand deeds gets them all, and nobody else wait
   const file = await exportHeld(shop.deps, id);
   const bytes = await file.arrayBuffer();
   const longest = turns.end();
-  const { deeds } = JSON.parse(Buffer.from(bytes).toString());
-  expect(deeds).toHaveLength(200_000);
-  expect(deeds.at(-1)).toMatchObject({ action: 'sessions.end', wasDoneByYou: true });
+  const { auditEvents } = JSON.parse(Buffer.from(bytes).toString());
+  expect(auditEvents).toHaveLength(200_000);
+  expect(auditEvents.at(-1)).toMatchObject({ action: 'sessions.end', wasDoneByYou: true });
   // Read and written at once they stop everybody for more than a second.
   expect(longest).toBeLessThan(350);
 }, 60_000);

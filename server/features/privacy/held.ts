@@ -43,7 +43,7 @@ export const held = {
   sales: `select order_id, position, deal_id, title, price, quantity from order_items where dealer_id = $1`,
   pictures: `select filename, original_name, mime_type, size, url, category, tags, created_at from media_library
     where uploaded_by = $1 order by created_at`,
-  deeds: `select at, action, subject, subject_id, detail, actor_id = $1 as was_done_by_you from audit_log
+  auditEvents: `select at, action, subject, subject_id, detail, actor_id = $1 as was_done_by_you from audit_log
     where actor_id = $1 or (subject = 'user' and subject_id = $1::text) order by at`,
   farewells: 'select email, language, created_at from farewells where email = (select email from users where id = $1)',
 } as const;

@@ -114,7 +114,7 @@ test('it is final on every node, the address is free again, and who takes it fin
   await guest(accounts.register, { body: { email, passwordHash: password } });
   expect(await guest(favorites.mine)).toEqual([]);
   const held = JSON.parse(await (await guest(privacy.export)).text());
-  expect(held.deeds).toHaveLength(1);
+  expect(held.auditEvents).toHaveLength(1);
 });
 
 test('nobody keeps an account open by a name like that of who left, and of two who leave each has another', async () => {
@@ -159,8 +159,10 @@ test('open orders in cash are canceled, and that is written down', async () => {
   await close(call);
   const { rows } = await pool.query('select status, failed_reason from orders where id = $1', [orderId]);
   expect(rows).toEqual([{ status: 'failed', failed_reason: 'canceled' }]);
-  const deeds = await pool.query("select from audit_log where action = 'orders.cancel' and subject_id = $1", [orderId]);
-  expect(deeds.rowCount).toBe(1);
+  const auditEvents = await pool.query("select from audit_log where action = 'orders.cancel' and subject_id = $1", [
+    orderId,
+  ]);
+  expect(auditEvents.rowCount).toBe(1);
 });
 
 const losses: [string, (userId: string) => Promise<unknown>, object][] = [

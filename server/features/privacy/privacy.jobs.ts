@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { job, sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob, job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
 import { farewellMail } from './privacy.emails.ts';
 import { dropFarewell, findFarewell, forgetFarewells } from './privacy.store.ts';
@@ -23,8 +23,8 @@ export const privacyFarewell = job({
 });
 
 /** As long as mails are tried for. */
-export const farewellsForget = sweep({
-  name: 'farewells-forget',
+export const deleteExpiredFarewells = cleanupJob({
+  name: 'delete-expired-farewells',
   cron: '47 * * * *',
   table: 'farewells',
   rows: 'whose mail nobody took; others go with it',

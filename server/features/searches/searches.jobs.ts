@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
-import { sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob } from '#server/kit/jobs/job.ts';
 import { forgetSearches } from './searches.store.ts';
 
-export const searchesForget = sweep({
-  name: 'searches-forget',
+export const deleteExpiredSearches = cleanupJob({
+  name: 'delete-expired-searches',
   cron: '37 3 * * *',
   table: 'search_counts',
   rows: 'all, from the day',

@@ -118,7 +118,7 @@ export async function confirmSecond(
     if (step === null) throw wrongCode();
     await confirm(tx, { userId, step });
     await isFirst(tx, confirmationOf(user, step));
-    await writeAudit(tx, deed('secondFactors.begin', userId));
+    await writeAudit(tx, auditEvent('secondFactors.begin', userId));
     await tellOwner(tx, parts, { userId, change: 'codesOn' });
     return newCodes(tx, userId);
   });
@@ -156,7 +156,7 @@ async function renew(
   parts: Pick<Parts, 'limiter' | 'actors'>,
   userId: string,
 ): Promise<{ recoveryCodes: string[] }> {
-  await writeAudit(tx, deed('secondFactors.renew', userId));
+  await writeAudit(tx, auditEvent('secondFactors.renew', userId));
   await tellOwner(tx, parts, { userId, change: 'codesRenewed' });
   return newCodes(tx, userId);
 }
@@ -169,7 +169,7 @@ export async function endSecond(
   await inTransaction(db, async (tx) => {
     await lockSignedIn(tx, user);
     await spend(tx, { userId, code, now: clock.now() });
-    await writeAudit(tx, deed('secondFactors.end', userId));
+    await writeAudit(tx, auditEvent('secondFactors.end', userId));
     await tellOwner(tx, parts, { userId, change: 'codesOff' });
     await end(tx, userId);
   });
@@ -190,7 +190,7 @@ async function newCodes(tx: Tx, userId: string): Promise<{ recoveryCodes: string
 /** Of fifty random bits, which nobody tries one after the other here. */
 const hashOf = digestOf;
 
-const deed = (action: string, userId: string): Deed => ({
+const auditEvent = (action: string, userId: string): Deed => ({
   actorId: userId,
   action,
   subject: 'user',

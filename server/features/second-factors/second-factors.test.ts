@@ -146,8 +146,8 @@ test('whoever finds a session open neither gives the account another app nor tak
   expect(await refusal(client(secondFactors.begin, { body: { password: PASSWORD } }))).toBe('409 secondFactors.isOn');
   expect(await refusal(client(secondFactors.end, { body: { code: '000000' } }))).toBe('403 secondFactors.wrongCode');
   expect(await refusal(signIn(username))).toBe('401 accounts.codeNeeded');
-  const deeds = (await shop.db.select().from(auditLog)).filter(({ subjectId }) => subjectId === userId);
-  expect(deeds.map(({ action }) => action)).toEqual(['accounts.register', 'secondFactors.begin']);
+  const auditEvents = (await shop.db.select().from(auditLog)).filter(({ subjectId }) => subjectId === userId);
+  expect(auditEvents.map(({ action }) => action)).toEqual(['accounts.register', 'secondFactors.begin']);
 });
 
 test('with a code one gives it up, and the password alone opens the account again', async () => {
@@ -186,8 +186,8 @@ test('whose answer was lost as codes were turned on is told others for the same 
   expect(told.recoveryCodes).toHaveLength(10);
   expect(await refusal(signIn(username, recoveryCodes[0]))).toBe('401 secondFactors.wrongCode');
   await signIn(username, told.recoveryCodes[0]);
-  const deeds = (await shop.db.select().from(auditLog)).filter(({ subjectId }) => subjectId === userId);
-  expect(deeds.map(({ action }) => action).slice(1)).toEqual(['secondFactors.begin', 'secondFactors.renew']);
+  const auditEvents = (await shop.db.select().from(auditLog)).filter(({ subjectId }) => subjectId === userId);
+  expect(auditEvents.map(({ action }) => action).slice(1)).toEqual(['secondFactors.begin', 'secondFactors.renew']);
 });
 
 test('the code that turned codes on is of no use in another session, however often, nor for anything else', async () => {

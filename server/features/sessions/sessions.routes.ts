@@ -11,7 +11,7 @@ import { listSessions } from './sessions.store.ts';
 
 export const sessionsLimits = {
   /** Those that ended some: each is written down for two years. */
-  endings: { max: 20, seconds: 3600, isExact: true, isOfDeeds: true },
+  endings: { max: 20, seconds: 3600, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 
 export function sessionsRoutes(serve: Serve, { db, log, limiter, sessions: { cookie } }: Deps): void {

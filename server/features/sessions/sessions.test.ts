@@ -76,8 +76,8 @@ test('who ends a session elsewhere has ended it on every node, and it is written
   expect(await refusal(stolen(accounts.me))).toBe(NOBODY);
   expect(await end(), 'again the same').toEqual({ success: true });
   expect((await phone(sessions.list)).map(({ device }) => device)).toEqual(['Chrome, Android']);
-  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
-  expect(deeds.map(({ action }) => action)).toEqual(['sessions.end']);
+  const auditEvents = await db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
+  expect(auditEvents.map(({ action }) => action)).toEqual(['sessions.end']);
   expect(shop.log.lines.some(({ text }) => text.includes('sessions.end') && text.includes(userId))).toBe(true);
 });
 
@@ -106,8 +106,8 @@ test('who ends all others where there are none has done nothing that is written 
   const { email, userId } = await member();
   const [phone] = [await signIn(email, CHROME), await signIn(email, SAFARI)];
   for (let times = 0; times < 3; times++) await phone(sessions.endOthers);
-  const deeds = await db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
-  expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([['sessions.endOthers', { ended: 1 }]]);
+  const auditEvents = await db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
+  expect(auditEvents.map(({ action, detail }) => [action, detail])).toEqual([['sessions.endOthers', { ended: 1 }]]);
 });
 
 test('an account keeps its hundred newest sessions and fifty browsers, and no other account loses one', async () => {

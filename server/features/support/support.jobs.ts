@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
-import { job, sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob, job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
 import { receivedMail } from './support.emails.ts';
 import { findWriter, forgetMessages } from './support.store.ts';
@@ -19,8 +19,8 @@ export const supportReceived = job({
   },
 });
 
-export const supportForget = sweep({
-  name: 'support-forget',
+export const deleteExpiredSupport = cleanupJob({
+  name: 'delete-expired-support',
   cron: '41 4 * * *',
   table: 'support_messages',
   rows: 'all, from when they were written',

@@ -6,7 +6,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { receive } from './support.service.ts';
 
-const exact = { isExact: true, isOfDeeds: true } as const;
+const exact = { isExact: true, countedInTransaction: true } as const;
 
 export const supportLimits = {
   /** Nobody has more to say in an hour that does not fit into ten. */

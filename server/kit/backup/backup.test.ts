@@ -71,7 +71,9 @@ await seedDemo(shop.db);
 const strange = 'Tabela\t\\.\n\\N "ë" \u2028 \r\n\\.';
 const dealId = await newDeal(shop.db, { title: strange, descriptionEn: '', imageUrl: null });
 await comeAndBuy(dealId);
-await shop.pool.query(`select graphile_worker.add_job('accounts-forget', '{"a": "\\\\n"}', queue_name => 'slow')`);
+await shop.pool.query(
+  `select graphile_worker.add_job('delete-expired-accounts', '{"a": "\\\\n"}', queue_name => 'slow')`,
+);
 
 beforeEach(({ task }) => {
   file = join(folder, `${task.id}.gz`);

@@ -1,4 +1,4 @@
-/** What a handler may answer, and how it leaves: nothing goes out that the row did not promise. */
+/** What a handler may answer, and how it leaves: nothing goes out that the endpoint did not promise. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
@@ -19,40 +19,40 @@ export interface Page<Items> {
   next: string | null;
 }
 
-type Answer<Row> = Row extends PagedEndpoint ? Page<AnswerOf<Row>> : AnswerOf<Row>;
+type Answer<Route> = Route extends PagedEndpoint ? Page<AnswerOf<Route>> : AnswerOf<Route>;
 /** JSON text passes for the public catalogue alone: whatever else the database wrote goes through its shape. */
-export type HandlerAnswer<Row> = Answer<Row> | (Row extends { isPublic: true } ? JsonText : never);
+export type HandlerAnswer<Route> = Answer<Route> | (Route extends { isPublic: true } ? JsonText : never);
 
 /**
- * How answers of a row leave. What the database wrote passes unparsed on public rows; `checksAnswers` holds that too against
- * the row's shape, which is what tests do.
+ * How answers of an endpoint leave. What the database wrote passes unparsed on public endpoints; `checksAnswers` holds that too against
+ * the endpoint's shape, which is what tests do.
  */
 export function answerOf(
-  row: Endpoint,
+  endpoint: Endpoint,
   { checksAnswers }: { checksAnswers: boolean },
 ): (answer: unknown, reply: FastifyReply) => unknown {
-  if (row.fileTypes) return (answer, reply) => sendFile(row, row.answer.parse(answer) as Blob, reply);
-  const { status = 200 } = row;
+  if (endpoint.fileTypes) return (answer, reply) => sendFile(endpoint, endpoint.answer.parse(answer) as Blob, reply);
+  const { status = 200 } = endpoint;
   return (answer, reply) => {
     if (status !== 200 && reply.statusCode === 200) reply.code(status);
     reply.header('content-type', 'application/json; charset=utf-8');
-    if (row.pageSize === undefined || answer instanceof JsonText) return toText(answer);
+    if (endpoint.pageSize === undefined || answer instanceof JsonText) return toText(answer);
     const { items, next } = answer as Page<unknown>;
     if (next !== null) reply.header(NEXT_CURSOR, next);
     return toText(items);
   };
 
   function toText(answer: unknown): string {
-    if (!(answer instanceof JsonText)) return JSON.stringify(row.answer.parse(answer));
-    if (checksAnswers && answer.text !== '') check(row, answer.text);
+    if (!(answer instanceof JsonText)) return JSON.stringify(endpoint.answer.parse(answer));
+    if (checksAnswers && answer.text !== '') check(endpoint, answer.text);
     return answer.text;
   }
 }
 
-function check(row: Endpoint, text: string): void {
+function check(endpoint: Endpoint, text: string): void {
   const answer: unknown = JSON.parse(text);
-  if (!isDeepStrictEqual(row.answer.parse(answer), answer))
-    throw new Error(`${row.path} says more than its row promises`);
+  if (!isDeepStrictEqual(endpoint.answer.parse(answer), answer))
+    throw new Error(`${endpoint.path} says more than its endpoint promises`);
 }
 
 async function sendFile({ path, fileTypes }: Endpoint, file: Blob, reply: FastifyReply): Promise<Buffer> {

@@ -1,4 +1,4 @@
-/** Bodies, each kind read strictly and by its row alone: what a row did not ask for never becomes a body. */
+/** Bodies, each kind read strictly and by its endpoint alone: what an endpoint did not ask for never becomes a body. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyKind } from '#core/contract/endpoint.ts';
 import { checkText, FORBIDDEN_NAMES, parseJson, parsePairs } from './decoder.ts';
@@ -6,7 +6,7 @@ import { AppError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How the body of a route without a row travels; as JSON unless said. */
+    /** How the body of a route without an endpoint travels; as JSON unless said. */
     bodyKind?: BodyKind;
   }
 }
@@ -38,7 +38,7 @@ const kinds: Record<BodyKind, Kind> = {
   raw: { type: null, parameters: /^/, read: (bytes) => bytes },
 };
 
-/** One parser for all types, so that the row decides what its body is. */
+/** One parser for all types, so that the endpoint decides what its body is. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
@@ -47,8 +47,8 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
-  const { row, bodyKind } = request.routeOptions.config;
-  const { type, parameters, read } = kinds[row?.bodyKind ?? bodyKind ?? 'json'];
+  const { endpoint, bodyKind } = request.routeOptions.config;
+  const { type, parameters, read } = kinds[endpoint?.bodyKind ?? bodyKind ?? 'json'];
   const said = request.headers['content-type']?.trim() ?? '';
   if (type !== null) {
     const isIt = said.slice(0, type.length).toLowerCase() === type && parameters.test(said.slice(type.length));

@@ -67,10 +67,10 @@ test.each([
 test.each([
   ['an addition', cart.add],
   ['a sign-in', accounts.login],
-])('%s, whose asker is answered after five seconds, is not begun then', async (_what, row) => {
+])('%s, whose asker is answered after five seconds, is not begun then', async (_what, endpoint) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const change = changesInLine({ scale: 1, asking: inRush(8) })(row);
+  const change = changesInLine({ scale: 1, asking: inRush(8) })(endpoint);
   const first = Promise.withResolvers<void>();
   const atWork = [1, 2].map(() => change('ana', () => first.promise));
   const late = vi.fn(async () => {});

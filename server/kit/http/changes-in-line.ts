@@ -16,31 +16,31 @@ const AT_WORK = 2;
 const IN_LINE = 50;
 
 /**
- * The lines of a row: 429 where one's own is full, 503 where waiting took too long, or at once where it would while many
+ * The lines of an endpoint: 429 where one's own is full, 503 where waiting took too long, or at once where it would while many
  * networks change things. What goes first waits for its own line alone.
  */
-export function changesInLine({ scale, asking }: { scale: number; asking: InRush }): (row: Endpoint) => InLine {
+export function changesInLine({ scale, asking }: { scale: number; asking: InRush }): (endpoint: Endpoint) => InLine {
   const inLine = lines({ atWork: AT_WORK, longest: IN_LINE * Math.max(1, scale), full: () => tooMany(1) });
-  return (row) => (key, work) => {
+  return (endpoint) => (key, work) => {
     const begin = unlessLate(work, busy);
-    return inLine(key, row.goesFirst ? begin : () => asking('change', begin));
+    return inLine(key, endpoint.goesFirst ? begin : () => asking('change', begin));
   };
 }
 
 /**
- * Which line a call of the row stands in: one's own, or one's own for what waits outside. Guests wait for those of their address
+ * Which line a call of the endpoint stands in: one's own, or one's own for what waits outside. Guests wait for those of their address
  * who do the same, as do all who sign in there.
  */
 export function linesOf(
-  row: Endpoint,
+  endpoint: Endpoint,
   { actors, limiter }: { actors: Actors; limiter: RateLimiter },
 ): (request: FastifyRequest) => string {
-  const isByAddress = limitsOf(row).some((name) => {
-    const { per, isOfDeeds = false } = limitOf(limiter.limits, name);
-    return per === 'address' && !isOfDeeds;
+  const isByAddress = limitsOf(endpoint).some((name) => {
+    const { per, countedInTransaction = false } = limitOf(limiter.limits, name);
+    return per === 'address' && !countedInTransaction;
   });
   return (request) => {
     const { key, userId } = isByAddress ? actors.ofAddress(request) : actors.guess(request);
-    return userId === null || row.waitsOutside ? `${row.method} ${row.path} ${key}` : key;
+    return userId === null || endpoint.waitsOutside ? `${endpoint.method} ${endpoint.path} ${key}` : key;
   };
 }

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '#core/contract/endpoint.ts';
 import { serveExactly } from './complete.ts';
 
-const row = (path: string): Endpoint =>
-  endpoint({ method: 'GET', path, access: 'anyone', summary: 'A row of a test.', answer: z.unknown() });
-const list = row('/api/list');
+const testEndpoint = (path: string): Endpoint =>
+  endpoint({ method: 'GET', path, access: 'anyone', summary: 'An endpoint of a test.', answer: z.unknown() });
+const list = testEndpoint('/api/list');
 
 async function starts(mount: (app: ReturnType<typeof fastify>) => void): Promise<string> {
   const app = fastify();
-  serveExactly(app, { rows: [['things.list', list]], besides: ['/api/openapi.json'] });
+  serveExactly(app, { endpoints: [['things.list', list]], besides: ['/api/openapi.json'] });
   mount(app);
   return app.ready().then(
     () => 'starts',
@@ -18,10 +18,10 @@ async function starts(mount: (app: ReturnType<typeof fastify>) => void): Promise
   );
 }
 
-const served = { config: { row: list } };
+const served = { config: { endpoint: list } };
 const nothing = async () => '';
 
-test('a server starts with the rows of its contract, and with nothing else under /api', async () => {
+test('a server starts with the endpoints of its contract, and with nothing else under /api', async () => {
   expect(
     await starts((app) => {
       app.get('/api/list', served, nothing);
@@ -31,11 +31,11 @@ test('a server starts with the rows of its contract, and with nothing else under
   ).toBe('starts');
 });
 
-test('a row that nobody serves stops the start', async () => {
+test('an endpoint that nobody serves stops the start', async () => {
   expect(await starts(() => {})).toContain('Missing: things.list');
 });
 
-test('a call without a row stops the start', async () => {
+test('a call without an endpoint stops the start', async () => {
   const mounts = (url: string) =>
     starts((app) => {
       app.get('/api/list', served, nothing);

@@ -1,28 +1,35 @@
-/** Holds the server to its contract: a start with a row nobody serves, or with a call no row has, fails. */
+/** Holds the server to its contract: a start with an endpoint nobody serves, or with a call no endpoint has, fails. */
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The row a route serves. */
-    row?: Endpoint;
+    /** The endpoint a route serves. */
+    endpoint?: Endpoint;
   }
 }
 
-type NamedRows = readonly (readonly [name: string, row: Endpoint])[];
+type NamedRows = readonly (readonly [name: string, endpoint: Endpoint])[];
 
 /** Call it before any route is mounted. `besides` are addresses under /api that are no calls. */
-export function serveExactly(app: FastifyInstance, { rows, besides }: { rows: NamedRows; besides: string[] }): void {
+export function serveExactly(
+  app: FastifyInstance,
+  { endpoints, besides }: { endpoints: NamedRows; besides: string[] },
+): void {
   const served = new Set<Endpoint>();
   const unknown: string[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.row) served.add(config.row);
-    if (/^\/api(\/|$)/.test(url) && !besides.includes(url) && !rows.some(([, row]) => row === config?.row))
+    if (config?.endpoint) served.add(config.endpoint);
+    if (
+      /^\/api(\/|$)/.test(url) &&
+      !besides.includes(url) &&
+      !endpoints.some(([, endpoint]) => endpoint === config?.endpoint)
+    )
       unknown.push(`${method} ${url}`);
   });
   app.addHook('onReady', async () => {
-    const missing = rows.filter(([, row]) => !served.has(row)).map(([name]) => name);
+    const missing = endpoints.filter(([, endpoint]) => !served.has(endpoint)).map(([name]) => name);
     if (missing.length + unknown.length === 0) return;
-    throw new Error(`The contract is not what is served. Missing: ${missing.join()}. No row: ${unknown.join()}.`);
+    throw new Error(`The contract is not what is served. Missing: ${missing.join()}. No endpoint: ${unknown.join()}.`);
   });
 }

@@ -59,7 +59,7 @@ export function gate(
     checkHost(request, publicHost);
     checkUrl(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (!request.routeOptions.config.row?.anyOrigin) checkOrigin(request, publicOrigin);
+      if (!request.routeOptions.config.endpoint?.anyOrigin) checkOrigin(request, publicOrigin);
       if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');
     }
     const isCounted = isApi || request.is404;

@@ -13,7 +13,7 @@ const shop = await startShop();
 await shop.pool.query(`create function slowly() returns trigger language plpgsql as $$
   begin perform pg_sleep(2); return new; end $$`);
 
-/** From now on every new row of these takes two seconds. */
+/** From now on every new endpoint of these takes two seconds. */
 async function slowDown(...tables: string[]): Promise<void> {
   for (const table of tables)
     await shop.pool.query(

@@ -1,4 +1,4 @@
-/** Strict reading of what a row takes: no coercion, unknown fields dropped. */
+/** Strict reading of what an endpoint takes: no coercion, unknown fields dropped. */
 import type { FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#core/contract/endpoint.ts';
@@ -20,16 +20,23 @@ export interface Input {
   page: PageWish | undefined;
 }
 
-/** How the calls of a row are read. */
-export function inputOf(row: Endpoint): (request: FastifyRequest) => Input {
+/** How the calls of an endpoint are read. */
+export function inputOf(endpoint: Endpoint): (request: FastifyRequest) => Input {
   // An address without a query always reads the same: that is the home list.
-  const noQuery = row.query?.safeParse(NO_QUERY).data;
+  const noQuery = endpoint.query?.safeParse(NO_QUERY).data;
   return (request) => {
-    const params = row.params && read(row.params, request.params, 'params');
+    const params = endpoint.params && read(endpoint.params, request.params, 'params');
     const query =
-      row.query && (noQuery && request.query === NO_QUERY ? noQuery : read(row.query, request.query, 'query'));
-    const body = row.body && read(row.body, request.body ?? (row.bodyKind === 'raw' ? NO_BYTES : {}), 'body');
-    return { params, query, body, page: row.pageSize === undefined ? undefined : pageOf(query, row.pageSize) };
+      endpoint.query &&
+      (noQuery && request.query === NO_QUERY ? noQuery : read(endpoint.query, request.query, 'query'));
+    const body =
+      endpoint.body && read(endpoint.body, request.body ?? (endpoint.bodyKind === 'raw' ? NO_BYTES : {}), 'body');
+    return {
+      params,
+      query,
+      body,
+      page: endpoint.pageSize === undefined ? undefined : pageOf(query, endpoint.pageSize),
+    };
   };
 }
 

@@ -1,4 +1,4 @@
-/** Pages of a list whose newest rows come first, of any table with `created_at` and `id`. */
+/** Pages of a list whose newest endpoints come first, of any table with `created_at` and `id`. */
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Page } from './answer.ts';
@@ -7,7 +7,7 @@ import type { PageWish } from './input.ts';
 
 const Keys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
 
-/** What a statement says to find a page of `table`, and one row more that tells whether others follow. */
+/** What a statement says to find a page of `table`, and one endpoint more that tells whether others follow. */
 export function newestFirst(table: string, { limit, cursor }: PageWish): { behind: SQL; ordered: SQL; keys: SQL } {
   const [createdAt, id] = [sql.raw(`${table}.created_at`), sql.raw(`${table}.id`)];
   const after = cursor === null ? null : readCursor(cursor, Keys);

@@ -7,7 +7,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '#core/contract/endpoint.ts';
-import { rows } from '#core/contract/index.ts';
+import { endpoints } from '#core/contract/index.ts';
 import { PageQuery } from '#core/contract/paging.ts';
 import { startShop } from '#test/client.ts';
 import { openApi } from './openapi.ts';
@@ -19,30 +19,36 @@ const served = answer.json();
 type Json = ReturnType<typeof JSON.parse>;
 
 const Name = z.object({ name: z.string() });
-const row = (path: string, more: Omit<Partial<Endpoint>, 'isPublic'>): Endpoint =>
-  endpoint({ method: 'POST', path, access: 'anyone', summary: 'A row of a test.', answer: Name, ...more });
+const testEndpoint = (path: string, more: Omit<Partial<Endpoint>, 'isPublic'>): Endpoint =>
+  endpoint({ method: 'POST', path, access: 'anyone', summary: 'An endpoint of a test.', answer: Name, ...more });
 const special = openApi({
-  rows: [
-    ['rows.raw', row('/api/raw', { bodyKind: 'raw', body: z.instanceof(Uint8Array) })],
-    ['rows.form', row('/api/form', { bodyKind: 'form', body: Name })],
-    ['rows.upload', row('/api/upload', { bodyKind: 'multipart', body: z.object({ picture: z.file() }), status: 201 })],
-    ['rows.file', row('/api/file', { method: 'GET', fileTypes: ['image/png'], answer: z.instanceof(Blob) })],
-    ['rows.list', row('/api/list', { method: 'GET', query: z.object(PageQuery), pageSize: 3, answer: z.array(Name) })],
-    ['rows.limited', row('/api/limited', { access: 'user', limit: ['tries', 'seldom'] })],
+  endpoints: [
+    ['rows.raw', testEndpoint('/api/raw', { bodyKind: 'raw', body: z.instanceof(Uint8Array) })],
+    ['rows.form', testEndpoint('/api/form', { bodyKind: 'form', body: Name })],
+    [
+      'rows.upload',
+      testEndpoint('/api/upload', { bodyKind: 'multipart', body: z.object({ picture: z.file() }), status: 201 }),
+    ],
+    ['rows.file', testEndpoint('/api/file', { method: 'GET', fileTypes: ['image/png'], answer: z.instanceof(Blob) })],
+    [
+      'rows.list',
+      testEndpoint('/api/list', { method: 'GET', query: z.object(PageQuery), pageSize: 3, answer: z.array(Name) }),
+    ],
+    ['rows.limited', testEndpoint('/api/limited', { access: 'user', limit: ['tries', 'seldom'] })],
   ],
   limits: { tries: { max: 10, seconds: 60 }, seldom: { max: 1, seconds: 3600, per: 'address' } },
   server: 'https://bukuri.test',
   cookie: 'bukuri',
 });
 
-test('the document names every row with its inputs and its answer', () => {
+test('the document names every endpoint with its inputs and its answer', () => {
   const operations = new Map(
     Object.values<Record<string, Json>>(served.paths).flatMap((methods) =>
       Object.entries(methods).map(([method, operation]) => [operation.operationId, { method, ...operation }]),
     ),
   );
-  expect([...operations.keys()].sort()).toEqual(rows.map(([name]) => name).sort());
-  for (const [name, { method, path, summary, access, status = 200 }] of rows) {
+  expect([...operations.keys()].sort()).toEqual(endpoints.map(([name]) => name).sort());
+  for (const [name, { method, path, summary, access, status = 200 }] of endpoints) {
     const operation = operations.get(name);
     expect(operation, name).toMatchObject({ method: method.toLowerCase(), summary, 'x-access': access });
     const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path');
@@ -51,7 +57,7 @@ test('the document names every row with its inputs and its answer', () => {
   }
 });
 
-test('a place in a path has one name, whatever each row calls it', () => {
+test('a place in a path has one name, whatever each endpoint calls it', () => {
   expect(Object.keys(served.paths['/api/cart/{id}'])).toEqual(['get', 'patch', 'delete']);
   for (const { parameters } of Object.values<{ parameters: object[] }>(served.paths['/api/cart/{id}'])) {
     expect(parameters).toEqual([expect.objectContaining({ in: 'path', name: 'id', required: true })]);
@@ -59,7 +65,7 @@ test('a place in a path has one name, whatever each row calls it', () => {
   expect(served.paths).toHaveProperty('/api/favorites/{dealId}/{sessionId}');
 });
 
-test('the document says what else a row says', () => {
+test('the document says what else an endpoint says', () => {
   const { paths } = special as { paths: Record<string, Record<string, unknown>> };
   const content = (type: string, schema: object) => ({
     content: { [type]: { schema: expect.objectContaining(schema) } },
@@ -86,7 +92,7 @@ test('the document says what else a row says', () => {
 
 test.each([
   ['the document', served],
-  ['what no row says yet', special],
+  ['what no endpoint says yet', special],
 ])('%s passes a public linter', async (_what, document) => {
   // The project has no licence to name.
   const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });

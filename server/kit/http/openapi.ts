@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the call table, made from its rows and nothing else. */
+/** The OpenAPI 3.1 document of the call table, made from its endpoints and nothing else. */
 import type { FastifyInstance } from 'fastify';
 import { toJSONSchema, type ZodMiniType } from 'zod/mini';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
@@ -8,7 +8,7 @@ import { version } from '#server/kit/version.ts';
 import { namedPaths } from './path-names.ts';
 import { limitsOf } from './under-limits.ts';
 
-type NamedRows = readonly (readonly [name: string, row: Endpoint])[];
+type NamedRows = readonly (readonly [name: string, endpoint: Endpoint])[];
 type Json = Record<string, unknown>;
 
 const REFUSALS: Record<string, string> = {
@@ -28,7 +28,7 @@ const REFUSALS: Record<string, string> = {
 export const OPENAPI = '/api/openapi.json';
 
 interface Options {
-  rows: NamedRows;
+  endpoints: NamedRows;
   limits: Limits;
   /** Where the shop is reached. */
   server: string;
@@ -48,12 +48,15 @@ export function openApiRoute(app: FastifyInstance, options: Options): void {
 }
 
 /** The document as data. */
-export function openApi({ rows, limits, server, cookie }: Options): Json {
-  const addresses = namedPaths(rows.map(([, row]) => row.path));
+export function openApi({ endpoints, limits, server, cookie }: Options): Json {
+  const addresses = namedPaths(endpoints.map(([, endpoint]) => endpoint.path));
   const paths: Record<string, Json> = {};
-  for (const [name, row] of rows) {
-    const { path, parameters } = addresses(row.path);
-    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operation(name, row, { parameters, limits }) };
+  for (const [name, endpoint] of endpoints) {
+    const { path, parameters } = addresses(endpoint.path);
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint, { parameters, limits }),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -87,26 +90,28 @@ const refusal = (description: string) => ({
 
 function operation(
   name: string,
-  row: Endpoint,
+  endpoint: Endpoint,
   { parameters, limits }: { parameters: Map<string, string>; limits: Limits },
 ): Json {
-  const inPath = parametersOf('path', row.params).map((one) => ({ ...one, name: parameters.get(`${one.name}`) }));
+  const inPath = parametersOf('path', endpoint.params).map((one) => ({ ...one, name: parameters.get(`${one.name}`) }));
   return {
     operationId: name,
     tags: [name.split('.')[0]],
-    summary: row.summary,
-    security: row.access === 'anyone' ? [] : [{ session: [] }],
-    'x-access': row.access,
-    ...(row.limit && { 'x-limit': limitsOf(row).map((limit) => figuresOf(limit, limits)) }),
-    parameters: [...inPath, ...parametersOf('query', row.query)],
-    ...(row.body && { requestBody: { required: true, content: bodyOf(row, row.body) } }),
+    summary: endpoint.summary,
+    security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+    'x-access': endpoint.access,
+    ...(endpoint.limit && { 'x-limit': limitsOf(endpoint).map((limit) => figuresOf(limit, limits)) }),
+    parameters: [...inPath, ...parametersOf('query', endpoint.query)],
+    ...(endpoint.body && { requestBody: { required: true, content: bodyOf(endpoint, endpoint.body) } }),
     responses: {
-      [row.status ?? 200]: {
+      [endpoint.status ?? 200]: {
         description: 'Done',
-        ...(row.pageSize && { headers: { [NEXT_CURSOR]: NEXT_PAGE } }),
-        content: answerOf(row),
+        ...(endpoint.pageSize && { headers: { [NEXT_CURSOR]: NEXT_PAGE } }),
+        content: answerOf(endpoint),
       },
-      ...Object.fromEntries(refusalsOf(row).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
     },
   };
 }
@@ -135,16 +140,16 @@ function answerOf({ fileTypes, answer }: Endpoint): Json {
   return { 'application/json': { schema: schemaOf(answer, 'output') } };
 }
 
-function refusalsOf(row: Endpoint): string[] {
-  const writes = row.method !== 'GET';
-  const guarded = row.access !== 'anyone';
+function refusalsOf(endpoint: Endpoint): string[] {
+  const writes = endpoint.method !== 'GET';
+  const guarded = endpoint.access !== 'anyone';
   const possible: Record<string, boolean> = {
     401: guarded,
-    403: writes || row.access === 'admin',
-    404: !!row.params || writes,
+    403: writes || endpoint.access === 'admin',
+    404: !!endpoint.params || writes,
     409: writes,
-    413: !!row.body,
-    415: !!row.body,
+    413: !!endpoint.body,
+    415: !!endpoint.body,
   };
   return Object.keys(REFUSALS).filter((status) => possible[status] ?? true);
 }

@@ -1,12 +1,12 @@
 /**
- * Paths as OpenAPI writes them. Two of its paths must not differ by the name of a parameter alone, while a row calls its
- * parameter what it is: where rows disagree about a place, the document calls it `id`.
+ * Paths as OpenAPI writes them. Two of its paths must not differ by the name of a parameter alone, while an endpoint calls its
+ * parameter what it is: where endpoints disagree about a place, the document calls it `id`.
  */
 
 interface NamedPath {
   /** Such as `/api/cart/{id}`. */
   path: string;
-  /** From the row's names to the document's. */
+  /** From the endpoint's names to the document's. */
   parameters: Map<string, string>;
 }
 

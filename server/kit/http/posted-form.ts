@@ -8,9 +8,9 @@ import { addressIn } from '#core/i18n/address-in.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { AppError } from './errors.ts';
 
-/** Whether a browser goes to a row by posting its form. */
+/** Whether a browser goes to an endpoint by posting its form. */
 export function isPostedForm({ method, headers, routeOptions }: FastifyRequest): boolean {
-  if (method !== 'POST' || !routeOptions.config?.row?.form) return false;
+  if (method !== 'POST' || !routeOptions.config?.endpoint?.form) return false;
   const mode = headers['sec-fetch-mode'];
   return mode === undefined ? !!headers.accept?.includes('text/html') : mode === 'navigate';
 }
@@ -25,7 +25,7 @@ export function leadOn(
 
 /** Where one can try again: with what the form was opened with, where that is still of use. */
 export function wayBack({ body, routeOptions }: FastifyRequest, { status, details }: AppError): string {
-  const { page = '/', keeps = [] } = routeOptions.config?.row?.form ?? {};
+  const { page = '/', keeps = [] } = routeOptions.config?.endpoint?.form ?? {};
   const isOfUse = status === 429 || status >= 500 || (details as { fields?: object } | undefined)?.fields !== undefined;
   const given = Object.entries((body ?? {}) as Record<string, unknown>);
   const kept = isOfUse ? given.filter(([name]) => keeps.includes(name)) : [];

@@ -1,4 +1,4 @@
-/** What a row can say, each on a row that only this test mounts. */
+/** What an endpoint can say, each on an endpoint that only this test mounts. */
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -14,44 +14,51 @@ import { createServe } from './serve.ts';
 
 const Name = z.object({ name: z.string() });
 const Bytes = z.instanceof(Uint8Array<ArrayBuffer>);
-const said = { access: 'anyone', summary: 'A row of a test.' } as const;
+const said = { access: 'anyone', summary: 'An endpoint of a test.' } as const;
 const post = { ...said, method: 'POST' } as const;
 const get = { ...said, method: 'GET' } as const;
 
-const raw = endpoint({ ...post, path: '/rows/raw', bodyKind: 'raw', body: Bytes, anyOrigin: true, answer: Name });
-const form = endpoint({ ...post, path: '/rows/form', bodyKind: 'form', body: Name, anyOrigin: true, answer: Name });
+const raw = endpoint({ ...post, path: '/endpoints/raw', bodyKind: 'raw', body: Bytes, anyOrigin: true, answer: Name });
+const form = endpoint({
+  ...post,
+  path: '/endpoints/form',
+  bodyKind: 'form',
+  body: Name,
+  anyOrigin: true,
+  answer: Name,
+});
 const picture = z.file().check(z.mime(['image/png']), z.maxSize(1000));
 const upload = endpoint({
   ...post,
-  path: '/rows/upload',
+  path: '/endpoints/upload',
   bodyKind: 'multipart',
   maxBytes: 11_000_000,
   body: z.object({ title: z.string(), picture }),
   answer: z.object({ title: z.string(), name: z.string(), bytes: z.array(z.int()) }),
 });
-const made = endpoint({ ...post, path: '/rows/made', body: Name, status: 201, answer: Name });
+const made = endpoint({ ...post, path: '/endpoints/made', body: Name, status: 201, answer: Name });
 const large = endpoint({
   ...post,
-  path: '/rows/large',
+  path: '/endpoints/large',
   body: Name,
   maxBytes: 200_000,
   answer: z.object({ size: z.int() }),
 });
-const guarded = endpoint({ ...post, path: '/rows/guarded', access: 'user', body: Name, answer: Name });
-const slow = endpoint({ ...post, path: '/rows/slow', body: Name, maxSeconds: 2, answer: Name });
-const file = endpoint({ ...get, path: '/rows/file', fileTypes: ['text/csv'], answer: z.instanceof(Blob) });
-const unpromised = endpoint({ ...get, path: '/rows/page', fileTypes: ['text/csv'], answer: z.instanceof(Blob) });
+const guarded = endpoint({ ...post, path: '/endpoints/guarded', access: 'user', body: Name, answer: Name });
+const slow = endpoint({ ...post, path: '/endpoints/slow', body: Name, maxSeconds: 2, answer: Name });
+const file = endpoint({ ...get, path: '/endpoints/file', fileTypes: ['text/csv'], answer: z.instanceof(Blob) });
+const unpromised = endpoint({ ...get, path: '/endpoints/page', fileTypes: ['text/csv'], answer: z.instanceof(Blob) });
 const list = endpoint({
   ...get,
-  path: '/rows/list',
+  path: '/endpoints/list',
   query: z.object({ after: z.optional(z.string()), ...PageQuery }),
   pageSize: 3,
   answer: z.array(z.object({ n: z.int() })),
 });
-const limited = endpoint({ ...post, path: '/rows/limited', limit: 'signIns', answer: Name });
-const actorOf = endpoint({ ...get, path: '/rows/actor', answer: z.object({ key: z.string() }) });
-const forEverybody = endpoint({ ...get, path: '/rows/public', isPublic: true, answer: Name });
-const own = endpoint({ ...get, path: '/rows/own', answer: Name });
+const limited = endpoint({ ...post, path: '/endpoints/limited', limit: 'signIns', answer: Name });
+const actorOf = endpoint({ ...get, path: '/endpoints/actor', answer: z.object({ key: z.string() }) });
+const forEverybody = endpoint({ ...get, path: '/endpoints/public', isPublic: true, answer: Name });
+const own = endpoint({ ...get, path: '/endpoints/own', answer: Name });
 
 const more = '{"name":"Besa","phone":"069"}';
 const shop = await startShop({
@@ -125,7 +132,7 @@ test('another site may post nowhere else', async () => {
   }
 });
 
-test('a form with a file arrives as fields and a file, and its row says which files it takes', async () => {
+test('a form with a file arrives as fields and a file, and its endpoint says which files it takes', async () => {
   const sent = (content: number[], type: string) =>
     guest(upload, { body: { title: 'Flokë', picture: new File([Uint8Array.from(content)], 'flokë.png', { type }) } });
   expect(await sent([0, 255, 13, 10], 'image/png')).toEqual({
@@ -177,7 +184,7 @@ test('a form of very many parts is refused before they are read', async () => {
   expect(refusing).toBeLessThan(reading / 3);
 });
 
-test('a row has its own status and its own size of a body', async () => {
+test('an endpoint has its own status and its own size of a body', async () => {
   const json = (url: string, name: string) =>
     guest.send({
       method: 'POST',
@@ -194,7 +201,7 @@ test('a row has its own status and its own size of a body', async () => {
   );
 });
 
-test('a call that takes longer than its row allows is a busy shop', async () => {
+test('a call that takes longer than its endpoint allows is a busy shop', async () => {
   expect(await guest(slow, { body: { name: 'quick' } })).toEqual({ name: 'quick' });
   expect(await refusal(guest(slow, { body: { name: 'slow' } }))).toBe('503 server.busy');
 });
@@ -210,7 +217,7 @@ test('a file leaves with its type and its name', async () => {
   expect([blob.type, await blob.text()]).toEqual(['text/csv', 'a,b\n']);
 });
 
-test('a file of a type that its row does not promise stays here', async () => {
+test('a file of a type that its endpoint does not promise stays here', async () => {
   const answer = await guest.send({ url: unpromised.path });
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'server.failed']);
   expect(answer.headers['content-type']).toContain('application/json');
@@ -244,7 +251,7 @@ test('nothing but the public catalogue leaves unread, and tests read that too', 
   expect(await refusal(ana(forEverybody))).toBe('500 server.failed');
 });
 
-test('the limit that a row names counts whoever acts', async () => {
+test('the limit that an endpoint names counts whoever acts', async () => {
   const strict = await startShop({
     config: { rateLimitScale: 1 },
     makeApp: async (deps) => {

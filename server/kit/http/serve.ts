@@ -1,4 +1,4 @@
-/** Mounts a contract row: access, limits, strict input, handler, filtered answer. Origin and address were checked before. */
+/** Mounts a contract endpoint: access, limits, strict input, handler, filtered answer. Origin and address were checked before. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
 import type { PagedEndpoint } from '#core/contract/paging.ts';
@@ -22,24 +22,24 @@ import type { InRush } from './rush.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import { underLimits } from './under-limits.ts';
 
-/** Longest that a body may be on its way unless its row says otherwise; once it is there, `in-time.ts` answers. */
+/** Longest that a body may be on its way unless its endpoint says otherwise; once it is there, `in-time.ts` answers. */
 export const MAX_SECONDS = 15;
 
-export interface Call<Row> {
-  params: ParamsOf<Row>;
-  query: QueryOf<Row>;
-  body: BodyOf<Row>;
-  /** Which page of a list is asked for, on rows that come in pages. */
-  page: Row extends PagedEndpoint ? PageWish : undefined;
-  /** Who is signed in. Public rows do not ask; they may with `who()`. */
-  user: Row extends { isPublic: true } ? undefined : Row extends { access: 'anyone' } ? SignedIn | null : SignedIn;
+export interface Call<Route> {
+  params: ParamsOf<Route>;
+  query: QueryOf<Route>;
+  body: BodyOf<Route>;
+  /** Which page of a list is asked for, on endpoints that come in pages. */
+  page: Route extends PagedEndpoint ? PageWish : undefined;
+  /** Who is signed in. Public endpoints do not ask; they may with `who()`. */
+  user: Route extends { isPublic: true } ? undefined : Route extends { access: 'anyone' } ? SignedIn | null : SignedIn;
   who: () => Promise<SignedIn | null>;
   /**
-   * On public rows: what is kept for everybody under the key (nothing, without one), else what `read` says, kept from then on. Null when it
+   * On public endpoints: what is kept for everybody under the key (nothing, without one), else what `read` says, kept from then on. Null when it
    * says that there is nothing for everybody.
    */
-  forEverybody: Row extends { isPublic: true } ? ForEverybody : undefined;
-  /** Who acts: an account or an address. On public rows as far as this process knows. */
+  forEverybody: Route extends { isPublic: true } ? ForEverybody : undefined;
+  /** Who acts: an account or an address. On public endpoints as far as this process knows. */
   actor: Actor;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -50,10 +50,10 @@ type ForEverybody = <Fresh extends FreshAnswer | null>(
   read: () => Promise<Fresh>,
 ) => Promise<JsonText | (Fresh & null)>;
 
-type Handler<Row> = (call: Call<Row>) => Promise<HandlerAnswer<Row>> | HandlerAnswer<Row>;
+type Handler<Route> = (call: Call<Route>) => Promise<HandlerAnswer<Route>> | HandlerAnswer<Route>;
 
-/** Gives a row its handler. */
-export type Serve = <Row extends Endpoint>(row: Row, handler: Handler<Row>) => void;
+/** Gives an endpoint its handler. */
+export type Serve = <Route extends Endpoint>(endpoint: Route, handler: Handler<Route>) => void;
 
 export function createServe(
   app: FastifyInstance,
@@ -75,22 +75,22 @@ export function createServe(
   const answerEverybody = publicAnswers(parts);
   const changesOf = changesInLine({ scale: limiter.scale, asking });
   const lost = problemsOf(parts.log);
-  return (row, handler) => {
-    const { access, isPublic = false } = row;
-    const writes = row.method !== 'GET';
+  return (endpoint, handler) => {
+    const { access, isPublic = false } = endpoint;
+    const writes = endpoint.method !== 'GET';
     if (isPublic && (access !== 'anyone' || writes))
-      throw new Error(`${row.path} is the same for everybody, so anyone may ask for it, with GET`);
-    const read = inputOf(row);
-    const answer = answerOf(row, parts);
-    const limited = underLimits(row, parts);
-    const lineOf = linesOf(row, parts);
-    const changeInLine = changesOf(row);
+      throw new Error(`${endpoint.path} is the same for everybody, so anyone may ask for it, with GET`);
+    const read = inputOf(endpoint);
+    const answer = answerOf(endpoint, parts);
+    const limited = underLimits(endpoint, parts);
+    const lineOf = linesOf(endpoint, parts);
+    const changeInLine = changesOf(endpoint);
     app.route({
-      method: row.method,
-      url: row.path,
-      config: { row },
-      ...((row.body || row.maxSeconds) && { handlerTimeout: 1000 * (row.maxSeconds ?? MAX_SECONDS) }),
-      ...(row.maxBytes && { bodyLimit: row.maxBytes }),
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      ...((endpoint.body || endpoint.maxSeconds) && { handlerTimeout: 1000 * (endpoint.maxSeconds ?? MAX_SECONDS) }),
+      ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       // Before the body: nobody sends sixteen megabytes to hear that they may not.
       ...(!isPublic && { onRequest: admit }),
       handler: (request, reply) => {
@@ -111,9 +111,9 @@ export function createServe(
       const who = () => sessions.find(request);
       const forEverybody: ForEverybody = (key, make) => answerEverybody({ request, reply }, key, make);
       const call = { ...read(request), user, who, actor, forEverybody, request, reply };
-      const result = await limited(call, () => handler(call as unknown as Call<typeof row>));
-      return row.form && isPostedForm(request)
-        ? leadOn(row.form, { reply, language: languageOfPages(request) })
+      const result = await limited(call, () => handler(call as unknown as Call<typeof endpoint>));
+      return endpoint.form && isPostedForm(request)
+        ? leadOn(endpoint.form, { reply, language: languageOfPages(request) })
         : answer(result, reply);
     }
 
@@ -128,7 +128,7 @@ export function createServe(
       const user = met && isAllowed(met, access) ? met : await inTime(sessions.find(request), { request, lost });
       checkAccess(access, user);
       // Who signs in behind an address of a carrier does not wait for what its other guests do.
-      const isCounted = user !== null || row.limit === undefined;
+      const isCounted = user !== null || endpoint.limit === undefined;
       if (isCounted) limiter.count('mutations', actors.of(request, user).key);
     }
   };

@@ -8,11 +8,11 @@ import { startShop } from '#test/client.ts';
 import { createServe } from './serve.ts';
 
 const Name = z.object({ name: z.string() });
-const row = endpoint({
+const slow = endpoint({
   method: 'POST',
-  path: '/rows/patient',
+  path: '/endpoints/patient',
   access: 'anyone',
-  summary: 'A row of a test.',
+  summary: 'An endpoint of a test.',
   body: Name,
   maxSeconds: 0.2,
   answer: Name,
@@ -20,16 +20,16 @@ const row = endpoint({
 const shop = await startShop({
   makeApp: async (deps) => {
     const app = await createApp(deps);
-    createServe(app, deps)(row, ({ body }) => body);
+    createServe(app, deps)(slow, ({ body }) => body);
     return app;
   },
 });
 const origin = new URL(await shop.listen());
 
-test('one byte of fifty is waited for until the time of its row is over, answered 408 and cut off', async () => {
+test('one byte of fifty is waited for until the time of its endpoint is over, answered 408 and cut off', async () => {
   const socket = connect(Number(origin.port), origin.hostname);
   socket.write(
-    `POST ${row.path} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`,
+    `POST ${slow.path} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`,
   );
   let said = '';
   for await (const bytes of socket) said += bytes;

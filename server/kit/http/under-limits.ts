@@ -1,4 +1,4 @@
-/** Counts a call against the limits that its row names. */
+/** Counts a call against the limits that its endpoint names. */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { isSilence } from '#server/kit/db/pool.ts';
@@ -18,9 +18,9 @@ interface Attempt {
   spares: Limit['spares'];
 }
 
-/** The limits of a row, by their names. */
-export function limitsOf(row: Endpoint): readonly string[] {
-  return row.limit === undefined ? [] : [row.limit].flat();
+/** The limits of an endpoint, by their names. */
+export function limitsOf(endpoint: Endpoint): readonly string[] {
+  return endpoint.limit === undefined ? [] : [endpoint.limit].flat();
 }
 
 interface Parts {
@@ -30,11 +30,11 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/** Runs calls of a row unless there were too many. Throws at once where a limit has no figures. */
-export function underLimits(row: Endpoint, { limiter, actors, browsers, log }: Parts): UnderLimits {
-  const named = limitsOf(row)
+/** Runs calls of an endpoint unless there were too many. Throws at once where a limit has no figures. */
+export function underLimits(endpoint: Endpoint, { limiter, actors, browsers, log }: Parts): UnderLimits {
+  const named = limitsOf(endpoint)
     .map((name) => ({ name, limit: limitOf(limiter.limits, name) }))
-    .filter(({ limit }) => !limit.isOfDeeds);
+    .filter(({ limit }) => !limit.countedInTransaction);
   return async (call, run) => {
     if (isInside(call.request)) return run();
     const attempts: Attempt[] = [];
@@ -104,7 +104,7 @@ export function underLimits(row: Endpoint, { limiter, actors, browsers, log }: P
 
 const nameIn = ({ body }: FastifyRequest, field: string) => (body as Record<string, string>)[field] ?? '';
 
-/** What was not even looked at, or broke, was no deed, whatever the limit counts. */
+/** What was not even looked at, or broke, was no auditEvent, whatever the limit counts. */
 function isNothing(error: unknown): boolean {
   return !(error instanceof AppError) || error.status >= 500 || error.status === 429;
 }

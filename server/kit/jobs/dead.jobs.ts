@@ -1,10 +1,10 @@
 /** Dead jobs that nobody wanted back. */
 import type { Db } from '#server/kit/db/db.ts';
 import { forgetDeadJobs } from './dead-jobs.ts';
-import { sweep } from './job.ts';
+import { cleanupJob } from './job.ts';
 
-export const deadForget = sweep({
-  name: 'dead-forget',
+export const deleteExpiredDead = cleanupJob({
+  name: 'delete-expired-dead',
   cron: '41 3 * * *',
   table: 'graphile_worker._private_jobs',
   rows: 'dead ones, from the last attempt',

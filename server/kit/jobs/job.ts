@@ -54,15 +54,15 @@ export function recurring<Parts>(its: {
 }
 
 /** Recurring work that takes away what was kept for long enough; docs/operations.md tells of each. */
-export interface Sweep<Parts> extends Work<Parts> {
+export interface CleanupJob<Parts> extends Work<Parts> {
   table: string;
   rows: string;
   kept: string;
 }
 
 /** Declares the one place that says for how long something is kept. */
-export function sweep<Parts>(its: {
-  /** `noun-forget`. */
+export function cleanupJob<Parts>(its: {
+  /** `delete-expired-nouns`. */
   name: string;
   cron: string;
   table: string;
@@ -71,7 +71,7 @@ export function sweep<Parts>(its: {
   /** An interval that `run` is given, or the words for an end that the rows have themselves. */
   kept: string;
   run: (parts: Parts, kept: string) => Promise<void>;
-}): Sweep<Parts> {
+}): CleanupJob<Parts> {
   const { name, cron, table, rows, kept, run } = its;
   return { name, cron, queue: null, table, rows, kept, perform: (parts) => run(parts, kept) };
 }

@@ -168,7 +168,7 @@ test('recurring work may come at the start as well, once for all that start toge
   };
   const works = [
     recurring({ name: 'rates-ask', cron: '0 0 1 1 *', atStart: true, run }),
-    recurring({ name: 'rates-forget', cron: '0 0 1 1 *', run }),
+    recurring({ name: 'delete-expired-rates', cron: '0 0 1 1 *', run }),
   ];
   const start = () => startWorker(works, { parts: {}, pool, log: recordingLog() });
   const [one, other] = await Promise.all([start(), start()]);

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import { sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob } from '#server/kit/jobs/job.ts';
 
-export const rateLimitsForget = sweep({
-  name: 'rate-limits-forget',
+export const deleteExpiredRateLimits = cleanupJob({
+  name: 'delete-expired-rate-limits',
   cron: '*/10 * * * *',
   table: 'rate_limits',
   rows: 'all',

@@ -21,15 +21,15 @@ interface ExactLimit extends Figures {
   isExact: true;
   /** Calls that end like this are not counted: those that succeed, whose input was not right, or that the owner did not make. */
   spares?: 'successes' | 'mistakes' | 'strangers';
-  /** Counted by the feature in the transaction of the deed (`attemptIn`), so that nothing else counts. */
-  isOfDeeds?: true;
+  /** Counted by the feature in the transaction of the auditEvent (`attemptIn`), so that nothing else counts. */
+  countedInTransaction?: true;
 }
 
 /** Counted in memory and shared about once a second: no statement per request, true within about a tenth. */
 interface SharedLimit extends Figures {
   isExact?: undefined;
   spares?: undefined;
-  isOfDeeds?: undefined;
+  countedInTransaction?: undefined;
 }
 
 export type Limit = ExactLimit | SharedLimit;

@@ -99,19 +99,19 @@ test('a sign-in that is refused counts by its code', async () => {
   expect(await growthOf(line, tryIt)).toBe(1);
 });
 
-test('a deed counts when it is committed, and once', async () => {
-  const deed = { actorId: null, action: 'metrics.try', subject: 'x', subjectId: 'x' };
+test('a auditEvent counts when it is committed, and once', async () => {
+  const auditEvent = { actorId: null, action: 'metrics.try', subject: 'x', subjectId: 'x' };
   const line = 'bukuri_deeds_total{action="metrics.try"}';
   let attempts = 0;
   const again = () =>
     inTransaction(shop.db, async (tx) => {
-      await writeAudit(tx, deed);
+      await writeAudit(tx, auditEvent);
       if (++attempts < 3) throw Object.assign(new Error('deadlock'), { code: '40P01' });
     });
   expect(await growthOf(line, again)).toBe(1);
   const broken = () =>
     inTransaction(shop.db, async (tx) => {
-      await writeAudit(tx, deed);
+      await writeAudit(tx, auditEvent);
       throw new Error('changed my mind');
     }).catch(() => {});
   expect(await growthOf(line, broken)).toBe(0);

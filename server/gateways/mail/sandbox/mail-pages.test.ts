@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startShop } from '#test/client.ts';
 import { createKeptMail, MOST_MAILS } from './kept-mail.ts';
 import { MAILS } from './mail-pages.ts';
-import { sandboxMailsForget } from './mails.jobs.ts';
+import { deleteExpiredSandboxMails } from './mails.jobs.ts';
 
 const shop = await startShop({ config: { mail: { kind: 'sandbox', isForAll: false } } });
 const mail = createKeptMail(shop.db);
@@ -92,6 +92,6 @@ test('the newest are kept, and none for long', async () => {
   expect(left.slice(0, 2)).toEqual(['receipt.2@bukuri.example', message.id]);
   expect(left).not.toContain('old.1');
   await shop.pool.query(`update sandbox_mails set created_at = created_at - interval '2 days' where id like 'old.%'`);
-  await sandboxMailsForget.perform(shop.deps, {});
+  await deleteExpiredSandboxMails.perform(shop.deps, {});
   expect(await ids()).toHaveLength(2);
 });

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import { sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob } from '#server/kit/jobs/job.ts';
 
-export const sandboxMailsForget = sweep({
-  name: 'sandbox-mails-forget',
+export const deleteExpiredSandboxMails = cleanupJob({
+  name: 'delete-expired-sandbox-mails',
   cron: '47 * * * *',
   table: 'sandbox_mails',
   rows: 'the newest 500, from when they were sent',

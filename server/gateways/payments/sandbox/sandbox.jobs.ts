@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import { sweep } from '#server/kit/jobs/job.ts';
+import { cleanupJob } from '#server/kit/jobs/job.ts';
 
-export const sandboxAnswersForget = sweep({
-  name: 'sandbox-answers-forget',
+export const deleteExpiredSandboxAnswers = cleanupJob({
+  name: 'delete-expired-sandbox-answers',
   cron: '41 * * * *',
   table: 'sandbox_answers',
   rows: 'all, from the answer',
@@ -19,8 +19,8 @@ export const sandboxAnswersForget = sweep({
     ),
 });
 
-export const sandboxEventsForget = sweep({
-  name: 'sandbox-events-forget',
+export const deleteExpiredSandboxEvents = cleanupJob({
+  name: 'delete-expired-sandbox-events',
   cron: '43 * * * *',
   table: 'sandbox_events',
   rows: 'all, from the event',
@@ -34,8 +34,8 @@ export const sandboxEventsForget = sweep({
 });
 
 /** Whoever tries cards at one payment leaves a charge and a card of each. */
-export const sandboxObjectsForget = sweep({
-  name: 'sandbox-objects-forget',
+export const deleteExpiredSandboxObjects = cleanupJob({
+  name: 'delete-expired-sandbox-objects',
   cron: '47 * * * *',
   table: 'sandbox_objects',
   rows: 'what paid nothing, from when it was made',

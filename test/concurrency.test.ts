@@ -1,0 +1,130 @@
+/** Rules that concurrent requests could violate, each tried with many requests at once. */
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { afterAll, expect, test } from 'vitest';
+import { accounts } from '#core/contract/accounts.ts';
+import { ApiError } from '#core/contract/call.ts';
+import { cart } from '#core/contract/cart.ts';
+import { MAX_OPEN_CASH_ORDERS, orders } from '#core/contract/orders.ts';
+import { sessions } from '#core/contract/own-sessions.ts';
+import { payments } from '#core/contract/payments.ts';
+import { refunds } from '#db/schema/charges.ts';
+import { refundLines } from '#server/features/payments/payments.refund.ts';
+import { settlePayment } from '#server/features/payments/payments.settle.ts';
+import { openSandbox } from '#server/gateways/payments/sandbox/open-sandbox.ts';
+import { cardBuyer, takingCards } from './card-buyers.ts';
+import { type Client, newSessionId, startShop } from './client.ts';
+import { testDatabase } from './database.ts';
+import { brokenInvariants } from './invariants.ts';
+import { recordingLog } from './log.ts';
+import { payWith } from './pay-with.ts';
+import { newDeal, newUser } from './shoppers.ts';
+
+const AT_ONCE = 20;
+const { url, pool, db } = await testDatabase();
+const cards = await openSandbox({ pool, db, origin: 'http://localhost', log: recordingLog() });
+afterAll(() => cards.close());
+const options = takingCards(cards);
+const shop = await startShop({ ...options, url });
+const other = await shop.anotherNode();
+const sessionId = newSessionId();
+afterAll(async () => expect(await brokenInvariants(pool)).toEqual({}));
+
+/** One person on two server processes; requests alternate between them. */
+async function shopper() {
+  const email = `${v7()}@example.al`;
+  const [one, two] = [await shop.as({ email }), await other.as({ email })];
+  return { one, two, of: (index: number): Client => (index % 2 ? two : one) };
+}
+
+async function together<T>(act: (index: number) => Promise<T>, times = AT_ONCE): Promise<T[]> {
+  return Promise.all(Array.from({ length: times }, (_, index) => act(index)));
+}
+
+/** The answer, or the code of the refusal. */
+const answerOrCode = <T>(call: Promise<T>): Promise<T | string> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code) return error.code;
+    throw error;
+  });
+
+test('cash order, confirmed 20 times at once with one idempotency key, is made once', async () => {
+  const { one, of } = await shopper();
+  await one(cart.add, { body: { dealId: await newDeal(db), sessionId } });
+  const key = v7();
+  const answers = await together((index) => answerOrCode(of(index)(orders.cash, { body: { sessionId, key } })));
+  expect(new Set(answers.map((answer) => (typeof answer === 'string' ? answer : answer.id))).size).toBe(1);
+  expect(await one(orders.mine)).toHaveLength(1);
+});
+
+test('cart, ordered in cash and by card at once, loses and doubles no unit', async () => {
+  const { one, of } = await shopper();
+  const dealId = await newDeal(db, { price: 600_000, originalPrice: null });
+  await one(cart.add, { body: { dealId, sessionId, quantity: 2 } });
+  const { paymentIntentId } = await one(payments.intent, { body: { sessionId } });
+  await payWith(db, paymentIntentId, 'pm_card_visa');
+  await together((index) =>
+    answerOrCode<unknown>(
+      index % 4 < 2
+        ? of(index)(payments.checkout, { body: { sessionId, paymentIntentId } })
+        : of(index)(orders.cash, { body: { sessionId, key: v7() } }),
+    ),
+  );
+  const made = await one(orders.mine);
+  expect(made.filter(({ paymentMethod }) => paymentMethod === 'card')).toHaveLength(1);
+  // The card was charged before; cash may have ordered the same cart once, and never twice.
+  expect(made.length).toBeLessThanOrEqual(2);
+  expect(await one(cart.list, { params: { sessionId } })).toEqual([]);
+});
+
+test('open cash orders, confirmed at once, stay within their limit', async () => {
+  const { one, of } = await shopper();
+  const dealId = await newDeal(db);
+  await together(async (index) => {
+    await of(index)(cart.add, { body: { dealId, sessionId } });
+    return answerOrCode(of(index)(orders.cash, { body: { sessionId } }));
+  }, 12);
+  for (let more = 0; more <= MAX_OPEN_CASH_ORDERS; more++) {
+    await one(cart.add, { body: { dealId, sessionId } });
+    if ((await answerOrCode(one(orders.cash, { body: { sessionId } }))) === 'orders.tooManyOpen') break;
+  }
+  expect(await one(orders.mine)).toHaveLength(MAX_OPEN_CASH_ORDERS);
+});
+
+test('one deal, added to a cart at once, is one line of at most 99', async () => {
+  const { one, of } = await shopper();
+  const dealId = await newDeal(db);
+  const add = (quantity: number) => (index: number) => of(index)(cart.add, { body: { dealId, sessionId, quantity } });
+  await together(add(3));
+  expect(await one(cart.list, { params: { sessionId } })).toMatchObject([{ dealId, quantity: 60 }]);
+  await together(add(3));
+  expect(await one(cart.list, { params: { sessionId } })).toMatchObject([{ dealId, quantity: 99 }]);
+});
+
+test('session, revoked while it is used, is signed out on every node', async () => {
+  const { one, two, of } = await shopper();
+  const me = (client: Client) => answerOrCode(client(accounts.me));
+  await together<unknown>((index) => (index === 7 ? two(sessions.endOthers) : me(of(0))));
+  expect(await me(one)).toBe('access.notAuthenticated');
+  const moved = other.guest();
+  for (const [name, value] of one.cookies) moved.cookies.set(name, value);
+  expect(await me(moved)).toBe('access.notAuthenticated');
+  expect(await me(two)).toMatchObject({ user: {} });
+});
+
+test('refunds, requested at once, never exceed what was paid', async () => {
+  const adminId = await newUser(db, { role: 'admin' });
+  const ana = await cardBuyer(shop, cards);
+  await ana.fill(220_000);
+  await ana.fill(99_950);
+  const { payment, intent } = await ana.prepare();
+  await payWith(db, intent.id, 'pm_card_visa');
+  await settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
+  const give = (positions: number[] | null) =>
+    refundLines({ db, cards }, { payment, positions, reason: 'requested', adminId });
+  await Promise.allSettled([give(null), give([1]), give([2]), give([1]), give(null)]);
+  const rows = await db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+  const total = rows.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+  expect(total).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual((await cards.find(intent.id))?.amount ?? 0);
+});
