@@ -80,10 +80,11 @@ test('cart, ordered in cash and by card at once, loses and doubles no unit', asy
 test('open cash orders, confirmed at once, stay within their limit', async () => {
   const { one, of } = await shopper();
   const dealId = await newDeal(db);
-  await together(async (index) => {
-    await of(index)(cart.add, { body: { dealId, sessionId } });
-    return answerOrCode(of(index)(orders.cash, { body: { sessionId } }));
-  }, 12);
+  const addAndConfirm = async (client: Client) => {
+    await client(cart.add, { body: { dealId, sessionId } });
+    return answerOrCode(client(orders.cash, { body: { sessionId } }));
+  };
+  await together((index) => addAndConfirm(of(index)), 12);
   for (let more = 0; more <= MAX_OPEN_CASH_ORDERS; more++) {
     await one(cart.add, { body: { dealId, sessionId } });
     if ((await answerOrCode(one(orders.cash, { body: { sessionId } }))) === 'orders.tooManyOpen') break;

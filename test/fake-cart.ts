@@ -102,6 +102,5 @@ export function fakeCart() {
     },
   };
 }
-type FakeCart = ReturnType<typeof fakeCart>;
 
 const NOTHING_TO_SAY = { salon: null, unavailable: null, priceChanged: null };

@@ -13,16 +13,6 @@ export function postgresOf(folder: string): { pid: number; url: string } {
 export const freeze = (folder: string) => signal(folder, 'SIGSTOP');
 export const thaw = (folder: string) => signal(folder, 'SIGCONT');
 
-/** One connection dies so that it ends all others and recovers from its log. */
-export function crash(folder: string): void {
-  const { pid } = postgresOf(folder);
-  const one = childrenOf(pid).find((child) =>
-    /^postgres: bukuri /.test(readFileSync(`/proc/${child}/cmdline`, 'utf8')),
-  );
-  if (!one) throw new Error('nobody is connected');
-  process.kill(one, 'SIGKILL');
-}
-
 /** The server first, so that it starts no further process. */
 function signal(folder: string, name: NodeJS.Signals): void {
   const { pid } = postgresOf(folder);
