@@ -84,7 +84,8 @@ test('open cash orders, confirmed at once, stay within their limit', async () =>
     await client(cart.add, { body: { dealId, sessionId } });
     return answerOrCode(client(orders.cash, { body: { sessionId } }));
   };
-  await together((index) => addAndConfirm(of(index)), 12);
+  const answers = await together((index) => addAndConfirm(of(index)), 12);
+  expect(answers).toHaveLength(12);
   for (let more = 0; more <= MAX_OPEN_CASH_ORDERS; more++) {
     await one(cart.add, { body: { dealId, sessionId } });
     if ((await answerOrCode(one(orders.cash, { body: { sessionId } }))) === 'orders.tooManyOpen') break;
