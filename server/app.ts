@@ -4,19 +4,15 @@ import { endpoints } from '#core/contract/index.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { features } from './features.ts';
-import { readBodies } from './kit/http/body.ts';
-import { NO_CALLS, refuseUnknownCalls } from './kit/http/calls.ts';
-import { serveExactly } from './kit/http/complete.ts';
-import { parseQuery } from './kit/http/decoder.ts';
+import { accessLog, type Observer, observeRequests } from './kit/http/access-log.ts';
+import { parseQuery, readBodies } from './kit/http/body.ts';
 import { answerClientError, answerFailures, problemsOf, refuse } from './kit/http/failures.ts';
-import { gate } from './kit/http/gate.ts';
 import { healthRoutes } from './kit/http/health.ts';
 import { answerInTurn } from './kit/http/in-turn.ts';
-import { accessLog, type Observer, observeRequests } from './kit/http/observe.ts';
+import { gate, type SecurityHeaders, securityHeaders } from './kit/http/on-request.ts';
 import { OPENAPI, openApiRoute } from './kit/http/openapi.ts';
-import { REQUEST_ID, requestIdOf } from './kit/http/request-id.ts';
-import { type SecurityHeaders, securityHeaders } from './kit/http/security-headers.ts';
-import { createServe, MAX_SECONDS } from './kit/http/serve.ts';
+import { NO_CALLS, REQUEST_ID, refuseUnknownCalls, requestIdOf } from './kit/http/request-context.ts';
+import { createServe, MAX_SECONDS, serveExactly } from './kit/http/serve.ts';
 import { pages } from './pages/pages.ts';
 
 /** The calls alone: what tests need. */

@@ -8,9 +8,8 @@ import { closeDeps, createDeps } from './create-deps.ts';
 import { openDatabase } from './database.ts';
 import type { Deps } from './deps.ts';
 import { ensureAdmin } from './features/accounts/first-admin.ts';
-import { letGo } from './kit/http/let-go.ts';
-import { listenMore, SHARED } from './kit/http/listen-more.ts';
-import { tryPort } from './kit/http/port.ts';
+import { letGo } from './kit/http/graceful-shutdown.ts';
+import { listenMore, SHARED, tryPort } from './kit/http/listening.ts';
 import { isEmpty, seedCategories, seedDemo } from './seed.ts';
 
 export interface Shop {
@@ -72,7 +71,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
 
 async function openMetrics({ config, log, metrics }: Deps): Promise<() => Promise<void>> {
   if (!config.metrics || !metrics) return async () => {};
-  const { serveMetrics } = await import('./kit/metrics/metrics-server.ts');
+  const { serveMetrics } = await import('./kit/metrics/metrics.ts');
   const { address, close } = await serveMetrics(metrics, config.metrics);
   log.info({ address }, 'metrics');
   return close;

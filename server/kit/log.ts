@@ -16,3 +16,34 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+/** Lines that would come by the thousand: of those with one key the first is said, the others are counted and told together. */
+
+const QUIET_MS = 10_000;
+
+/** `say` gets with the facts how many more there were since the line before. */
+export function seldom<Facts>(
+  say: (facts: Facts, more: number) => void,
+  quietMs = QUIET_MS,
+): (key: string, facts: Facts) => void {
+  const quiet = new Map<string, { last: Facts; more: number }>();
+
+  function begin(key: string, facts: Facts): void {
+    say(facts, 0);
+    quiet.set(key, { last: facts, more: 0 });
+    setTimeout(() => end(key), quietMs).unref();
+  }
+
+  function end(key: string): void {
+    const counted = quiet.get(key);
+    quiet.delete(key);
+    if (counted?.more) say(counted.last, counted.more);
+  }
+
+  return (key, facts) => {
+    const counted = quiet.get(key);
+    if (!counted) return begin(key, facts);
+    counted.last = facts;
+    counted.more++;
+  };
+}

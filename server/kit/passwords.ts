@@ -1,10 +1,8 @@
 /** Password hashes: argon2id, never so many at once that files and pages have to wait for them. */
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { lines, turns, unlessLate } from './concurrency.ts';
 import { busy } from './http/errors.ts';
-import { lines } from './lines.ts';
-import { turns } from './turns.ts';
-import { unlessLate } from './unless-late.ts';
 
 const ARGON2ID = 2 as Algorithm.Argon2id;
 const SETTINGS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seldom } from './seldom.ts';
+import { seldom } from './log.ts';
 
 test('the first is said at once, those that follow are counted and told with the last of them', async () => {
   const said: [string, number][] = [];

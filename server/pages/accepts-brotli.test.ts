@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsBrotli } from './accepts-brotli.ts';
+import { acceptsBrotli } from './compression.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', true],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { packer } from './packer.ts';
+import { packer } from './compression.ts';
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
 const compress = promisify(brotliCompress);

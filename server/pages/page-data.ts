@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError, NEXT_CURSOR } from '#core/contract/call.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { insideHeaders } from '#server/kit/http/inside.ts';
-import { REQUEST_ID } from '#server/kit/http/request-id.ts';
+import { insideHeaders, REQUEST_ID } from '#server/kit/http/request-context.ts';
 import type { RenderInput } from '#web/entry.server.tsx';
 
 export interface PageData {

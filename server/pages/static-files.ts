@@ -6,7 +6,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, busy } from '#server/kit/http/errors.ts';
 import { problemsOf, refuse } from '#server/kit/http/failures.ts';
-import { seldom } from '#server/kit/seldom.ts';
+import { seldom } from '#server/kit/log.ts';
 import { clientFolder } from './site.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';

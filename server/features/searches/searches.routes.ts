@@ -4,10 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { toPlace } from '#server/features/deals/deals.rules.ts';
 import { dayOf } from '#server/kit/albanian-day.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { isPerson } from '#server/kit/http/person.ts';
+import { isPerson } from '#server/kit/http/request-context.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import type { Limits } from '#server/kit/limits/limits.ts';
-import { isFirst } from '#server/kit/limits/once.ts';
+import { isFirst, type Limits } from '#server/kit/limits/limits.ts';
 import { toCounted } from './searches.rules.ts';
 import { addSearch, lookAt, popularSearches } from './searches.store.ts';
 

@@ -17,7 +17,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
-import { isFirst } from '#server/kit/limits/once.ts';
+import { isFirst } from '#server/kit/limits/limits.ts';
 import {
   begin,
   confirm,

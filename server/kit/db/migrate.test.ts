@@ -6,8 +6,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
-import { migrate } from './migrate.ts';
-import { pendingMigrations } from './migration-files.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 import { createPool } from './pool.ts';
 
 /** A folder of migrations by their names. */

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
 import { createDb } from './db.ts';
-import { createPool } from './pool.ts';
-import { slowStatements } from './slow-statements.ts';
+import { createPool, slowStatements } from './pool.ts';
 import { inTransaction } from './transaction.ts';
 
 const { url } = await testDatabase();

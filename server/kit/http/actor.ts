@@ -2,8 +2,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { Guesser } from '#server/kit/limits/login-throttling.ts';
+import type { Browsers } from './browsers.ts';
+import { addressOf } from './request-context.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
-import { addressOf } from './visitor-address.ts';
 
 export interface Actor {
   /** What limits and counts know: the same on every node. */
@@ -80,4 +82,33 @@ function groupsOf(address: string): string[] {
   const rest = (tail ?? '').split(':').filter(Boolean);
   while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
   return [...groups, ...rest];
+}
+
+/** As whom somebody who gives a password is counted: as a browser that the account knows, or else as an address. */
+
+/** Who tries to open an account, before it is known which password that has: nobody's browser is known yet. */
+export interface Stranger extends Guesser {
+  /** The same, where it was opened with this password in that browser, as one that is known. */
+  met(passwordHash: string | null): Guesser;
+}
+
+/** @param account - the e-mail as it was typed, of an account or of none */
+export function guesserOf(
+  { actors, browsers }: { actors: Actors; browsers: Browsers },
+  request: FastifyRequest,
+  account: string,
+): Stranger {
+  const stranger = {
+    account: actors.ofAccount(account),
+    from: actors.ofAddress(request).key,
+    network: actors.networkOf(request),
+    isKnown: false,
+  };
+  return {
+    ...stranger,
+    met(passwordHash) {
+      const isKnown = browsers.trusts(request, { account, passwordHash });
+      return { ...stranger, ...(isKnown && { isKnown, from: browsers.keyOf(request) ?? stranger.from }) };
+    },
+  };
 }

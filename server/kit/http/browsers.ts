@@ -6,7 +6,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf } from '#server/kit/digest.ts';
-import { cookieOf } from './cookies.ts';
+import { cookieOf } from './request-context.ts';
 
 const HALF_A_YEAR = 180 * 24 * 3600;
 /** How many people of a household, or of a salon, it tells apart. */

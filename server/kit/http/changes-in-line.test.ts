@@ -8,8 +8,7 @@ import { browserKeyOf } from '#server/kit/http/browsers.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
-import { changesInLine } from './changes-in-line.ts';
-import { inRush } from './rush.ts';
+import { changesInLine, inRush } from './load-shedding.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 1 } });
 const dealId = await newDeal(shop.db);

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '#core/contract/endpoint.ts';
-import { serveExactly } from './complete.ts';
+import { serveExactly } from './serve.ts';
 
 const testEndpoint = (path: string): Endpoint =>
   endpoint({ method: 'GET', path, access: 'anyone', summary: 'An endpoint of a test.', answer: z.unknown() });

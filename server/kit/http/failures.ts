@@ -4,13 +4,13 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE } from '#core/i18n/language.ts';
 import { causesOf, reasonOf } from '#server/kit/error-facts.ts';
+import { seldom } from '#server/kit/log.ts';
 import { tally } from '#server/kit/metrics/tally.ts';
-import { seldom } from '#server/kit/seldom.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
-import { MAX_URL } from './decoder.ts';
+import { MAX_URL } from './body.ts';
 import { AppError, busy, messageOf, type ProblemCode } from './errors.ts';
 import { asksForPage, languageOfPages, sendProblemPage } from './problem-page.ts';
-import { securityLog } from './security-log.ts';
+import { securityLog } from './security-event-log.ts';
 
 const countRefusal = tally({
   name: 'bukuri_refusals_total',

@@ -1,7 +1,7 @@
 /** What watches the shop from outside asks here: is the process alive, may it get requests. */
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { pendingMigrations } from '#server/kit/db/migration-files.ts';
+import { pendingMigrations } from '#server/kit/db/migrate.ts';
 import { isSilence } from '#server/kit/db/pool.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { version } from '#server/kit/version.ts';

@@ -3,11 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
-import { PATIENCE_MS } from '#server/kit/unless-late.ts';
+import { PATIENCE_MS } from '#server/kit/concurrency.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal } from '#test/shoppers.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from './load-shedding.ts';
 
 const shop = await startShop();
 await shop.pool.query(`create function slowly() returns trigger language plpgsql as $$

@@ -4,7 +4,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
 import { MAX_LIMIT } from '#core/contract/paging.ts';
-import { NO_QUERY } from './decoder.ts';
+import { NO_QUERY } from './body.ts';
 import { AppError, invalidInput } from './errors.ts';
 
 /** Which page of a list is asked for. */

@@ -4,7 +4,7 @@ import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
 import { busy } from './errors.ts';
-import { lastKnown } from './last-known.ts';
+import { lastKnown } from './response-cache.ts';
 
 const shop = await startShop({ makeApp: createShop });
 const { clock, pool } = shop;

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as afterRound, setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { letGo } from './let-go.ts';
-import { listenMore, SHARED } from './listen-more.ts';
+import { letGo } from './graceful-shutdown.ts';
+import { listenMore, SHARED } from './listening.ts';
 
 async function listenAt(server: HttpServer): Promise<{ port: number; ears: Server[] }> {
   server.listen({ port: 0, host: '127.0.0.1', ...SHARED });

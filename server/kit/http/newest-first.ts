@@ -1,8 +1,9 @@
 /** Pages of a list whose newest endpoints come first, of any table with `created_at` and `id`. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
 import type { Page } from './answer.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { invalidInput } from './errors.ts';
 import type { PageWish } from './input.ts';
 
 const Keys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
@@ -23,4 +24,26 @@ export function pageOf<Item>(found: { item: Item; keys: string }[], { limit }: P
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1) : undefined;
   return { items: items.map(({ item }) => item), next: last ? writeCursor(last.keys) : null };
+}
+
+/** Where a page of a list ended, as text that only the list that wrote it reads back. */
+
+/** `keys` is JSON, such as the database made it of the last row's sort keys. */
+export function writeCursor(keys: string): string {
+  return Buffer.from(keys).toString('base64url');
+}
+
+/** Refuses what does not have the shape the list gives its keys. */
+export function readCursor<T>(text: string, shape: ZodMiniType<T>): T {
+  const result = shape.safeParse(parse(text));
+  if (!result.success) throw invalidInput({ cursor: 'invalid' });
+  return result.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
 }

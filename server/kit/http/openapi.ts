@@ -5,8 +5,7 @@ import { NEXT_CURSOR } from '#core/contract/call.ts';
 import type { BodyKind, Endpoint } from '#core/contract/endpoint.ts';
 import { type Limits, limitOf } from '#server/kit/limits/limits.ts';
 import { version } from '#server/kit/version.ts';
-import { namedPaths } from './path-names.ts';
-import { limitsOf } from './under-limits.ts';
+import { limitsOf } from './rate-limiting.ts';
 
 type NamedRows = readonly (readonly [name: string, endpoint: Endpoint])[];
 type Json = Record<string, unknown>;
@@ -168,4 +167,37 @@ function parametersOf(where: 'path' | 'query', shape: ZodMiniType | undefined): 
 function schemaOf(shape: ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...schema } = toJSONSchema(shape, { io });
   return schema;
+}
+
+/**
+ * Paths as OpenAPI writes them. Two of its paths must not differ by the name of a parameter alone, while an endpoint calls its
+ * parameter what it is: where endpoints disagree about a place, the document calls it `id`.
+ */
+
+interface NamedPath {
+  /** Such as `/api/cart/{id}`. */
+  path: string;
+  /** From the endpoint's names to the document's. */
+  parameters: Map<string, string>;
+}
+
+const PARAMETER = /:(\w+)/g;
+const namesIn = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
+const placesOf = (path: string) => path.replace(PARAMETER, ':');
+
+/** How each of these paths is written. */
+export function namedPaths(all: readonly string[]): (path: string) => NamedPath {
+  return (path) => {
+    const alike = all.filter((other) => placesOf(other) === placesOf(path)).map(namesIn);
+    const own = namesIn(path);
+    const names = own.map((name, place) => {
+      if (alike.every((others) => others[place] === name)) return name;
+      return own.length === 1 ? 'id' : `id${place + 1}`;
+    });
+    const left = [...names];
+    return {
+      path: path.replace(PARAMETER, () => `{${left.shift()}}`),
+      parameters: new Map(own.map((name, place) => [name, names[place] ?? name])),
+    };
+  };
 }

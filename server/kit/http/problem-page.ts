@@ -1,15 +1,14 @@
 /** A refusal as a person with a browser reads it: one small page that needs nothing else to be shown. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#core/contract/endpoint.ts';
 import { addressIn } from '#core/i18n/address-in.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
-import { isCall } from './calls.ts';
-import { cookieOf } from './cookies.ts';
+import { escapeHtml } from '../html.ts';
 import { type AppError, messageOf } from './errors.ts';
-import { escapeHtml } from './escape.ts';
-import { isPostedForm, wayBack } from './posted-form.ts';
+import { cookieOf, isCall } from './request-context.ts';
 
 const styles = `:root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;
 background:light-dark(#fbf7f1,#1b1218);color:light-dark(#2b1a22,#f6ece6)}main{min-height:100dvh;display:grid;place-content:center;gap:1rem;
@@ -54,4 +53,34 @@ export function sendProblemPage(problem: AppError, reply: FastifyReply, language
         `<title>${message} | ${words['app.name']}</title><style>${styles}</style></head>` +
         `<body><main><h1>${message}</h1><ul>${again}<li><a href="${addressIn(language, '/')}">${words['deal.backHome']}</a></li></ul>${number}</main></body></html>`,
     );
+}
+
+/**
+ * Forms that a browser posts by itself, because our script is not there (yet): it is led on to the page that says how it
+ * went, and a refusal leads back to the form. Our script and programs get JSON.
+ */
+
+/** Whether a browser goes to an endpoint by posting its form. */
+export function isPostedForm({ method, headers, routeOptions }: FastifyRequest): boolean {
+  if (method !== 'POST' || !routeOptions.config?.endpoint?.form) return false;
+  const mode = headers['sec-fetch-mode'];
+  return mode === undefined ? !!headers.accept?.includes('text/html') : mode === 'navigate';
+}
+
+/** Once it is done. */
+export function leadOn(
+  { page, said }: NonNullable<Endpoint['form']>,
+  { reply, language }: { reply: FastifyReply; language: Language },
+): FastifyReply {
+  return reply.redirect(addressIn(language, `${page}?said=${said}`), 303);
+}
+
+/** Where one can try again: with what the form was opened with, where that is still of use. */
+export function wayBack({ body, routeOptions }: FastifyRequest, { status, details }: AppError): string {
+  const { page = '/', keeps = [] } = routeOptions.config?.endpoint?.form ?? {};
+  const isOfUse = status === 429 || status >= 500 || (details as { fields?: object } | undefined)?.fields !== undefined;
+  const given = Object.entries((body ?? {}) as Record<string, unknown>);
+  const kept = isOfUse ? given.filter(([name]) => keeps.includes(name)) : [];
+  const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `${page}?${query}` : page;
 }

@@ -6,8 +6,7 @@ import { seedCategories } from '#server/seed.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
-import { readingLines } from './read-in-line.ts';
-import { inRush } from './rush.ts';
+import { inRush, readingLines } from './load-shedding.ts';
 
 // So many that the line is shorter, with what holds it up.
 const config = { rateLimitScale: 1, trustProxy: 1, databasePool: 30 };

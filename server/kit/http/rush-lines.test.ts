@@ -1,6 +1,6 @@
 /** The lines alone, without a shop, in time that the tests let pass. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { inRush } from './rush.ts';
+import { inRush } from './load-shedding.ts';
 
 /** Work that ends after so long. */
 const lasting = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, 'read'));

@@ -12,7 +12,7 @@ import { paperCards } from '#test/paper-cards.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { busy } from './errors.ts';
-import { lastKnown } from './last-known.ts';
+import { lastKnown } from './response-cache.ts';
 
 const cards = paperCards();
 const taken = takingCards(cards);

@@ -9,18 +9,14 @@ import type { Clock } from '#server/kit/system-clock.ts';
 import type { Actor, Actors } from './actor.ts';
 import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import type { Browsers } from './browsers.ts';
-import { changesInLine, linesOf } from './changes-in-line.ts';
 import { AppError } from './errors.ts';
 import { problemsOf } from './failures.ts';
-import { inTime } from './in-time.ts';
 import { inputOf, type PageWish } from './input.ts';
-import { isPostedForm, leadOn } from './posted-form.ts';
-import { languageOfPages } from './problem-page.ts';
-import { type FreshAnswer, publicAnswers } from './public-answers.ts';
-import type { ReadInLine } from './read-in-line.ts';
-import type { InRush } from './rush.ts';
+import { changesInLine, type InRush, inTime, linesOf, type ReadInLine } from './load-shedding.ts';
+import { isPostedForm, languageOfPages, leadOn } from './problem-page.ts';
+import { underLimits } from './rate-limiting.ts';
+import { type FreshAnswer, publicAnswers } from './response-cache.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
-import { underLimits } from './under-limits.ts';
 
 /** Longest that a body may be on its way unless its endpoint says otherwise; once it is there, `in-time.ts` answers. */
 export const MAX_SECONDS = 15;
@@ -137,4 +133,38 @@ export function createServe(
 function checkAccess(access: Access, user: SignedIn | null): void {
   if (isAllowed(user, access)) return;
   throw user ? new AppError(403, 'access.forbidden') : new AppError(401, 'access.notAuthenticated');
+}
+
+/** Holds the server to its contract: a start with an endpoint nobody serves, or with a call no endpoint has, fails. */
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint a route serves. */
+    endpoint?: Endpoint;
+  }
+}
+
+type NamedRows = readonly (readonly [name: string, endpoint: Endpoint])[];
+
+/** Call it before any route is mounted. `besides` are addresses under /api that are no calls. */
+export function serveExactly(
+  app: FastifyInstance,
+  { endpoints, besides }: { endpoints: NamedRows; besides: string[] },
+): void {
+  const served = new Set<Endpoint>();
+  const unknown: string[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.endpoint) served.add(config.endpoint);
+    if (
+      /^\/api(\/|$)/.test(url) &&
+      !besides.includes(url) &&
+      !endpoints.some(([, endpoint]) => endpoint === config?.endpoint)
+    )
+      unknown.push(`${method} ${url}`);
+  });
+  app.addHook('onReady', async () => {
+    const missing = endpoints.filter(([, endpoint]) => !served.has(endpoint)).map(([name]) => name);
+    if (missing.length + unknown.length === 0) return;
+    throw new Error(`The contract is not what is served. Missing: ${missing.join()}. No endpoint: ${unknown.join()}.`);
+  });
 }

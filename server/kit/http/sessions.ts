@@ -9,7 +9,7 @@ import { sessions } from '#db/schema/sign-in.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { digestOf } from '#server/kit/digest.ts';
-import { cookieOf } from './cookies.ts';
+import { cookieOf } from './request-context.ts';
 
 const REMEMBERED = 30 * 24 * 3600;
 /** Beside the session cookie, which scripts cannot read: tells the page that asking who is signed in makes sense. */

@@ -5,7 +5,7 @@ import { networkIn } from '#server/kit/http/actor.ts';
 import { testClock } from '#test/clock.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
-import { rememberHome } from './guesses.ts';
+import { rememberHome } from './login-throttling.ts';
 import { rateLimiter } from './rate-limit.ts';
 
 const { db, pool } = await testDatabase();

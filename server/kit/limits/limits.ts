@@ -1,4 +1,7 @@
 /** How often somebody may ask. Figures stand beside the feature whose rows name them; those of every call stand here. */
+
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
 interface Figures {
@@ -57,4 +60,13 @@ export function limitOf(limits: Limits, name: string): Limit {
 /** 429 with the seconds until it makes sense to try again; `limit.guesses` where that is another day. */
 export function tooMany(seconds: number, code: 'limit.reached' | 'limit.guesses' = 'limit.reached'): AppError {
   return new AppError(429, code, { retryAfter: seconds });
+}
+
+/** What counts once for somebody on a day, on every node and across restarts. */
+
+/** True for the first who says it, false for all others until a day has passed. `print` tells nobody what it stands for. */
+export async function isFirst(tx: Tx, { name, print }: { name: string; print: string }): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`insert into rate_limits (key, window_start, count, expires_at)
+    values (${`${name}:${print}`}, 'epoch', 1, now() + interval '25 hours') on conflict do nothing`);
+  return rowCount === 1;
 }

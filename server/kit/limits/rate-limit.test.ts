@@ -6,8 +6,8 @@ import { startShop } from '#test/client.ts';
 import { testClock } from '#test/clock.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
-import type { Guesser } from './guesses.ts';
 import type { Limits } from './limits.ts';
+import type { Guesser } from './login-throttling.ts';
 import { rateLimiter } from './rate-limit.ts';
 
 const limits: Limits = {

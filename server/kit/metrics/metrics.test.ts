@@ -10,8 +10,7 @@ import { job } from '#server/kit/jobs/job.ts';
 import { startWorker } from '#server/kit/jobs/worker.ts';
 import { startShop } from '#test/client.ts';
 import { recordingLog } from '#test/log.ts';
-import { createMetrics } from './metrics.ts';
-import { serveMetrics } from './metrics-server.ts';
+import { createMetrics, serveMetrics } from './metrics.ts';
 import { tally } from './tally.ts';
 
 const metrics = { port: 0, host: '127.0.0.1' };

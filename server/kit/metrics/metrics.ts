@@ -1,10 +1,14 @@
 /** The state of this process as Prometheus reads it. Loaded where somebody asked for it, and nowhere else. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PublicCache } from '#server/kit/cache/public-cache.ts';
-import type { Observer, Outcome } from '#server/kit/http/observe.ts';
-import type { Reading, Readings } from './reading.ts';
-import { tallies } from './tally.ts';
+import type { Observer, Outcome } from '#server/kit/http/access-log.ts';
+import type { Place } from '#server/kit/http/listening.ts';
+import { type Reading, type Readings, tallies } from './tally.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
@@ -124,4 +128,30 @@ function declareTallies(registry: Registry): void {
       },
     });
   }
+}
+
+/** `/metrics` on a port of its own, which visitors never reach. */
+
+export interface MetricsServer {
+  address: string;
+  close: () => Promise<void>;
+}
+
+export async function serveMetrics(metrics: Metrics, place: Place): Promise<MetricsServer> {
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end();
+    const text = await metrics.text();
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+  });
+  server.listen(place);
+  await once(server, 'listening');
+  const { address, port, family } = server.address() as AddressInfo;
+  return {
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/metrics`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
 }

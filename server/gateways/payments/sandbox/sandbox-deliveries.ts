@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sandboxEvents } from '#db/schema/sandbox.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { reasonOf } from '#server/kit/error-facts.ts';
-import { seldom } from '#server/kit/seldom.ts';
+import { seldom } from '#server/kit/log.ts';
 import { takeFault } from './sandbox-faults.ts';
 import { inSeconds } from './sandbox-objects.ts';
 

@@ -3,16 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Actors } from './actor.ts';
-import { isCall } from './calls.ts';
-import { cookieOf } from './cookies.ts';
-import { checkUrl } from './decoder.ts';
+import { checkUrl } from './body.ts';
 import { AppError } from './errors.ts';
-import { checkHost } from './host.ts';
-import { inTime } from './in-time.ts';
-import { isInside } from './inside.ts';
-import { checkOrigin } from './origin.ts';
-import { REQUEST_ID } from './request-id.ts';
-import type { SecurityHeaders } from './security-headers.ts';
+import { inTime } from './load-shedding.ts';
+import { checkHost, cookieOf, hostOf, isCall, isInside, REQUEST_ID } from './request-context.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -91,4 +85,44 @@ function languageOf(this: FastifyRequest): Language {
   const chosen = cookieOf(this, 'language');
   if (isLanguage(chosen)) return chosen;
   return acceptedLanguage(this.headers['accept-language']) ?? DEFAULT_LANGUAGE;
+}
+
+/** Origin gate: a change asked for by another site's page is refused (no tokens, the browser's own headers tell). */
+
+/** Throws 403 unless the request comes from our own pages or from something that is no browser. */
+export function checkOrigin(request: FastifyRequest, publicOrigin: string | null): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) {
+    if (site === 'same-origin' || site === 'none') return;
+    throw new AppError(403, 'origin.foreign');
+  }
+  const origin = request.headers.origin;
+  if (origin === undefined) return;
+  const own = publicOrigin ? [publicOrigin] : [`http://${hostOf(request)}`, `https://${hostOf(request)}`];
+  if (!own.includes(origin)) throw new AppError(403, 'origin.foreign');
+}
+
+/** Headers that answers carry. Pages put their own content policy over the one given here. */
+
+export interface SecurityHeaders {
+  /** For data: no document comes out of it, so what governs documents is left away. Each header costs time. */
+  api: Record<string, string>;
+  /** For everything else. */
+  page: Record<string, string>;
+}
+
+export function securityHeaders(isHttps: boolean): SecurityHeaders {
+  const api = {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+  const page = {
+    ...api,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()',
+  };
+  return { api, page };
 }

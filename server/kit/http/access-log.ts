@@ -1,6 +1,6 @@
 /** Tells of each request when its answer was sent: the route and not the address, so that nobody is named by it. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { isInside } from './inside.ts';
+import { isInside } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,9 @@
 /** One short line per event that tells of an attack; never who was meant by it, never what was sent. */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { seldom } from '#server/kit/seldom.ts';
+import { seldom } from '#server/kit/log.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import type { ProblemCode } from './errors.ts';
-import { addressOf } from './visitor-address.ts';
+import { addressOf } from './request-context.ts';
 
 /**
  * Of one event; more in one second are counted and told together, so that an attack can neither fill the disk nor hide
@@ -41,4 +41,16 @@ export function securityLog({ log, clock }: { log: FastifyBaseLogger; clock: Clo
     if (count > LINES_PER_SECOND) noteMany(code, line);
     else log.warn(line, 'security');
   };
+}
+
+/** One line of the log for who comes, goes or changes how one comes in, and from where; `security-log.ts` tells of refusals. */
+
+export type Tell = (event: string, of: { request: FastifyRequest; userId?: string | null; provider?: string }) => void;
+
+export function teller(log: FastifyBaseLogger): Tell {
+  return (event, { request, userId, ...more }) =>
+    log.info(
+      { event, ...(userId && { userId }), ...more, address: addressOf(request), requestId: request.id },
+      'security',
+    );
 }

@@ -7,7 +7,7 @@ import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Actor, Actors } from './actor.ts';
 import type { Browsers } from './browsers.ts';
 import { AppError } from './errors.ts';
-import { isInside } from './inside.ts';
+import { isInside } from './request-context.ts';
 
 export type UnderLimits = <T>(call: { request: FastifyRequest; actor: Actor }, run: () => T | Promise<T>) => Promise<T>;
 

@@ -1,5 +1,4 @@
 /** Markup made of words: all that is put into it is text, unless it was made here. */
-import { escapeHtml } from './escape.ts';
 
 /** Nothing that comes from outside has it. */
 const MARKUP = Symbol('markup');
@@ -22,4 +21,11 @@ function markupOf(part: Part): string {
   if (part === null) return '';
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return Array.isArray(part) ? part.map(markupOf).join('') : (part as Html)[MARKUP];
+}
+
+const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it may stand in HTML and in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }

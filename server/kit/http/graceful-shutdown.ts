@@ -1,7 +1,7 @@
+/** How long waiting connections are taken at most: they may come faster. */
 import { Server } from 'node:net';
 import { setImmediate as afterAccepting } from 'node:timers/promises';
 
-/** How long waiting connections are taken at most: they may come faster. */
 const LONGEST_MS = 1_000;
 
 /**

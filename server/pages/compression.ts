@@ -1,8 +1,8 @@
 /** Packs what is sent over and over: quickly at first, densely once that pays. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { turns } from '#server/kit/concurrency.ts';
 import { tally } from '#server/kit/metrics/tally.ts';
-import { turns } from '#server/kit/turns.ts';
 
 const countPacking = tally({
   name: 'bukuri_pages_packed_total',
@@ -60,4 +60,16 @@ export function packer(html: Buffer, { isKept }: { isKept: boolean }): () => Pro
     }
     return packed;
   };
+}
+
+/** Whether a browser takes brotli: it names it, or everything, with a weight above zero (RFC 9110, 12.5.3). */
+export function acceptsBrotli(header = ''): boolean {
+  const weights = new Map(
+    header.split(',').map((each) => {
+      const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  return (weights.get('br') ?? weights.get('*') ?? 0) > 0;
 }
