@@ -78,7 +78,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = variables.safeParse(given);
   const problems = result.success
-    ? disagreements(result.data)
+    ? validateConfigConstraints(result.data)
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!result.success || problems.length > 0) {
     throw new StartError(`The configuration is wrong.\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -178,7 +178,7 @@ function toTrustProxy(value: string): Config['trustProxy'] {
 
 /** What variables that are right each for itself say against each other. */
 
-export function disagreements(values: Values): string[] {
+export function validateConfigConstraints(values: Values): string[] {
   const problems: string[] = [];
   if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
     problems.push('ADMIN_EMAIL, ADMIN_PASSWORD: give both or none');

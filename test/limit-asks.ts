@@ -67,16 +67,16 @@ const leave = (shop: Shop) => send(shop.guest(), support.contact, aMessage());
 export const special: Partial<Record<Limit, Ask>> = {
   requests: asking(categories.list),
   countedSearches: amongMany('countedSearches', (shop) => send(shop.guest(), searches.count)),
-  crowds: async (shop, who) => {
+  requestsPerAddress: async (shop, who) => {
     const answer = await send(who, categories.list);
     await shop.deps.limiter.flush();
     // All but so few of an address were asked by others: each account may ask less often than that.
-    const before = "update rate_limits set count = $1 where key like 'crowds:%' and count = 1";
-    await shop.pool.query(before, [limits.crowds.max - MOST + 1]);
+    const before = "update rate_limits set count = $1 where key like 'requestsPerAddress:%' and count = 1";
+    await shop.pool.query(before, [limits.requestsPerAddress.max - MOST + 1]);
     return answer;
   },
   // A session is strange to a process that has not met it yet.
-  strangers: async (shop) => send(await shop.as({ email: newEmail() }), accounts.me),
+  unknownSessions: async (shop) => send(await shop.as({ email: newEmail() }), accounts.me),
   searches: asking(deals.list, () => ({ search: 'manikyr' })),
   mutations: asking(cart.clear),
   logins: asking(accounts.login, () => ({ username: newEmail(), password: PASSWORD })),
@@ -220,7 +220,7 @@ export const plainly =
 
 /** Those that are reached through smaller ones alone: what others did is written down instead. */
 export const seeded: readonly Limit[] = [
-  ...(['networkLogins', 'networkRegistrations', 'crowds', 'countedSearches'] as const),
+  ...(['networkLogins', 'networkRegistrations', 'requestsPerAddress', 'countedSearches'] as const),
   ...(['resetRequests', 'networkResetRequests'] as const),
   ...(['cardAttemptsOfAnAddress', 'cardAttemptsOfANetwork'] as const),
   ...(['supportMessagesOfAnAddress', 'supportMessagesOfANetwork', 'contactsOfANetwork'] as const),

@@ -54,11 +54,11 @@ async function cookieOfStranger(shop: Shop): Promise<string> {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-test.each(['requests', 'strangers'] as const)('%s count however the address is written', async (limit) => {
+test.each(['requests', 'unknownSessions'] as const)('%s count however the address is written', async (limit) => {
   const shop = await shopWith(limit);
   const origin = await shop.listen();
   const ask = async (target: string) =>
-    bareStatus(origin, target, limit === 'strangers' ? await cookieOfStranger(shop) : '');
+    bareStatus(origin, target, limit === 'unknownSessions' ? await cookieOfStranger(shop) : '');
   for (let times = 0; times < MOST; times++) expect(await ask('/%61pi/categories')).toBe(200);
   for (const target of [
     '/api/auth/me',

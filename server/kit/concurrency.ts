@@ -1,83 +1,80 @@
-/**
- * Heavy work leaves threads to what is light. Passwords and packing share the threads of Node with the reading of files:
- * `server/main.mjs` makes six of them, and each kind of heavy work takes at most its own.
- */
+/** Limits on concurrent work within this process: semaphores, keyed queues and deadlines. */
 
-export interface Turns {
-  /** Does the work when it is its turn: after what came before with the same rank, and after all of a lower one. */
-  take<T>(work: () => Promise<T>, rank?: number): Promise<T>;
-  /** How many wait. */
+/**
+ * A counting semaphore with priorities. Password hashing and compression use it so that they never occupy all threads of the
+ * libuv pool (six, see `server/main.mjs`), which file reads share.
+ */
+export interface Semaphore {
+  /** Runs `work` when a slot is free; waiters of a lower `rank` go first, then in order of arrival. */
+  run<T>(work: () => Promise<T>, rank?: number): Promise<T>;
   readonly waiting: number;
-  /** How many wait with that rank. */
   waitingAt(rank: number): number;
   readonly isIdle: boolean;
-  /** Whether one more would wait. */
+  /** Whether the next caller would have to wait. */
   readonly isFull: boolean;
 }
 
-export function turns(mostAtOnce: number): Turns {
+export function createSemaphore(slots: number): Semaphore {
   let running = 0;
   const waiting: (() => void)[][] = [];
-  const rankOf = (rank: number) => {
+  const queueOf = (rank: number) => {
     waiting[rank] ??= [];
     return waiting[rank];
   };
   return {
-    async take(work, rank = 0) {
-      if (running >= mostAtOnce) await new Promise<void>((resolve) => rankOf(rank).push(resolve));
+    async run(work, rank = 0) {
+      if (running >= slots) await new Promise<void>((resolve) => queueOf(rank).push(resolve));
       else running++;
       try {
         return await work();
       } finally {
-        const next = waiting.find((same) => same?.length)?.shift();
+        const next = waiting.find((queue) => queue?.length)?.shift();
         if (next) next();
         else running--;
       }
     },
     get waiting() {
-      return waiting.reduce((sum, same) => sum + same.length, 0);
+      return waiting.reduce((sum, queue) => sum + queue.length, 0);
     },
-    waitingAt: (rank) => rankOf(rank).length,
+    waitingAt: (rank) => queueOf(rank).length,
     get isIdle() {
       return running === 0;
     },
     get isFull() {
-      return running >= mostAtOnce;
+      return running >= slots;
     },
   };
 }
 
-/** Who asks for much at once waits for themselves: a line for each key, in which some are at work and some more wait. */
+/** Runs `work` in the queue of `key`. */
+export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Does the work when it is its turn in the line of the key; throws what `full` says where too many wait there. */
-export type InLine = <T>(key: string, work: () => Promise<T>) => Promise<T>;
-
-export function lines({ atWork, longest, full }: { atWork: number; longest: number; full: () => Error }): InLine {
-  const byKey = new Map<string, Turns>();
+/** One semaphore per key; throws the error made by `full` when `maxWaiting` callers of the same key already wait. */
+export function keyedQueue(options: { concurrency: number; maxWaiting: number; full: () => Error }): KeyedQueue {
+  const byKey = new Map<string, Semaphore>();
   return async (key, work) => {
-    const line = byKey.get(key) ?? turns(atWork);
-    if (line.isFull && line.waiting >= longest) throw full();
-    byKey.set(key, line);
+    const queue = byKey.get(key) ?? createSemaphore(options.concurrency);
+    if (queue.isFull && queue.waiting >= options.maxWaiting) throw options.full();
+    byKey.set(key, queue);
     try {
-      return await line.take(work);
+      return await queue.run(work);
     } finally {
-      if (line.isIdle) byKey.delete(key);
+      if (queue.isIdle) byKey.delete(key);
     }
   };
 }
 
 /**
- * How long anybody waits for an answer. Five seconds: longer than the slowest statement may take (3 s) and the wait for a connection (2 s),
- * and shorter than people stay before a page that does nothing and than the ten seconds after which proxies and clients
- * begin to give up and ask again.
+ * Response timeout. Longer than a statement may take (3 s) plus the wait for a connection (2 s), shorter than the ten seconds
+ * after which proxies and clients start to give up and retry.
  */
-export const PATIENCE_MS = 5_000;
+export const RESPONSE_TIMEOUT_MS = 5_000;
 
-/** The work, which is not begun later than so long after this: its asker was answered by then. */
-export function unlessLate<T>(work: () => Promise<T>, late: () => Error): () => Promise<T> {
-  const came = performance.now();
+/** `work`, or an error when it is only started after the response timeout: its caller has already been answered. */
+export function skipIfExpired<T>(work: () => Promise<T>, expired: () => Error): () => Promise<T> {
+  const createdAt = performance.now();
   return async () => {
-    if (performance.now() - came >= PATIENCE_MS) throw late();
+    if (performance.now() - createdAt >= RESPONSE_TIMEOUT_MS) throw expired();
     return work();
   };
 }

@@ -1,6 +1,5 @@
-/** Markup made of words: all that is put into it is text, unless it was made here. */
+/** A tagged template for HTML that escapes everything but its own results. */
 
-/** Nothing that comes from outside has it. */
 const MARKUP = Symbol('markup');
 
 export interface Html {
@@ -14,7 +13,6 @@ export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): H
   return { [MARKUP]: String.raw({ raw: pieces }, ...parts.map(markupOf)) };
 }
 
-/** What may be sent. */
 export const textOfHtml = (made: Html): string => made[MARKUP];
 
 function markupOf(part: Part): string {
@@ -25,7 +23,7 @@ function markupOf(part: Part): string {
 
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as it may stand in HTML and in a quoted attribute. */
+/** Escapes text for HTML and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }

@@ -1,8 +1,8 @@
-/** One JSON line per event on standard output. */
+/** Structured logging: one JSON line per event on standard output. */
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { factsOf } from './error-facts.ts';
 
-/** Bodies are never logged; these fields are blanked wherever somebody logs them after all. */
+/** Bodies are never logged; these fields are redacted as a second line of defence. */
 const SECRETS = ['password', 'passwordHash', 'credential', 'clientSecret', 'token', 'cookie', 'authorization'];
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
@@ -17,12 +17,10 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Lines that would come by the thousand: of those with one key the first is said, the others are counted and told together. */
-
 const QUIET_MS = 10_000;
 
-/** `say` gets with the facts how many more there were since the line before. */
-export function seldom<Facts>(
+/** Throttles repeated log lines: the first per key is logged, further ones within `quietMs` are counted and logged as one (`more`). */
+export function throttleLog<Facts>(
   say: (facts: Facts, more: number) => void,
   quietMs = QUIET_MS,
 ): (key: string, facts: Facts) => void {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { seldom } from './log.ts';
+import { throttleLog } from './log.ts';
 
 test('the first is said at once, those that follow are counted and told with the last of them', async () => {
   const said: [string, number][] = [];
-  const note = seldom<string>((facts, more) => void said.push([facts, more]), 50);
+  const note = throttleLog<string>((facts, more) => void said.push([facts, more]), 50);
   for (let i = 1; i <= 2700; i++) note('slow', `slow ${i}`);
   note('away', 'away 1');
   expect(said).toEqual([

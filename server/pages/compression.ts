@@ -1,7 +1,7 @@
 /** Packs what is sent over and over: quickly at first, densely once that pays. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { turns } from '#server/kit/concurrency.ts';
+import { createSemaphore } from '#server/kit/concurrency.ts';
 import { tally } from '#server/kit/metrics/tally.ts';
 
 const countPacking = tally({
@@ -23,8 +23,8 @@ const MOST_WAITING = 50;
 const MOST_NEW = { kept: 50, unkept: 5 };
 
 const compress = promisify(brotliCompress);
-const quickly = turns(1);
-const densely = turns(1);
+const quickly = createSemaphore(1);
+const densely = createSemaphore(1);
 
 /**
  * Packs a page when it is first sent, and one that is kept once more, in the background, when it turns out to be popular.
@@ -43,13 +43,13 @@ export function packer(html: Buffer, { isKept }: { isKept: boolean }): () => Pro
     }
     if (!packed) {
       countPacking('quickly');
-      packed = quickly.take(() => as(QUICK));
+      packed = quickly.run(() => as(QUICK));
     }
     sent += 1;
     if (isKept && sent >= DENSE_AFTER && !isPopular && densely.waiting < MOST_WAITING) {
       isPopular = true;
       countPacking('densely');
-      const dense = densely.take(() => as(DENSE));
+      const dense = densely.run(() => as(DENSE));
       dense.then(
         () => {
           packed = dense;

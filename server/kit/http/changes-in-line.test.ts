@@ -8,7 +8,7 @@ import { browserKeyOf } from '#server/kit/http/browsers.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
-import { changesInLine, inRush } from './load-shedding.ts';
+import { createLoadShedder, createWriteLimiter } from './load-shedding.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 1 } });
 const dealId = await newDeal(shop.db);
@@ -69,7 +69,7 @@ test.each([
 ])('%s, whose asker is answered after five seconds, is not begun then', async (_what, endpoint) => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const change = changesInLine({ scale: 1, asking: inRush(8) })(endpoint);
+  const change = createWriteLimiter({ scale: 1, dbConcurrencyLimit: createLoadShedder(8) })(endpoint);
   const first = Promise.withResolvers<void>();
   const atWork = [1, 2].map(() => change('ana', () => first.promise));
   const late = vi.fn(async () => {});

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '#core/contract/endpoint.ts';
-import { serveExactly } from './serve.ts';
+import { assertContractCoverage } from './serve.ts';
 
 const testEndpoint = (path: string): Endpoint =>
   endpoint({ method: 'GET', path, access: 'anyone', summary: 'An endpoint of a test.', answer: z.unknown() });
@@ -10,7 +10,7 @@ const list = testEndpoint('/api/list');
 
 async function starts(mount: (app: ReturnType<typeof fastify>) => void): Promise<string> {
   const app = fastify();
-  serveExactly(app, { endpoints: [['things.list', list]], besides: ['/api/openapi.json'] });
+  assertContractCoverage(app, { endpoints: [['things.list', list]], besides: ['/api/openapi.json'] });
   mount(app);
   return app.ready().then(
     () => 'starts',

@@ -3,11 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
-import { PATIENCE_MS } from '#server/kit/concurrency.ts';
+import { RESPONSE_TIMEOUT_MS } from '#server/kit/concurrency.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal } from '#test/shoppers.ts';
-import { inTime } from './load-shedding.ts';
+import { withTimeout } from './load-shedding.ts';
 
 const shop = await startShop();
 await shop.pool.query(`create function slowly() returns trigger language plpgsql as $$
@@ -28,7 +28,7 @@ test('who waits for one slow statement after the other is told to come back afte
   await slowDown('orders', 'audit_log', 'order_items');
   const began = performance.now();
   expect(await refusal(ana(orders.cash, { body: { sessionId } }))).toBe('503 server.busy');
-  expect(performance.now() - began).toBeLessThan(PATIENCE_MS + 1_000);
+  expect(performance.now() - began).toBeLessThan(RESPONSE_TIMEOUT_MS + 1_000);
   await expect.poll(() => ana(orders.mine), { timeout: 10_000 }).toHaveLength(1);
   const [made] = await ana(orders.mine);
   expect(await ana(orders.cash, { body: { sessionId } })).toEqual(made);
@@ -39,7 +39,7 @@ test('who registers while statements are slow is told so after five seconds too,
   const credentials = { email: 'late@example.al', passwordHash: 'një gotë me ujë' };
   const began = performance.now();
   expect(await refusal(shop.guest()(accounts.register, { body: credentials }))).toBe('503 server.busy');
-  expect(performance.now() - began).toBeLessThan(PATIENCE_MS + 1_000);
+  expect(performance.now() - began).toBeLessThan(RESPONSE_TIMEOUT_MS + 1_000);
   const body = { username: credentials.email, password: credentials.passwordHash };
   const signIn = () =>
     shop
@@ -67,11 +67,11 @@ test('who waited for one thing waits as much less for the next', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const request = {} as FastifyRequest;
-  const first = inTime(new Promise((resolve) => setTimeout(resolve, 3_000)), { request });
+  const first = withTimeout(new Promise((resolve) => setTimeout(resolve, 3_000)), { request });
   await vi.advanceTimersByTimeAsync(3_000);
   await first;
-  const second = inTime(new Promise(() => {}), { request }).catch(() => performance.now());
+  const second = withTimeout(new Promise(() => {}), { request }).catch(() => performance.now());
   const began = performance.now();
-  await vi.advanceTimersByTimeAsync(PATIENCE_MS);
-  expect(Number(await second) - began).toBe(PATIENCE_MS - 3_000);
+  await vi.advanceTimersByTimeAsync(RESPONSE_TIMEOUT_MS);
+  expect(Number(await second) - began).toBe(RESPONSE_TIMEOUT_MS - 3_000);
 });

@@ -4,7 +4,7 @@ import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
 import { busy } from './errors.ts';
-import { lastKnown } from './response-cache.ts';
+import { staleIfErrorCache } from './response-cache.ts';
 
 const shop = await startShop({ makeApp: createShop });
 const { clock, pool } = shop;
@@ -87,7 +87,7 @@ test('what anybody can invent pushes nothing out of what is known', async () => 
 });
 
 test('who is refused in a line hears what was last known, and makes no other list old', async () => {
-  const known = lastKnown<{ list: string }>(clock);
+  const known = staleIfErrorCache<{ list: string }>(clock);
   for (const key of ['a', 'b']) known.note(key, { list: `old ${key}` }, 10);
   expect((await known.or('a', () => Promise.reject(busy()), true)).value).toEqual({ list: 'old a' });
   expect((await known.or('b', async () => ({ list: 'new b' }), true)).value).toEqual({ list: 'new b' });

@@ -4,13 +4,13 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as afterRound, setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { letGo } from './graceful-shutdown.ts';
-import { listenMore, SHARED } from './listening.ts';
+import { stopAcceptingConnections } from './graceful-shutdown.ts';
+import { listenOnMoreSockets, SHARED } from './listening.ts';
 
 async function listenAt(server: HttpServer): Promise<{ port: number; ears: Server[] }> {
   server.listen({ port: 0, host: '127.0.0.1', ...SHARED });
   await once(server, 'listening');
-  const ears = await listenMore(server);
+  const ears = await listenOnMoreSockets(server);
   onTestFinished(() => [server, ...ears].forEach((each) => void each.close()));
   return { port: (server.address() as AddressInfo).port, ears };
 }
@@ -25,7 +25,7 @@ test('connections that nobody has accepted yet when a node is told to go are ans
   for (const socket of sockets) socket.end('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
   await new Promise((resolve) => process.nextTick(resolve));
   expect(leaving.signal.aborted).toBe(false);
-  await letGo([server, ...ears], leaving);
+  await stopAcceptingConnections([server, ...ears], leaving);
   for (const told of await Promise.all(sockets.map(text))) expect(told).toContain('here');
   expect(leaving.signal.aborted).toBe(true);
   for (let time = 0; time < 5; time++)

@@ -1,152 +1,159 @@
-/**
- * While more is asked than can be answered, whoever comes is told so at once and before any work, instead of hearing after
- * ten seconds what is of use to nobody. How long one would wait is measured: so many wait, and so often one of them is let in.
- */
-
-import { setImmediate as immediately } from 'node:timers/promises';
+/** Load shedding: bounded concurrency per client, per network and per process; 503 or 429 at once instead of a late answer. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { type InLine, lines, PATIENCE_MS, type Turns, turns, unlessLate } from '#server/kit/concurrency.ts';
+import { AppError, busy } from '#server/kit/app-error.ts';
+import {
+  createSemaphore,
+  type KeyedQueue,
+  keyedQueue,
+  RESPONSE_TIMEOUT_MS,
+  type Semaphore,
+  skipIfExpired,
+} from '#server/kit/concurrency.ts';
 import { limitOf, tooMany } from '#server/kit/limits/limits.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
-import { type Actors, household, networkIn } from './actor.ts';
-import { AppError, busy } from './errors.ts';
+import { type Actors, householdOf, networkIn } from './actor.ts';
 import { problemsOf } from './failures.ts';
 import { limitsOf } from './rate-limiting.ts';
-import { addressOf, isInside } from './request-context.ts';
+import { addressOf, isInternalRequest } from './request-context.ts';
 
-/** Longest that is waited beside the work itself: what the goal for reads in a rush (p99 300 ms) leaves for it. */
-const LONGEST_MS = 250;
-/** Of the connections to the database the rest is for orders, for who signs in and for asking who somebody is. */
-const OF_CONNECTIONS = 0.8;
-/** Of the places; the rest is for what is known, whatever else hangs. */
-const OF_PLACES = 0.8;
-/** Of how many let in, for each place, the pace is an average: they begin in bursts of as many as there are places. */
-const LATELY = 8;
-/** What goes first: somebody's own and what everybody asks, then what is changed, then what anybody may invent. */
+/** Maximum estimated queueing time; leaves room for the p99 target of reads under overload (300 ms). */
+const MAX_WAIT_MS = 250;
+/** Share of database connections that requests may use; the rest is for session lookups and orders. */
+const CONNECTIONS_SHARE = 0.8;
+/** Share of slots for everything but `known` work. */
+const SLOTS_SHARE = 0.8;
+/** The service rate is a moving average over this many starts per slot: work starts in bursts of as many as there are slots. */
+const AVERAGED_STARTS = 8;
+/** By priority: a user's own data and popular public data, then writes, then reads with arbitrary parameters. */
 const KINDS = ['known', 'change', 'invented'] as const;
 
-/** Does the work when there is room; 503 where that would take too long. */
-export type InRush = <T>(kind: (typeof KINDS)[number], work: () => Promise<T>) => Promise<T>;
+/** Runs the work when a slot is free; throws 503 when the estimated wait is too long. */
+export type LoadShedder = <T>(kind: (typeof KINDS)[number], work: () => Promise<T>) => Promise<T>;
 
-/** Of all that ask the database in this process. */
-export const askingInRush = (connections: number) => inRush(Math.max(1, Math.floor(OF_CONNECTIONS * connections)));
+/** For everything in this process that queries the database. */
+export const createDbLoadShedder = (connections: number) =>
+  createLoadShedder(Math.max(1, Math.floor(CONNECTIONS_SHARE * connections)));
 
-export function inRush(atWork: number): InRush {
-  const places = turns(atWork);
-  const lines = KINDS.map((kind, rank) => {
-    const most = kind === 'known' ? Infinity : Math.ceil(OF_PLACES * atWork);
-    return line(places, { rank, atWork: most, lately: LATELY * atWork });
+export function createLoadShedder(slots: number): LoadShedder {
+  const semaphore = createSemaphore(slots);
+  const queues = KINDS.map((kind, rank) => {
+    const max = kind === 'known' ? Infinity : Math.ceil(SLOTS_SHARE * slots);
+    return measuredQueue(semaphore, { rank, max, averaged: AVERAGED_STARTS * slots });
   });
   return async (kind, work) => {
-    // How fast it went before everybody had gone says nothing of who comes now.
-    if (places.isIdle) for (const each of lines) each.forget();
-    const before = lines.slice(0, KINDS.indexOf(kind) + 1);
-    // All wait at the same time: that nobody was let in for a moment is no longer for three lines than for one.
-    if (Math.max(...before.map((each) => each.wait())) > LONGEST_MS) throw comeBack();
-    return (before.at(-1) as Line).stand(work);
+    // The service rate from before an idle period says nothing about the present.
+    if (semaphore.isIdle) for (const queue of queues) queue.resetRate();
+    const ahead = queues.slice(0, KINDS.indexOf(kind) + 1);
+    // The queues wait at the same time, so the longest estimate counts and not the sum.
+    if (Math.max(...ahead.map((queue) => queue.estimatedWait())) > MAX_WAIT_MS) throw retryLater();
+    return (ahead.at(-1) as MeasuredQueue).run(work);
   };
 }
 
-interface Line {
-  forget(): void;
-  /** How long one more would wait, by how often somebody was let in lately. */
-  wait(): number;
-  stand<T>(work: () => Promise<T>): Promise<T>;
+interface MeasuredQueue {
+  resetRate(): void;
+  /** Milliseconds that one more caller would wait, by the recent service rate. */
+  estimatedWait(): number;
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-function line(places: Turns, { rank, atWork, lately }: { rank: number; atWork: number; lately: number }): Line {
-  const share = turns(atWork);
-  const waiting = () => share.waiting + places.waitingAt(rank);
-  let gap = 0;
-  let movedAt = 0;
+function measuredQueue(
+  semaphore: Semaphore,
+  { rank, max, averaged }: { rank: number; max: number; averaged: number },
+): MeasuredQueue {
+  const share = createSemaphore(max);
+  const waiting = () => share.waiting + semaphore.waitingAt(rank);
+  let interval = 0;
+  let lastStart = 0;
   return {
-    forget() {
-      gap = 0;
+    resetRate() {
+      interval = 0;
     },
-    wait: () => (waiting() > 0 ? Math.max(performance.now() - movedAt, waiting() * gap) : 0),
-    stand(work) {
-      if (waiting() === 0) movedAt = performance.now();
+    estimatedWait: () => (waiting() > 0 ? Math.max(performance.now() - lastStart, waiting() * interval) : 0),
+    run(work) {
+      if (waiting() === 0) lastStart = performance.now();
       let hasWaited = false;
       const begin = () => {
         const now = performance.now();
-        if (hasWaited) gap += (now - movedAt - gap) / lately;
-        movedAt = now;
+        if (hasWaited) interval += (now - lastStart - interval) / averaged;
+        lastStart = now;
         return work();
       };
-      const working = share.take(() => places.take(begin, rank));
+      const result = share.run(() => semaphore.run(begin, rank));
       hasWaited = true;
-      return working;
+      return result;
     },
   };
 }
 
 let refused = 0;
-/** Not all at the same moment again. */
-const comeBack = () => new AppError(503, 'server.busy', { retryAfter: 2 + (refused++ % 4) });
+/** Retry-After is spread so that clients do not return all at once. */
+const retryLater = () => new AppError(503, 'server.busy', { retryAfter: 2 + (refused++ % 4) });
 
-/** Nobody waits longer for an answer, however many statements it takes and whatever each of them waits for. */
-
-interface Waiting {
-  /** Whose patience it is: all that they wait for takes from the same. */
+interface TimeoutOptions {
+  /** All waits of one request share one response timeout. */
   request: FastifyRequest;
-  /** No longer than this of it. */
+  /** A shorter timeout for this wait. */
   ms?: number;
-  late?: () => Error;
-  /** Told what the work throws when nobody waits for it any more. */
-  lost?: (error: unknown, request: FastifyRequest) => void;
+  timedOut?: () => Error;
+  /** Told about an error that is thrown after the timeout. */
+  onLateError?: (error: unknown, request: FastifyRequest) => void;
 }
 
-const waited = new WeakMap<FastifyRequest, number>();
+const waitedMs = new WeakMap<FastifyRequest, number>();
 
-/** What the work says, unless that takes too long; then it ends by itself, and only what it throws is told. */
-export async function inTime<T>(work: Promise<T>, { request, ms, late, lost }: Waiting): Promise<T> {
-  const began = performance.now();
-  const before = waited.get(request) ?? 0;
-  const end = Promise.withResolvers<never>();
+/** The result of `work`, or an error after the timeout; the work itself goes on. */
+export async function withTimeout<T>(
+  work: Promise<T>,
+  { request, ms = RESPONSE_TIMEOUT_MS, timedOut, onLateError }: TimeoutOptions,
+): Promise<T> {
+  const startedAt = performance.now();
+  const before = waitedMs.get(request) ?? 0;
+  const expiry = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => {
-      end.reject(late?.() ?? new Error(`No answer within ${ms ?? PATIENCE_MS} ms`));
-      if (lost) work.catch((error) => lost(error, request));
+      expiry.reject(timedOut?.() ?? new Error(`No answer within ${ms} ms`));
+      if (onLateError) work.catch((error) => onLateError(error, request));
     },
-    Math.min(ms ?? PATIENCE_MS, Math.max(0, PATIENCE_MS - before)),
+    Math.min(ms, Math.max(0, RESPONSE_TIMEOUT_MS - before)),
   );
   try {
-    return await Promise.race([work, end.promise]);
+    return await Promise.race([work, expiry.promise]);
   } finally {
     clearTimeout(timer);
-    waited.set(request, before + performance.now() - began);
+    waitedMs.set(request, before + performance.now() - startedAt);
   }
 }
 
-/** Who changes much at once waits for themselves: what waits for one lock, or for one's hashes, never holds the whole pool. */
-
-/** How many changes are at work for one key in this process. */
-const WRITES_AT_WORK = 2;
-/** How many more wait; multiplied by RATE_LIMIT_SCALE where that is more. */
-const WRITES_WAITING = 50;
+/** Concurrent writes of one client in this process, and how many more may wait (multiplied by RATE_LIMIT_SCALE above 1). */
+const WRITES = { concurrency: 2, maxWaiting: 50 };
 
 /**
- * The lines of an endpoint: 429 where one's own is full, 503 where waiting took too long, or at once where it would while many
- * networks change things. What goes first waits for its own line alone.
+ * The write queue of an endpoint: 429 when the client's own queue is full, 503 when waiting takes too long. Endpoints with
+ * priority bypass the process-wide load shedder.
  */
-export function changesInLine({ scale, asking }: { scale: number; asking: InRush }): (endpoint: Endpoint) => InLine {
-  const inLine = lines({
-    atWork: WRITES_AT_WORK,
-    longest: WRITES_WAITING * Math.max(1, scale),
-    full: () => tooMany(1),
-  });
+export function createWriteLimiter({
+  scale,
+  dbConcurrencyLimit,
+}: {
+  scale: number;
+  dbConcurrencyLimit: LoadShedder;
+}): (endpoint: Endpoint) => KeyedQueue {
+  const maxWaiting = WRITES.maxWaiting * Math.max(1, scale);
+  const queue = keyedQueue({ concurrency: WRITES.concurrency, maxWaiting, full: () => tooMany(1) });
   return (endpoint) => (key, work) => {
-    const begin = unlessLate(work, busy);
-    return inLine(key, endpoint.goesFirst ? begin : () => asking('change', begin));
+    const begin = skipIfExpired(work, busy);
+    return queue(key, endpoint.goesFirst ? begin : () => dbConcurrencyLimit('change', begin));
   };
 }
 
 /**
- * Which line a call of the endpoint stands in: one's own, or one's own for what waits outside. Guests wait for those of their address
- * who do the same, as do all who sign in there.
+ * The key of a write's queue: the account; for guests, and for endpoints that call an external service, one per endpoint too.
+ * Endpoints limited per address (sign-in) queue per address.
  */
-export function linesOf(
+export function writeQueueKey(
   endpoint: Endpoint,
   { actors, limiter }: { actors: Actors; limiter: RateLimiter },
 ): (request: FastifyRequest) => string {
@@ -160,73 +167,60 @@ export function linesOf(
   };
 }
 
-/**
- * Who reads much at once waits for themselves. What is not in memory, a page to render or a question to the database, stands in
- * the line of its address and then in that of its network, so that those of others wait for the few that are at work there
- * and not for all that may be asked in a minute. Then it takes a place among all that read, with those who want the same.
- */
+/** Concurrent reads per address and per network in this process; of API calls at most half of the database connections. */
+const READS = { page: 4, call: 8 };
+/** Fifty people may share one carrier address, each loading a page with its data (multiplied by RATE_LIMIT_SCALE above 1). */
+const READS_WAITING = 200;
 
 /**
- * How many are at work for one network in this process: of calls these or half of the connections to the database, of pages so
- * many that one is rendered while others wait for their data.
+ * Runs a read that is not in the cache when its address, its network and the process have a free slot; throws 503 when a queue is
+ * full or the wait is too long. Pages and API calls have separate slots, so that pages can fall back to stale data while the
+ * database hangs; data requests of a page take slots of API calls.
  */
-const AT_WORK = { page: 4, call: 8 };
-/**
- * How many more wait: a carrier has fifty people behind one address, and each asks for a page and what belongs to it. Multiplied
- * by RATE_LIMIT_SCALE where that is more.
- */
-const IN_LINE = 200;
-
-/**
- * Reads when it is its turn; 503 where the line is full, or waiting takes too long. Pages do not wait for calls: while the
- * database hangs those hang with it, and a page is shown as it was last known. What a page asks for takes a place among
- * the calls, so that no more is asked than there are connections.
- */
-export type ReadInLine = <T>(
+export type WithReadSlot = <T>(
   request: FastifyRequest,
-  kind: Kind,
-  /** What is shared with others who ask for the same is shared around `amongAll`: one place for all of them. */
-  read: (amongAll: AmongAll) => Promise<T>,
-  /** Whether it is somebody's own or was there for everybody a while ago: it goes before what anybody may invent. */
+  kind: keyof typeof READS,
+  /** Work that is shared between requests is wrapped in `inSharedSlot`, so that it takes one slot of the process. */
+  read: (inSharedSlot: InSharedSlot) => Promise<T>,
+  /** Personal data, or public data that was requested before: it has priority over arbitrary parameters. */
   isKnown?: boolean,
 ) => Promise<T>;
-export type AmongAll = <T>(work: () => Promise<T>) => Promise<T>;
-type Kind = keyof typeof AT_WORK;
+export type InSharedSlot = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function readingLines({
+export function createReadLimiter({
   scale,
   connections = 10,
-  asking,
+  dbConcurrencyLimit,
   log,
 }: {
   scale: number;
   connections?: number;
-  /** Of all that ask the database: calls, and what pages ask for. */
-  asking: InRush;
+  dbConcurrencyLimit: LoadShedder;
   log: FastifyBaseLogger;
-}): ReadInLine {
-  const lost = problemsOf(log);
-  const atWork = { ...AT_WORK, call: Math.min(AT_WORK.call, Math.floor(connections / 2)) };
-  const linesOf = (kind: Kind) => lines({ atWork: atWork[kind], longest: IN_LINE * Math.max(1, scale), full: busy });
-  const ofAddress = { page: linesOf('page'), call: linesOf('call') };
-  const ofNetwork = { page: linesOf('page'), call: linesOf('call') };
-  const ofAll = { page: inRush(Math.max(AT_WORK.page, connections)), call: asking };
+}): WithReadSlot {
+  const onLateError = problemsOf(log);
+  const concurrency = { ...READS, call: Math.min(READS.call, Math.floor(connections / 2)) };
+  const queuesOf = (kind: keyof typeof READS) =>
+    keyedQueue({ concurrency: concurrency[kind], maxWaiting: READS_WAITING * Math.max(1, scale), full: busy });
+  const perAddress = { page: queuesOf('page'), call: queuesOf('call') };
+  const perNetwork = { page: queuesOf('page'), call: queuesOf('call') };
+  const ofProcess = { page: createLoadShedder(Math.max(READS.page, connections)), call: dbConcurrencyLimit };
   return async (request, kind, read, isKnown = false) => {
     const address = addressOf(request);
     let hasBegun = false;
-    const amongAll: AmongAll = (work) => {
-      const turn = async () => {
+    const inSharedSlot: InSharedSlot = (work) => {
+      const begin = async () => {
         hasBegun = true;
-        // Else one page after the other is rendered, of a line or of all that just arrived, before anybody else is heard.
-        if (!isInside(request)) await immediately();
+        // Without yielding, queued pages would be rendered one after another before any other event is handled.
+        if (!isInternalRequest(request)) await nextTurn();
         return work();
       };
-      return ofAll[kind](isKnown ? 'known' : 'invented', unlessLate(turn, busy));
+      return ofProcess[kind](isKnown ? 'known' : 'invented', skipIfExpired(begin, busy));
     };
-    // What a page asks for has waited with the page.
-    if (isInside(request)) return read(amongAll);
-    const inOwnTurn = unlessLate(() => read(amongAll), busy);
-    const reading = ofAddress[kind](household(address), () => ofNetwork[kind](networkIn(address), inOwnTurn));
-    return inTime(reading, { request, lost, ...(!hasBegun && { late: busy }) });
+    // The page that makes an internal request has already waited.
+    if (isInternalRequest(request)) return read(inSharedSlot);
+    const begin = skipIfExpired(() => read(inSharedSlot), busy);
+    const reading = perAddress[kind](householdOf(address), () => perNetwork[kind](networkIn(address), begin));
+    return withTimeout(reading, { request, onLateError, ...(!hasBegun && { timedOut: busy }) });
   };
 }

@@ -1,12 +1,12 @@
-/** What every request passes before its route: headers, address, origin, content, the general limits. One synchronous hook. */
+/** The onRequest hook of every request: security headers, host, URL, origin, content encoding, general rate limits. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
+import type { Language } from '#core/i18n/language.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Actors } from './actor.ts';
 import { checkUrl } from './body.ts';
 import { AppError } from './errors.ts';
-import { inTime } from './load-shedding.ts';
-import { checkHost, cookieOf, hostOf, isCall, isInside, REQUEST_ID } from './request-context.ts';
+import { withTimeout } from './load-shedding.ts';
+import { checkHost, hostOf, isCall, isInternalRequest, languageOf, REQUEST_ID } from './request-context.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -15,30 +15,30 @@ declare module 'fastify' {
   }
 }
 
-/** So that waiting for the answer itself does not begin late. */
-const SOON_MS = 500;
+/** Timeout of the session lookup that rate limiting needs; short, so that the response timeout is kept. */
+const LOOKUP_MS = 500;
 
-export interface GateOptions {
+interface OnRequestOptions {
   actors: Actors;
   sessions: Sessions;
   limiter: RateLimiter;
-  /** Where the shop is reached, when that is configured; else each request's own host counts. */
+  /** The configured PUBLIC_URL; null: each request's own host counts. */
   publicOrigin: string | null;
-  /** What every answer carries. */
   headers: SecurityHeaders;
-  /** From then on no connection is kept for another request. */
+  /** Once aborted, connections are closed after their response. */
   leaving: AbortSignal;
 }
 
-export function gate(
+/** Synchronous except where a session has to be looked up. */
+export function checkRequests(
   app: FastifyInstance,
-  { actors, sessions, limiter, publicOrigin, headers, leaving }: GateOptions,
+  { actors, sessions, limiter, publicOrigin, headers, leaving }: OnRequestOptions,
 ): void {
   const publicHost = publicOrigin && new URL(publicOrigin).hostname;
   app.decorateRequest('language', { getter: languageOf });
   app.addHook('onRequest', (request, reply, done) => {
     try {
-      const counting = pass(request, reply);
+      const counting = check(request, reply);
       if (counting) counting.then(() => done(), done);
       else done();
     } catch (error) {
@@ -46,7 +46,7 @@ export function gate(
     }
   });
 
-  function pass(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
+  function check(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const isApi = isCall(request);
     reply.headers(isApi ? headers.api : headers.page).header(REQUEST_ID, request.id);
     if (leaving.aborted) reply.header('connection', 'close');
@@ -57,40 +57,31 @@ export function gate(
       if (request.headers['content-encoding'] !== undefined) throw new AppError(415, 'input.type');
     }
     const isCounted = isApi || request.is404;
-    return isCounted && !isInside(request) ? count(request) : undefined;
+    return isCounted && !isInternalRequest(request) ? count(request) : undefined;
   }
 
-  /** Almost always without a promise: who it is was looked up a moment ago. */
+  /** Almost always without a promise: the session is in the cache. */
   function count(request: FastifyRequest): Promise<void> | undefined {
-    if (actors.isStranger(request)) return countStranger(request);
+    if (actors.isUnknownSession(request)) return countUnknownSession(request);
     countActor(request);
   }
 
-  async function countStranger(request: FastifyRequest): Promise<void> {
-    limiter.count('strangers', actors.ofAddress(request).key);
-    // Who cannot be looked up soon is counted by the address; what needs to know asks again.
-    await inTime(sessions.find(request), { request, ms: SOON_MS }).catch(() => null);
+  async function countUnknownSession(request: FastifyRequest): Promise<void> {
+    limiter.count('unknownSessions', actors.ofAddress(request).key);
+    // When the lookup fails or times out the address is counted; whatever needs the user looks it up again.
+    await withTimeout(sessions.find(request), { request, ms: LOOKUP_MS }).catch(() => null);
     countActor(request);
   }
 
   function countActor(request: FastifyRequest): void {
     const { key, userId } = actors.guess(request);
     limiter.count('requests', key);
-    if (userId !== null) limiter.count('crowds', actors.ofAddress(request).key);
+    if (userId !== null) limiter.count('requestsPerAddress', actors.ofAddress(request).key);
   }
 }
 
-/** The language of the person: cookie, then what the browser accepts, then Albanian. */
-function languageOf(this: FastifyRequest): Language {
-  const chosen = cookieOf(this, 'language');
-  if (isLanguage(chosen)) return chosen;
-  return acceptedLanguage(this.headers['accept-language']) ?? DEFAULT_LANGUAGE;
-}
-
-/** Origin gate: a change asked for by another site's page is refused (no tokens, the browser's own headers tell). */
-
-/** Throws 403 unless the request comes from our own pages or from something that is no browser. */
-export function checkOrigin(request: FastifyRequest, publicOrigin: string | null): void {
+/** CSRF protection: throws 403 for a write from another site's page; requests of non-browsers carry neither header. */
+function checkOrigin(request: FastifyRequest, publicOrigin: string | null): void {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) {
     if (site === 'same-origin' || site === 'none') return;
@@ -102,12 +93,10 @@ export function checkOrigin(request: FastifyRequest, publicOrigin: string | null
   if (!own.includes(origin)) throw new AppError(403, 'origin.foreign');
 }
 
-/** Headers that answers carry. Pages put their own content policy over the one given here. */
-
 export interface SecurityHeaders {
-  /** For data: no document comes out of it, so what governs documents is left away. Each header costs time. */
+  /** API answers are never rendered, so they do without the headers for documents. */
   api: Record<string, string>;
-  /** For everything else. */
+  /** Everything else; pages replace the content security policy by their own. */
   page: Record<string, string>;
 }
 

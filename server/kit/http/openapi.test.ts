@@ -34,9 +34,9 @@ const special = openApi({
       'rows.list',
       testEndpoint('/api/list', { method: 'GET', query: z.object(PageQuery), pageSize: 3, answer: z.array(Name) }),
     ],
-    ['rows.limited', testEndpoint('/api/limited', { access: 'user', limit: ['tries', 'seldom'] })],
+    ['rows.limited', testEndpoint('/api/limited', { access: 'user', limit: ['tries', 'throttleLog'] })],
   ],
-  limits: { tries: { max: 10, seconds: 60 }, seldom: { max: 1, seconds: 3600, per: 'address' } },
+  limits: { tries: { max: 10, seconds: 60 }, throttleLog: { max: 1, seconds: 3600, per: 'address' } },
   server: 'https://bukuri.test',
   cookie: 'bukuri',
 });
@@ -84,7 +84,7 @@ test('the document says what else an endpoint says', () => {
   expect(paths['/api/limited']?.post).toMatchObject({
     'x-limit': [
       { name: 'tries', max: 10, seconds: 60, per: 'actor' },
-      { name: 'seldom', max: 1, seconds: 3600, per: 'address' },
+      { name: 'throttleLog', max: 1, seconds: 3600, per: 'address' },
     ],
   });
   expect(served.paths['/api/cash-payment'].post['x-limit']).toMatchObject([{ name: 'cashOrders', max: 10 }]);

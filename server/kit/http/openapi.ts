@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the call table, made from its endpoints and nothing else. */
+/** The OpenAPI 3.1 document, generated from the contract. */
 import type { FastifyInstance } from 'fastify';
 import { toJSONSchema, type ZodMiniType } from 'zod/mini';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
@@ -23,7 +23,6 @@ const REFUSALS: Record<string, string> = {
   503: 'Busy; Retry-After says how long to wait',
 };
 
-/** Where the document is. */
 export const OPENAPI = '/api/openapi.json';
 
 interface Options {
@@ -35,7 +34,6 @@ interface Options {
   cookie: string;
 }
 
-/** Serves the document. */
 export function openApiRoute(app: FastifyInstance, options: Options): void {
   const text = JSON.stringify(openApi(options));
   app.get(OPENAPI, (_request, reply) =>
@@ -46,7 +44,6 @@ export function openApiRoute(app: FastifyInstance, options: Options): void {
   );
 }
 
-/** The document as data. */
 export function openApi({ endpoints, limits, server, cookie }: Options): Json {
   const addresses = namedPaths(endpoints.map(([, endpoint]) => endpoint.path));
   const paths: Record<string, Json> = {};
@@ -170,8 +167,8 @@ function schemaOf(shape: ZodMiniType, io: 'input' | 'output'): Json {
 }
 
 /**
- * Paths as OpenAPI writes them. Two of its paths must not differ by the name of a parameter alone, while an endpoint calls its
- * parameter what it is: where endpoints disagree about a place, the document calls it `id`.
+ * Paths in OpenAPI form. OpenAPI paths must not differ by parameter names only: where endpoints use different names at the same
+ * place, the document says `id`.
  */
 
 interface NamedPath {
@@ -185,7 +182,7 @@ const PARAMETER = /:(\w+)/g;
 const namesIn = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
 const placesOf = (path: string) => path.replace(PARAMETER, ':');
 
-/** How each of these paths is written. */
+/** The OpenAPI form of each path. */
 export function namedPaths(all: readonly string[]): (path: string) => NamedPath {
   return (path) => {
     const alike = all.filter((other) => placesOf(other) === placesOf(path)).map(namesIn);

@@ -1,4 +1,4 @@
-/** Counts a call against the limits that its endpoint names. */
+/** Counts requests against the named limits of their endpoint; the default limits are counted in `on-request.ts` and `serve.ts`. */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { isSilence } from '#server/kit/db/pool.ts';
@@ -7,18 +7,18 @@ import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Actor, Actors } from './actor.ts';
 import type { Browsers } from './browsers.ts';
 import { AppError } from './errors.ts';
-import { isInside } from './request-context.ts';
+import { isInternalRequest } from './request-context.ts';
 
-export type UnderLimits = <T>(call: { request: FastifyRequest; actor: Actor }, run: () => T | Promise<T>) => Promise<T>;
+export type WithLimits = <T>(call: { request: FastifyRequest; actor: Actor }, run: () => T | Promise<T>) => Promise<T>;
 
-/** An attempt that is counted exactly, and taken back if the call did nothing that its limit is about. */
+/** An attempt at an exact limit; taken back when the request turns out not to count (`spares`). */
 interface Attempt {
   name: string;
   key: string;
   spares: Limit['spares'];
 }
 
-/** The limits of an endpoint, by their names. */
+/** Names of the limits of an endpoint. */
 export function limitsOf(endpoint: Endpoint): readonly string[] {
   return endpoint.limit === undefined ? [] : [endpoint.limit].flat();
 }
@@ -30,20 +30,20 @@ interface Parts {
   log: FastifyBaseLogger;
 }
 
-/** Runs calls of an endpoint unless there were too many. Throws at once where a limit has no figures. */
-export function underLimits(endpoint: Endpoint, { limiter, actors, browsers, log }: Parts): UnderLimits {
+/** Runs requests of an endpoint, or throws 429. Throws at once when a limit name has no figures. */
+export function createLimitChecker(endpoint: Endpoint, { limiter, actors, browsers, log }: Parts): WithLimits {
   const named = limitsOf(endpoint)
     .map((name) => ({ name, limit: limitOf(limiter.limits, name) }))
     .filter(({ limit }) => !limit.countedInTransaction);
   return async (call, run) => {
-    if (isInside(call.request)) return run();
+    if (isInternalRequest(call.request)) return run();
     const attempts: Attempt[] = [];
     const result = await counted(call, attempts)
       .then(run)
       .catch(async (error) => {
         const nothing = attempts.filter(({ spares }) => isNothing(error) || isSpared(error, spares));
         const takingBack = takeBack(nothing, call.request);
-        // A database that says nothing is not waited for once more.
+        // A database that does not respond is not waited for again.
         if (!isSilence(error)) await takingBack;
         throw error;
       });
@@ -52,7 +52,7 @@ export function underLimits(endpoint: Endpoint, { limiter, actors, browsers, log
     return result;
   };
 
-  async function counted(call: Parameters<UnderLimits>[0], attempts: Attempt[]): Promise<void> {
+  async function counted(call: Parameters<WithLimits>[0], attempts: Attempt[]): Promise<void> {
     for (const { name, limit } of named) {
       const key = keyOf(limit, call);
       if (key === null) continue;
@@ -61,7 +61,7 @@ export function underLimits(endpoint: Endpoint, { limiter, actors, browsers, log
     }
   }
 
-  /** Where they come from is looked up beyond the limit alone: else more would be asked of the database where there is an account. */
+  /** The network is looked up beyond the limit only: otherwise the number of statements would tell whether the account exists. */
   async function isCounted(
     request: FastifyRequest,
     { name, key, limit }: { name: string; key: string; limit: Limit },
@@ -70,12 +70,12 @@ export function underLimits(endpoint: Endpoint, { limiter, actors, browsers, log
       await limiter.attempt(name, key);
       return true;
     } catch (error) {
-      if (error instanceof AppError && (await isHome(limit, request))) return false;
+      if (error instanceof AppError && (await isTrustedNetwork(limit, request))) return false;
       throw error;
     }
   }
 
-  /** Where that fails, what came of the call is answered all the same. */
+  /** A failure does not change the answer of the request. */
   async function takeBack(attempts: Attempt[], { id: requestId }: FastifyRequest): Promise<void> {
     for (const { name, key } of attempts) {
       await limiter
@@ -84,7 +84,7 @@ export function underLimits(endpoint: Endpoint, { limiter, actors, browsers, log
     }
   }
 
-  /** Null where the limit does not count this call. */
+  /** Null when the limit does not apply to this request. */
   function keyOf(limit: Limit, { request, actor }: { request: FastifyRequest; actor: Actor }) {
     const { per, onlyWith } = limit;
     if (onlyWith !== undefined && !(request.query as Record<string, string>)[onlyWith]) return null;
@@ -94,17 +94,17 @@ export function underLimits(endpoint: Endpoint, { limiter, actors, browsers, log
     return per === 'address' ? actors.ofAddress(request).key : actor.key;
   }
 
-  /** Whether somebody signed in before, in that network, to the account that they want to sign in to. */
-  async function isHome({ per, knownBy }: Limit, request: FastifyRequest): Promise<boolean> {
+  /** Whether the account was signed in to from this network before. */
+  async function isTrustedNetwork({ per, knownBy }: Limit, request: FastifyRequest): Promise<boolean> {
     if (knownBy === undefined || per !== 'network') return false;
     const account = actors.ofAccount(nameIn(request, knownBy));
-    return limiter.isHome({ account, network: actors.networkOf(request) });
+    return limiter.isTrustedNetwork({ account, network: actors.networkOf(request) });
   }
 }
 
 const nameIn = ({ body }: FastifyRequest, field: string) => (body as Record<string, string>)[field] ?? '';
 
-/** What was not even looked at, or broke, was no auditEvent, whatever the limit counts. */
+/** Requests that were throttled or failed with 5xx never count. */
 function isNothing(error: unknown): boolean {
   return !(error instanceof AppError) || error.status >= 500 || error.status === 429;
 }
@@ -114,5 +114,5 @@ function isSpared(error: unknown, spares: Limit['spares']): boolean {
   return (spares === 'mistakes' && error.status === 400) || (spares === 'strangers' && isOfStranger(error));
 }
 
-/** Wrong passwords are guesses, which are counted as such: whoever found a session open uses up nothing of its owner's. */
+/** Wrong passwords have limits of their own: somebody at an unattended session does not use up its owner's attempts. */
 const isOfStranger = ({ code }: AppError) => code === 'accounts.wrongPassword' || code === 'accounts.comeInAgain';

@@ -6,7 +6,7 @@ import { seedCategories } from '#server/seed.ts';
 import { newSessionId, startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
-import { inRush, readingLines } from './load-shedding.ts';
+import { createLoadShedder, createReadLimiter } from './load-shedding.ts';
 
 // So many that the line is shorter, with what holds it up.
 const config = { rateLimitScale: 1, trustProxy: 1, databasePool: 30 };
@@ -27,12 +27,12 @@ async function hold(table: string): Promise<() => Promise<void>> {
   await holder.query('begin');
   await holder.query(`lock table ${table} in access exclusive mode`);
   let isHeld = true;
-  const letGo = async () => {
+  const stopAcceptingConnections = async () => {
     if (isHeld) await holder.query('commit').finally(() => holder.release());
     isHeld = false;
   };
-  onTestFinished(letGo);
-  return letGo;
+  onTestFinished(stopAcceptingConnections);
+  return stopAcceptingConnections;
 }
 
 test.each([
@@ -41,13 +41,13 @@ test.each([
   ['that would be kept', 'category', oneHome],
 ])('of 250 calls %s eight ask the database, two hundred wait for those, the rest are refused', async (_, by, who) => {
   shop.clock.move(60_000);
-  const letGo = await hold('deals');
+  const stopAcceptingConnections = await hold('deals');
   const calls = Array.from({ length: 250 }, (_, n) => get(`/api/deals?${by}=x${n}`, who(n)));
   await expect.poll(() => waitingFor(shop.pool)).toHaveLength(8);
   const refused = await Promise.all(calls.slice(208));
   expect((await member.send({ url: '/api/auth/me', headers: from('198.51.100.1') })).statusCode).toBe(200);
   expect(await waitingFor(shop.pool)).toHaveLength(8);
-  await letGo();
+  await stopAcceptingConnections();
   const answers = await Promise.all(calls.slice(0, 208));
   expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
   expect(new Set(refused.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']));
@@ -56,11 +56,11 @@ test.each([
 });
 
 test('what is personal stands in line too', async () => {
-  const letGo = await hold('cart_items');
+  const stopAcceptingConnections = await hold('cart_items');
   const url = `/api/cart/${newSessionId()}`;
   const calls = Array.from({ length: 30 }, () => member.send({ url, headers: from('203.0.113.2') }));
   await expect.poll(() => waitingFor(shop.pool)).toHaveLength(8);
-  await letGo();
+  await stopAcceptingConnections();
   expect((await Promise.all(calls)).filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(22);
 });
 
@@ -108,51 +108,58 @@ test('who arrived in the same moment is heard before a page is made', async () =
     isHeard = true;
   });
   expect(
-    await readingLines({ scale: 1, connections: 16, asking: inRush(10), log: shop.log })(request, 'page', (amongAll) =>
-      amongAll(async () => isHeard),
+    await createReadLimiter({ scale: 1, connections: 16, dbConcurrencyLimit: createLoadShedder(10), log: shop.log })(
+      request,
+      'page',
+      (inSharedSlot) => inSharedSlot(async () => isHeard),
     ),
   ).toBe(true);
 });
 
 test('while the database hangs for calls of an address, its pages are shown', async () => {
   shop.clock.move(60_000);
-  const letGo = await hold('deals');
+  const stopAcceptingConnections = await hold('deals');
   const calls = Array.from({ length: 30 }, (_, n) => get(`/api/deals?search=z${n}`, '203.0.113.4'));
   await expect.poll(() => waitingFor(shop.pool)).toHaveLength(8);
   expect((await get('/terms-of-service', '203.0.113.4')).statusCode).toBe(200);
   expect(await waitingFor(shop.pool)).toHaveLength(8);
-  await letGo();
+  await stopAcceptingConnections();
   await Promise.all(calls);
 });
 
 test('what pages ask for belongs to them, whoever else asks', async () => {
   shop.clock.move(60_000);
-  const letGo = await hold('deals');
+  const stopAcceptingConnections = await hold('deals');
   const pages = Array.from({ length: 9 }, (_, n) => get(`/?search=page${n}`, `203.0.${n}.6`));
   await expect.poll(async () => (await waitingFor(shop.pool)).length).toBeGreaterThan(8);
-  await letGo();
+  await stopAcceptingConnections();
   await Promise.all(pages);
 });
 
 test('who waits is told to come back after five seconds, and who stands in line is not read for any more', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const readInLine = readingLines({ scale: 1, connections: 16, asking: inRush(10), log: shop.log });
+  const withReadSlot = createReadLimiter({
+    scale: 1,
+    connections: 16,
+    dbConcurrencyLimit: createLoadShedder(10),
+    log: shop.log,
+  });
   const request = { ip: '203.0.113.7', headers: {} } as FastifyRequest;
   const held = Promise.withResolvers<string>();
   const atWork = Array.from({ length: 8 }, () =>
-    readInLine(request, 'call', (amongAll) => amongAll(() => held.promise)).catch(({ message }) => message),
+    withReadSlot(request, 'call', (inSharedSlot) => inSharedSlot(() => held.promise)).catch(({ message }) => message),
   );
   let isRead = false;
   const read = async () => {
     isRead = true;
   };
-  const late = readInLine(request, 'call', (amongAll) => amongAll(read)).catch((error) => error);
+  const late = withReadSlot(request, 'call', (inSharedSlot) => inSharedSlot(read)).catch((error) => error);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await late).toMatchObject({ status: 503, code: 'server.busy', retryAfter: 2 });
   expect(await Promise.all(atWork)).toEqual(Array(8).fill('No answer within 5000 ms'));
   held.resolve('read');
-  expect(await readInLine(request, 'call', async () => 'and afterwards')).toBe('and afterwards');
+  expect(await withReadSlot(request, 'call', async () => 'and afterwards')).toBe('and afterwards');
   await new Promise(setImmediate);
   expect(isRead).toBe(false);
 });
@@ -160,12 +167,12 @@ test('who waits is told to come back after five seconds, and who stands in line 
 test('what waited among all for five seconds is not read either', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const readInLine = readingLines({ scale: 1, asking: inRush(3), log: shop.log });
+  const withReadSlot = createReadLimiter({ scale: 1, dbConcurrencyLimit: createLoadShedder(3), log: shop.log });
   const held = Promise.withResolvers<void>();
   const read = vi.fn(() => held.promise);
   const all = Array.from({ length: 4 }, (_, n) => {
     const request = { ip: `203.0.${n}.1`, headers: {} } as FastifyRequest;
-    return readInLine(request, 'call', (amongAll) => amongAll(read), true).catch(({ code }) => code);
+    return withReadSlot(request, 'call', (inSharedSlot) => inSharedSlot(read), true).catch(({ code }) => code);
   });
   await vi.advanceTimersByTimeAsync(5_000);
   expect((await Promise.all(all)).at(-1)).toBe('server.busy');

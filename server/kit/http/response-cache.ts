@@ -1,4 +1,4 @@
-/** Answers that are the same for everybody: from memory while nothing changes, with an ETag, and 304 for who has it. */
+/** Cached answers of public endpoints: ETag and 304, and stale answers (stale-if-error) while the database is away. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -8,24 +8,24 @@ import { type Clock, stopwatch } from '#server/kit/system-clock.ts';
 import { JsonText } from './answer.ts';
 import { AppError } from './errors.ts';
 import { isBusy } from './failures.ts';
-import type { AmongAll, ReadInLine } from './load-shedding.ts';
+import type { InSharedSlot, WithReadSlot } from './load-shedding.ts';
 
 const MAX_AGE_MS = 30_000;
 const NOTHING = new JsonText('');
 
-/** JSON as the database made it. */
+/** JSON text built by the database. */
 export interface FreshAnswer {
   json: string;
   /** Cursor of the next page. */
   next?: string | null;
-  /** Milliseconds until it stops being true; null when only a change ends it. */
+  /** Milliseconds until it expires; null when it expires only with a change of the data. */
   left: number | null;
 }
 
 interface PublicText {
   body: JsonText;
   next: string | null;
-  /** Absent where it is not kept. */
+  /** Absent when it is not cached. */
   etag?: string;
 }
 
@@ -39,25 +39,25 @@ interface Exchange {
 }
 
 /**
- * Answers what is kept under the key, else what `read` says; null when it says that there is nothing for everybody.
- * Without a key it is not kept: what anybody can invent would push out what everybody asks.
+ * The cached answer under the key, else what `read` returns (null included). Null as key: not cached, since arbitrary parameters
+ * would evict popular entries.
  */
-export type PublicAnswer = <Fresh extends FreshAnswer | null>(
+export type CachedResponse = <Fresh extends FreshAnswer | null>(
   exchange: Exchange,
   key: string | null,
   read: () => Promise<Fresh>,
 ) => Promise<JsonText | (Fresh & null)>;
 
-export function publicAnswers({
+export function createResponseCache({
   cache,
   clock,
-  readInLine,
+  withReadSlot,
 }: {
   cache: PublicCache;
   clock: Clock;
-  readInLine: ReadInLine;
-}): PublicAnswer {
-  const known = lastKnown<PublicText>(clock);
+  withReadSlot: WithReadSlot;
+}): CachedResponse {
+  const known = staleIfErrorCache<PublicText>(clock);
   return async <Fresh extends FreshAnswer | null>(
     exchange: Exchange,
     key: string | null,
@@ -65,14 +65,17 @@ export function publicAnswers({
   ) => {
     const nothing = null as Fresh & null;
     const isKnown = key !== null && known.has(key);
-    const inLine = <T>(ask: (amongAll: AmongAll) => Promise<T>) => readInLine(exchange.request, 'call', ask, isKnown);
-    if (key === null) return send(unkept(await inLine((amongAll) => amongAll(read))), exchange) ?? nothing;
+    const inLine = <T>(ask: (inSharedSlot: InSharedSlot) => Promise<T>) =>
+      withReadSlot(exchange.request, 'call', ask, isKnown);
+    if (key === null) return send(unkept(await inLine((inSharedSlot) => inSharedSlot(read))), exchange) ?? nothing;
     const kept = cache.get<KeptAnswer>(key);
     if (kept) return send(kept, exchange);
-    const ask = (amongAll: AmongAll) =>
-      cache.isOn ? cache.remember(key, () => amongAll(() => fill(key, read))) : amongAll(() => read().then(unkept));
+    const ask = (inSharedSlot: InSharedSlot) =>
+      cache.isOn
+        ? cache.remember(key, () => inSharedSlot(() => fill(key, read)))
+        : inSharedSlot(() => read().then(unkept));
     const { value, at } = await known.or(key, () => inLine(ask), cache.isOn);
-    if (value && at !== null) exchange.reply.headers(oldAnswer(Math.floor((clock.elapsed() - at) / 1000)));
+    if (value && at !== null) exchange.reply.headers(staleHeaders(Math.floor((clock.elapsed() - at) / 1000)));
     return send(value, exchange) ?? nothing;
   };
 
@@ -85,7 +88,7 @@ export function publicAnswers({
     const { json, next = null, left } = fresh;
     const until = clock.elapsed() + Math.max(0, left ?? MAX_AGE_MS);
     const etag = `"${createHash('sha1').update(json).update(`${next}`).digest('base64url')}"`;
-    // Text and not bytes: Node sends it in one piece with the headers.
+    // A string is sent in one packet with the headers, a buffer is not.
     const value = { body: new JsonText(json), etag, next };
     known.note(key, until > clock.elapsed() ? value : null, json.length * 2);
     return { value, until, bytes: json.length * 2 };
@@ -95,8 +98,8 @@ export function publicAnswers({
 const unkept = (fresh: FreshAnswer | null): PublicText | null =>
   fresh && { body: new JsonText(fresh.json), next: fresh.next ?? null };
 
-/** What an answer carries that was true so many seconds ago. */
-export const oldAnswer = (age: number) => ({ age: String(age), warning: '110 - "Response is Stale"' });
+/** Headers of a stale answer; `age` in seconds. */
+export const staleHeaders = (age: number) => ({ age: String(age), warning: '110 - "Response is Stale"' });
 
 function send(answer: PublicText, exchange: Exchange): JsonText;
 function send(answer: PublicText | null, exchange: Exchange): JsonText | null;
@@ -112,57 +115,59 @@ function send(answer: PublicText | null, { request, reply }: Exchange): JsonText
   return NOTHING;
 }
 
-/** What was last known of public answers: said, and marked as old, while the database is away. */
-
 const STALE_MAX_AGE_MS = 10 * 60_000;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** How long the database is not asked again for what is known. */
-const REST_MS = 500;
-/** How long an answer is waited for where there is one to fall back on and the database is not heard. */
-const PATIENCE_MS = 1_000;
+/** After a failure, stale answers are served for this long without another query. */
+const RETRY_MS = 500;
+/** Timeout of a read that has a stale fallback, while the connection to the database is lost. */
+const FALLBACK_MS = 1_000;
 
-export interface Told<T> {
+interface PossiblyStale<T> {
   value: T;
-  /** When it was true, by `elapsed()` of the clock; null for what is true now. */
+  /** When it was read, by `elapsed()` of the clock; null for the present. */
   at: number | null;
 }
 
-export interface LastKnown<T extends object> {
-  /** Notes what is true now; null when there is nothing any more. */
+export interface StaleIfErrorCache<T extends object> {
+  /** Stores the current value; null deletes it. */
   note(key: string, value: T | null, bytes: number): void;
   has(key: string): boolean;
-  /** What `read` says, or the last known when the database is away. `isHeard`: whether it is heard at the moment. */
-  or(key: string, read: () => Promise<T | null>, isHeard: boolean): Promise<Told<T | null>>;
+  /** What `read` returns, or the stored value when the database is away or overloaded. `isConnected`: of the cache's listener. */
+  or(key: string, read: () => Promise<T | null>, isConnected: boolean): Promise<PossiblyStale<T | null>>;
 }
 
-export function lastKnown<T extends object>(clock: Clock): LastKnown<T> {
+export function staleIfErrorCache<T extends object>(clock: Clock): StaleIfErrorCache<T> {
   const known = new LRUCache<string, { value: T; at: number }>({
     maxSize: MAX_BYTES,
     ttl: STALE_MAX_AGE_MS,
     ttlResolution: 0,
     perf: stopwatch(clock),
   });
-  let awayUntil = Number.NEGATIVE_INFINITY;
+  let retryAt = Number.NEGATIVE_INFINITY;
 
-  async function or(key: string, read: () => Promise<T | null>, isHeard: boolean): Promise<Told<T | null>> {
+  async function or(
+    key: string,
+    read: () => Promise<T | null>,
+    isConnected: boolean,
+  ): Promise<PossiblyStale<T | null>> {
     const last = known.get(key);
     if (!last) return { value: await read(), at: null };
-    if (clock.elapsed() < awayUntil) return last;
-    const late = Promise.withResolvers<Told<T | null>>();
+    if (clock.elapsed() < retryAt) return last;
+    const late = Promise.withResolvers<PossiblyStale<T | null>>();
     const fallBack = () => {
-      awayUntil = clock.elapsed() + REST_MS;
+      retryAt = clock.elapsed() + RETRY_MS;
       late.resolve(last);
     };
-    const patience = isHeard ? undefined : setTimeout(fallBack, PATIENCE_MS);
+    const fallback = isConnected ? undefined : setTimeout(fallBack, FALLBACK_MS);
     read()
       .then((value) => late.resolve({ value, at: null }))
       .catch((error: unknown) => {
         if (!isBusy(error)) late.reject(error);
-        // Who is refused in a line says nothing of the database: others ask it.
+        // Load shedding in this process says nothing about the database.
         else if (error instanceof AppError) late.resolve(last);
         else fallBack();
       })
-      .finally(() => clearTimeout(patience));
+      .finally(() => clearTimeout(fallback));
     return late.promise;
   }
 

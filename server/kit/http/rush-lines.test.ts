@@ -1,6 +1,6 @@
 /** The lines alone, without a shop, in time that the tests let pass. */
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { inRush } from './load-shedding.ts';
+import { createLoadShedder } from './load-shedding.ts';
 
 /** Work that ends after so long. */
 const lasting = (ms: number) => () => new Promise<string>((resolve) => setTimeout(resolve, ms, 'read'));
@@ -17,7 +17,7 @@ test.each([
   [50, 6],
 ])('how many may wait follows from how fast they are let in: every %i ms one, %i at most', async (ms, most) => {
   still();
-  const read = inRush(1);
+  const read = createLoadShedder(1);
   const first = Array.from({ length: 40 }, () => read('known', lasting(ms)).catch(() => 'refused'));
   await vi.advanceTimersByTimeAsync(39 * ms);
   const later = Array.from({ length: 100 }, () => told(read('known', lasting(ms))));
@@ -30,7 +30,7 @@ test.each([
 
 test('how slow it was once, before everybody had gone, refuses nobody', async () => {
   still();
-  const read = inRush(1);
+  const read = createLoadShedder(1);
   const slow = Array.from({ length: 3 }, () => told(read('known', lasting(2_000))));
   await vi.advanceTimersByTimeAsync(10_000);
   await Promise.all(slow);
@@ -41,7 +41,7 @@ test('how slow it was once, before everybody had gone, refuses nobody', async ()
 
 test('a moment in which nothing is answered, at half of what can be served, refuses nobody', async () => {
   still();
-  const read = inRush(8);
+  const read = createLoadShedder(8);
   let hangsUntil = 0;
   const work = () => lasting(5 + Math.max(0, hangsUntil - performance.now()))();
   const answers: Promise<string>[] = [];
@@ -57,7 +57,7 @@ test('a moment in which nothing is answered, at half of what can be served, refu
 
 test('while what is known waits, what anybody may invent is put off', async () => {
   still();
-  const read = inRush(1);
+  const read = createLoadShedder(1);
   const order: string[] = [];
   const all = (['known', 'invented', 'change', 'known'] as const).map((kind) =>
     told(read(kind, lasting(10))).then(() => order.push(kind)),
@@ -71,7 +71,7 @@ test.each(['invented', 'change'] as const)(
   'whatever hangs of a kind, here %s, leaves a place to what is known',
   async (kind) => {
     still();
-    const read = inRush(5);
+    const read = createLoadShedder(5);
     const hung = Array.from({ length: 8 }, () => told(read(kind, lasting(3_000))));
     const known = told(read('known', lasting(10)));
     await vi.advanceTimersByTimeAsync(20);
@@ -83,7 +83,7 @@ test.each(['invented', 'change'] as const)(
 
 test('what anybody may invent is refused where what is known would keep it waiting for too long', async () => {
   still();
-  const read = inRush(1);
+  const read = createLoadShedder(1);
   const known = Array.from({ length: 40 }, () => told(read('known', lasting(20))));
   await vi.advanceTimersByTimeAsync(400);
   expect(await told(read('invented', lasting(20)))).toBe('server.busy');
@@ -96,7 +96,7 @@ test('what anybody may invent is refused where what is known would keep it waiti
 
 test('what anybody may invent waits no longer than its own line moves, however long nobody stood in it', async () => {
   still();
-  const read = inRush(2);
+  const read = createLoadShedder(2);
   await vi.advanceTimersByTimeAsync(1_000);
   const hung = [read('known', lasting(3_000)), read('known', lasting(3_000))];
   const first = told(read('invented', lasting(10)));

@@ -12,7 +12,7 @@ import { paperCards } from '#test/paper-cards.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { busy } from './errors.ts';
-import { lastKnown } from './response-cache.ts';
+import { staleIfErrorCache } from './response-cache.ts';
 
 const cards = paperCards();
 const taken = takingCards(cards);
@@ -153,7 +153,7 @@ test('pages and calls together ask no more at once than there are connections', 
 });
 
 test('a list that was known is told as it was where there is no room to read it anew', async () => {
-  const known = lastKnown<{ list: string }>(shop.clock);
+  const known = staleIfErrorCache<{ list: string }>(shop.clock);
   known.note('list', { list: 'of before' }, 10);
   const told = await known.or('list', () => Promise.reject(busy()), true);
   expect(told.value).toEqual({ list: 'of before' });

@@ -1,6 +1,6 @@
 /**
- * How many wrong passwords of an account are looked at in a day, and whose: a network has the fewer, the more there were,
- * so that a few of them cannot use up what is left for one that was never wrong.
+ * Login throttling per account and day: each network may fail a few times, the fewer the more failures there were in all, so
+ * that a few networks cannot lock the account for the others. Networks of earlier sign-ins have a quota of their own.
  */
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,8 +10,8 @@ import { isSilence } from '#server/kit/db/pool.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { tooMany } from './limits.ts';
 
-/** Who tries to open an account. */
-export interface Guesser {
+/** A login attempt; all fields but `isKnown` are keyed hashes. */
+export interface LoginAttempt {
   /** What stands for it, also where there is none of that name. */
   account: string;
   /** An address, or a browser that was signed in to the account before. */
@@ -21,16 +21,16 @@ export interface Guesser {
   isKnown: boolean;
 }
 
-/** How often one may be wrong in a day, until so many were wrong in all. */
+/** Failures per source and day, until the account had `until` failures in all. */
 type Shares = readonly { each: number; until: number }[];
 
-/** Each network. */
+/** Per network. */
 const ANYWHERE: Shares = [
   { each: 10, until: 30 },
   { each: 2, until: 50 },
   { each: 1, until: 70 },
 ];
-/** Each address of the networks in which somebody signed in to the account lately; others cannot use them up. */
+/** Per address of trusted networks; attempts from other networks do not use them up. */
 const AT_HOME: Shares = [
   { each: 5, until: 15 },
   { each: 2, until: 20 },
@@ -40,11 +40,11 @@ const HOME_DAYS = 90;
 
 export interface Guesses {
   /** Runs the check if it may be looked at, else throws 429. What was no wrong password is not counted. */
-  among(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean>;
+  among(guesser: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
   /** Whether somebody signed in to the account from that network lately. */
-  isHome(at: Pick<Guesser, 'account' | 'network'>): Promise<boolean>;
-  /** Somebody signed in to the account from that network. */
-  welcome(guesser: Pick<Guesser, 'account' | 'network'>): Promise<void>;
+  isTrustedNetwork(at: Pick<LoginAttempt, 'account' | 'network'>): Promise<boolean>;
+  /** Marks the network as trusted for the account. */
+  welcome(guesser: Pick<LoginAttempt, 'account' | 'network'>): Promise<void>;
 }
 
 // Counted before it is looked at, so that many at once do not slip through.
@@ -66,12 +66,12 @@ const GIVE_BACK = {
 };
 
 const IS_HOME = {
-  name: 'guesses.isHome',
+  name: 'guesses.isTrustedNetwork',
   text: "select from rate_limits where key = $1 and window_start = 'epoch' and expires_at > now()",
 };
 
-/** Somebody signed in to the account from that network. */
-export async function rememberHome(db: Db | Tx, at: Pick<Guesser, 'account' | 'network'>): Promise<void> {
+/** Marks the network as trusted for the account. */
+export async function rememberHome(db: Db | Tx, at: Pick<LoginAttempt, 'account' | 'network'>): Promise<void> {
   await db.execute(sql`insert into rate_limits (key, window_start, count, expires_at)
     values (${homeOf(at)}, 'epoch', 1, now() + make_interval(days => ${HOME_DAYS}))
     on conflict (key, window_start) do update set expires_at = excluded.expires_at`);
@@ -103,7 +103,7 @@ export function guessesOfTheDay(pool: Pool, { spare, log }: { spare: number; log
       .catch((error) => log.warn({ limit: 'guesses', err: error }, 'an attempt stays counted'));
   }
 
-  async function isHome(at: Pick<Guesser, 'account' | 'network'>): Promise<boolean> {
+  async function isTrustedNetwork(at: Pick<LoginAttempt, 'account' | 'network'>): Promise<boolean> {
     const { rowCount } = await pool.query(IS_HOME, [homeOf(at)]);
     return rowCount === 1;
   }
@@ -112,7 +112,7 @@ export function guessesOfTheDay(pool: Pool, { spare, log }: { spare: number; log
     async among(guesser, isRight) {
       const { account, network, from } = guesser;
       const [ofNetwork, ofAddress] = [`guesses:${account} ${network}`, `guessesAtHome:${account} ${from}`];
-      const atHome = (await isHome(guesser))
+      const atHome = (await isTrustedNetwork(guesser))
         ? await takeShare(AT_HOME, { each: ofAddress, all: `guessesAtHome:${account}` })
         : null;
       const taken = atHome?.keys ? atHome : await takeShare(ANYWHERE, { each: ofNetwork, all: `guesses:${account}` });
@@ -128,18 +128,18 @@ export function guessesOfTheDay(pool: Pool, { spare, log }: { spare: number; log
       if (right) await giveBack(keys, [ofNetwork, ofAddress]);
       return right;
     },
-    isHome,
+    isTrustedNetwork,
     welcome: (at) => rememberHome(db, at),
   };
 }
 
-/** Where one was counted, or null, and how long the day is still. */
+/** The counters that were incremented, or null; seconds until the end of the day. */
 interface Taken {
   keys: string[] | null;
   wait: number;
 }
 
-/** Kept for months, so it is of both together and of neither alone. */
-function homeOf({ account, network }: Pick<Guesser, 'account' | 'network'>): string {
+/** Stored for months, so it is a hash of both together. */
+function homeOf({ account, network }: Pick<LoginAttempt, 'account' | 'network'>): string {
   return `home:${digestOf(`${account} ${network}`).slice(0, 22)}`;
 }

@@ -1,13 +1,13 @@
 import type { Pool, QueryConfig } from 'pg';
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import { household } from '#server/kit/http/actor.ts';
+import { householdOf } from '#server/kit/http/actor.ts';
 import { startShop } from '#test/client.ts';
 import { testClock } from '#test/clock.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
 import type { Limits } from './limits.ts';
-import type { Guesser } from './login-throttling.ts';
+import type { LoginAttempt } from './login-throttling.ts';
 import { rateLimiter } from './rate-limit.ts';
 
 const limits: Limits = {
@@ -63,7 +63,7 @@ const era = (from: string, isKnown = false) => guesser('era', from, isKnown);
 const right = async () => true;
 const wrong = async () => false;
 
-async function waitFor(them: Guesser): Promise<number> {
+async function waitFor(them: LoginAttempt): Promise<number> {
   const error = await one.tryAccount(them, wrong).catch((thrown) => thrown);
   return Math.ceil(error.retryAfter);
 }
@@ -206,7 +206,7 @@ test('one count that the database refuses keeps no other from being shared, and 
 });
 
 test('who shares what was counted shares what came while another sharing was under way', async () => {
-  const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: goOn, resolve: stopAcceptingConnections } = Promise.withResolvers<void>();
   const slow = node({
     query: async (...said: Parameters<Pool['query']>) => {
       await goOn;
@@ -217,17 +217,17 @@ test('who shares what was counted shares what came while another sharing was und
   const first = slow.flush();
   slow.count('generous', '10.0.0.8');
   const second = slow.flush();
-  letGo();
+  stopAcceptingConnections();
   await Promise.all([first, second]);
   const { rows } = await pool.query("select count from rate_limits where key = 'generous:10.0.0.8'");
   expect(rows).toEqual([{ count: 2 }]);
   await slow.close();
 });
 
-test('an IPv6 household counts as one address', () => {
-  expect(household('2001:db8:1:2:3:4:5:6')).toBe(household('2001:db8:1:2::9'));
-  expect(household('2001:db8:1:2::9')).not.toBe(household('2001:db8:1:3::9'));
-  expect(household('::ffff:10.0.0.1')).toBe('10.0.0.1');
+test('an IPv6 householdOf counts as one address', () => {
+  expect(householdOf('2001:db8:1:2:3:4:5:6')).toBe(householdOf('2001:db8:1:2::9'));
+  expect(householdOf('2001:db8:1:2::9')).not.toBe(householdOf('2001:db8:1:3::9'));
+  expect(householdOf('::ffff:10.0.0.1')).toBe('10.0.0.1');
 });
 
 test('the sixth wrong password is told to wait, and says for how long', async () => {

@@ -1,11 +1,11 @@
-/** The limiter: strict limits exact on every node, generous ones shared about once a second. */
+/** The rate limiter: exact limits in PostgreSQL, shared ones in memory. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Tx } from '#server/kit/db/db.ts';
 import { connectionOf } from '#server/kit/db/transaction.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { type Limits, limitOf, tooMany } from './limits.ts';
-import { type Guesser, guessesOfTheDay } from './login-throttling.ts';
+import { guessesOfTheDay, type LoginAttempt } from './login-throttling.ts';
 import { sharedCounts } from './shared-counts.ts';
 
 export interface RateLimiter extends ExactLimits {
@@ -38,11 +38,9 @@ export function rateLimiter(
   };
 }
 
-/** Strict limits: one upsert per attempt in table rate_limits decides, so they hold on every node and across restarts. */
-
-/** Wrong passwords for one account before waiting begins. */
+/** Wrong passwords of one source for one account before the backoff starts. */
 const FREE_FAILURES = 5;
-/** Longest wait between two tries of one address or browser at one account. */
+/** Longest backoff in seconds. */
 const LONGEST_WAIT = 3 * 3600;
 
 export interface ExactLimits {
@@ -55,13 +53,13 @@ export interface ExactLimits {
   /** Takes the latest attempt back. */
   forgive(name: string, key: string): Promise<void>;
   /** Whether somebody signed in to the account from that network lately. */
-  isHome(at: Pick<Guesser, 'account' | 'network'>): Promise<boolean>;
+  isTrustedNetwork(at: Pick<LoginAttempt, 'account' | 'network'>): Promise<boolean>;
   /**
    * Runs one check of an account's password and answers what it says. Refuses with 429 while whoever asks has to wait:
    * nobody waits for what others guessed, until the account had its guesses of the day, and a browser it knows
    * not even then. A wrong one makes the next wait longer, a right one forgets them all.
    */
-  tryAccount(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean>;
+  tryAccount(guesser: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean>;
 }
 
 // What is refused is not counted, or tries that are taken back would leave some behind.
@@ -125,7 +123,7 @@ export function exactLimits(
     if (rows[0].count === null) throw tooMany(rows[0].wait);
   };
 
-  async function tryInTurn(guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> {
+  async function tryInTurn(guesser: LoginAttempt, isRight: () => Promise<boolean>): Promise<boolean> {
     const { account, from, isKnown } = guesser;
     const key = `account:${account} ${from}`;
     const { rows } = await pool.query(ACCOUNT_WAIT, [key, free, LONGEST_WAIT]);
@@ -147,7 +145,7 @@ export function exactLimits(
     async forgive(name, key) {
       await pool.query(FORGIVE, [`${name}:${key}`]);
     },
-    isHome: guesses.isHome,
+    isTrustedNetwork: guesses.isTrustedNetwork,
     tryAccount(guesser, isRight) {
       const { account, from, network, isKnown } = guesser;
       return inTurn(`${account} ${isKnown ? from : network}`, () => tryInTurn(guesser, isRight));
@@ -155,7 +153,7 @@ export function exactLimits(
   };
 }
 
-/** One after another per name: many guesses at once must not slip through together. */
+/** Serialises attempts per name, so that concurrent ones are not all checked before one is counted. */
 function queues(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (name, work) => {
