@@ -1,7 +1,7 @@
 /** What tells of an attack, or of somebody who comes and goes, leaves a line; nobody is named in it and nothing is repeated. */
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import { makeRestrictedApp } from '#test/access/restricted-rows.ts';
+import { makeRestrictedApp } from '#test/restricted-endpoints.ts';
 import { startShop } from '#test/client.ts';
 
 const shop = await startShop({
