@@ -1,8 +1,8 @@
 /** What tells of an attack, or of somebody who comes and goes, leaves a line; nobody is named in it and nothing is repeated. */
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import { makeRestrictedApp } from '#test/restricted-endpoints.ts';
 import { startShop } from '#test/client.ts';
+import { makeRestrictedApp } from '#test/restricted-endpoints.ts';
 
 const shop = await startShop({
   config: { isPublicUrlGiven: true, publicUrl: 'http://bukuri.test' },
