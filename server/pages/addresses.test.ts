@@ -75,10 +75,6 @@ test.each([
   expect(kept.filter((until) => until > 0)).toEqual([]);
 });
 
-test('a parameter called like what every object has is one that no page depends on', async () => {
-  expect(await redirectOf('/?toString=1&hasOwnProperty=2')).toBe('200');
-});
-
 test('what a page does not depend on makes no page of its own', async () => {
   const plain = await get('/categories');
   for (const url of ['/categories?utm_source=x', '/categories?search=y&category=nails']) {
@@ -112,16 +108,4 @@ test('a city that an address names is remembered, the default one too', async ()
   expect(await cookiesOf('/?city=korce', 'selectedCity=korce')).toEqual([]);
   expect(await cookiesOf('/?city=tirana', 'selectedCity=korce')).toEqual(['tirana']);
   expect(await cookiesOf('/cart?city=korce')).toEqual([]);
-});
-
-test('a long search is the same page as a short one that finds nothing', async () => {
-  const text = '💅'.repeat(201);
-  const { statusCode, body } = await get(`/?search=${encodeURIComponent(text)}`);
-  expect(statusCode).toBe(200);
-  expect(body).toContain(`value="${text}"`);
-});
-
-test('HEAD answers like GET', async () => {
-  const { statusCode, headers, body } = await shop.app.inject({ method: 'HEAD', url: '/categories' });
-  expect([statusCode, headers.etag, body]).toEqual([200, (await get('/categories')).headers.etag, '']);
 });

@@ -9,43 +9,10 @@ test('what a document wears is kept in its order, and what it does not is left',
   expect(worn(sheet, 'flex', 'sm:flex')).toBe('.flex{display:flex}@media (width>=40rem){.sm\\:flex{display:flex}}');
 });
 
-test('what names no class is for every document', () => {
-  const sheet = 'a{color:red}[hidden]{display:none}@font-face{font-family:F}.b .c,p{margin:0}';
-  expect(worn(sheet)).toBe(sheet);
-});
-
-test('a class is found as it is written in a document', () => {
-  const sheet =
-    '.\\32 xl\\:p-3{padding:3px}.\\[dialog_\\&\\]\\:p-1{padding:1px}.p-1\\.5{padding:1.5px}.px-\\[2px\\,3px\\]{padding:2px}';
-  expect(worn(sheet, '2xl:p-3', '[dialog_&amp;]:p-1', 'p-1.5', 'px-[2px,3px]')).toBe(sheet);
-  expect(worn(sheet)).toBe('');
-});
-
-test('commas and points of a class part neither selectors nor classes', () => {
-  const sheet = '.cols-\\[fit\\,min\\(10\\%\\,8\\.5rem\\)\\]{top:0}.a:is(.b,.c),.d{top:1px}';
-  expect(worn(sheet, 'cols-[fit,min(10%,8.5rem)]', 'd')).toBe(sheet);
-  expect(worn(sheet)).toBe('');
-});
-
 test('of several only one need be worn, and of what must not be worn none', () => {
   const sheet = '.a:is(.b,.c){top:0}:where(.d,.e>.f) .g{top:1px}.h:not(.i:is(.j)){top:2px}.k:has(.l,.m){top:3px}';
   expect(worn(sheet, 'a', 'c', 'd', 'g', 'h', 'k', 'm')).toBe(sheet);
   expect(worn(sheet, 'b', 'c', 'd', 'e', 'f', 'i', 'j', 'l', 'm')).toBe('');
-});
-
-test('a selector that asks for two classes asks for both', () => {
-  const sheet = ':is(:where(.group):has([data-x]) .group-x\\:grid){display:grid}';
-  expect(worn(sheet, 'group')).toBe('');
-  expect(worn(sheet, 'group', 'group-x:grid')).toBe(sheet);
-});
-
-test('signs in texts are not braces', () => {
-  const sheet = '.a:after{content:"}"}.b{background:url("data:;{")}';
-  expect(worn(sheet, 'b')).toBe('.b{background:url("data:;{")}');
-});
-
-test('a layer without rules goes on saying which comes after which', () => {
-  expect(worn('@layer first{.a{top:0}}@layer last{.b{top:1px}}', 'b')).toBe('@layer first{}@layer last{.b{top:1px}}');
 });
 
 test('values that nothing reads are left out, and what only they read', () => {
@@ -61,10 +28,6 @@ test('a value that is short or read once stands where it is read, one that a rul
     '@layer first{}@layer last{:root{--long:calc(2px + 100dvh)}.a{top:calc(1px + 100dvh);color:#f00;fill:#f00;left:var(--long);right:var(--long);--own:1px}.b{border:solid}.d{left:var(--own)}}',
   );
   expect(worn(sheet, 'b', 'c')).toContain('.b{border:var(--style)}');
-});
-
-test('a value that the document itself reads is kept', () => {
-  expect(readSheet(':root{--top:1px}')('<p style="top:var(--top)">')).toBe(':root{--top:1px}');
 });
 
 test('documents that wear other things, or read other values, have other styles, in whatever order they come', () => {

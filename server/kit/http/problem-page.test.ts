@@ -61,8 +61,3 @@ test('scripts, programs and calls get JSON', async () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   }
 });
-
-test('all that it says stands in its main part, and where it leads in a list', async () => {
-  const { body } = await ask('/', { url: '/?search=%E0%A4%A' });
-  expect(body).toMatch(/<body><main><h1>.*<\/h1><ul>(<li><a [^>]+>[^<]+<\/a><\/li>)+<\/ul>.*<\/main><\/body>/);
-});

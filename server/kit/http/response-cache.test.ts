@@ -3,8 +3,6 @@ import { categories } from '#db/schema/catalogue.ts';
 import { createShop } from '#server/app.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
-import { busy } from './errors.ts';
-import { staleIfErrorCache } from './response-cache.ts';
 
 const shop = await startShop({ makeApp: createShop });
 const { clock, pool } = shop;
@@ -78,17 +76,4 @@ test('what is personal, searched or was found withdrawn is not said from memory'
     expect((await ana.send({ url: '/api/auth/me' })).statusCode).toBe(503);
     expect((await ana.send({ url: '/api/deals' })).statusCode, 'who is unknown here reads too').toBe(200);
   });
-});
-
-test('what anybody can invent pushes nothing out of what is known', async () => {
-  expect((await get('/api/deals?category=invented')).body).toBe('[]');
-  clock.move(MINUTE);
-  expect((await withoutDatabase(() => get('/api/deals?category=invented'))).statusCode).toBe(503);
-});
-
-test('who is refused in a line hears what was last known, and makes no other list old', async () => {
-  const known = staleIfErrorCache<{ list: string }>(clock);
-  for (const key of ['a', 'b']) known.note(key, { list: `old ${key}` }, 10);
-  expect((await known.or('a', () => Promise.reject(busy()), true)).value).toEqual({ list: 'old a' });
-  expect((await known.or('b', async () => ({ list: 'new b' }), true)).value).toEqual({ list: 'new b' });
 });

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { tallies } from '#server/kit/metrics/tally.ts';
 import { seedCategories } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
@@ -60,22 +59,6 @@ test('what is one person’s nobody keeps: invented addresses push no page out, 
   const { headers, payload } = await shop.guest().send({ url });
   expect(headers['cache-control']).toBe('private, no-store');
   expect(payload).toContain('<meta name="robots" content="noindex">');
-});
-
-test('a page that is not kept is packed quickly, however many ask for it at once', async () => {
-  const packed = (how: string) =>
-    [...tallies()].find(({ name }) => name === 'bukuri_pages_packed_total')?.counts.get(how)?.count ?? 0;
-  const before = packed('densely');
-  const headers = { 'accept-encoding': 'br' };
-  const ask = () => shop.app.inject({ url: '/nowhere-at-all', headers });
-  const answers = await Promise.all(Array.from({ length: 5 }, ask));
-  expect(answers.map((answer) => answer.headers['content-encoding'])).toEqual(Array(5).fill('br'));
-  expect(packed('densely')).toBe(before);
-});
-
-test('who refuses brotli gets the page as it is', async () => {
-  const answer = await shop.app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br;q=0' } });
-  expect(answer.headers['content-encoding']).toBeUndefined();
 });
 
 test('a look at the page of a deal counts, also when it is kept', async () => {
