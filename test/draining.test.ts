@@ -16,7 +16,7 @@ async function connected(port: number, address = '127.0.0.1'): Promise<Socket> {
   return socket;
 }
 
-test('a node that goes takes no new connection, and answers once more on those it has', {
+test('graceful shutdown, SIGTERM, refuses new connections and answers open ones once more', {
   timeout: 60_000,
 }, async () => {
   const shop = await start(dataFolder(), { DATABASE_URL: databaseUrl, SESSION_SECRET: 'x'.repeat(32) });

@@ -30,7 +30,7 @@ async function atEnds<T>(act: (client: Pool, secondsLeft: number) => Promise<T>)
 
 const END = 'now() + make_interval(secs => $1)';
 
-test('a deal is for sale until the second of its end, not at it', async () => {
+test('deal, at its expiry, is not live', async () => {
   const id = await newDeal(createDb(pool));
   const isLive = await atEnds(async (client, left) => {
     await client.query(`update deals set expires_at = ${END} where id = $2`, [left, id]);
@@ -43,7 +43,7 @@ test('a deal is for sale until the second of its end, not at it', async () => {
   ]);
 });
 
-test('a session lets in until the second of its end, not at it', async () => {
+test('session, at its expiry, is not valid', async () => {
   const db = createDb(pool);
   const userId = await newUser(db);
   const { token } = await inTransaction(db, (tx) => startSession(tx, { userId, rememberMe: false, replaces: null }));
@@ -55,7 +55,7 @@ test('a session lets in until the second of its end, not at it', async () => {
   expect(ids).toEqual([null, null, userId]);
 });
 
-test('an open order can be used through the second of its end, and is closed after it', async () => {
+test('open order, after its last second, is released', async () => {
   const id = await newOrder(createDb(pool), { userId: await newUser(createDb(pool)) });
   const released = await atEnds(async (client, left) => {
     // For the length of this transaction: an order does not change.
@@ -75,7 +75,7 @@ test.each([
   ['when it ends in between', '2026-10-10 12:00:00+02', '2026-11-09 23:59:59+01'],
   ['over a leap day', '2028-02-01 00:00:00+01', '2028-03-02 23:59:59+01'],
   ['over a new year', '2026-12-15 23:59:59+01', '2027-01-14 23:59:59+01'],
-])('an order may be used for thirty days in Albania, to the last second: %s', async (_when, ordered, end) => {
+])('order, thirty days in Albanian time, ends at the last second: %s', async (_when, ordered, end) => {
   const { rows } = await pool.query(
     `select pg_get_expr(adbin, adrelid) as usable from pg_attrdef d
       join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum

@@ -5,7 +5,7 @@ import { brokenInvariants } from './invariants.ts';
 
 const { db, pool } = await testDatabase();
 
-test('the demo shop breaks no invariant', async () => {
+test('demo data, checked, satisfies all invariants', async () => {
   await seedDemo(db);
   expect(await brokenInvariants(pool)).toEqual({});
 });

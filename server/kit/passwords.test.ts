@@ -9,7 +9,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-test('a password is known by its hash and nothing else', async () => {
+test('password, hashed, is verified by its own hash only', async () => {
   const stored = await hashPassword(PASSWORD);
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await isPassword(PASSWORD, stored)).toBe(true);
@@ -17,7 +17,7 @@ test('a password is known by its hash and nothing else', async () => {
   expect(await isPassword(PASSWORD, null)).toBe(false);
 });
 
-test('a flood of hashes waits in a queue of fifty, the rest are told to come back', async () => {
+test('hashes beyond the queue of fifty, requested, answer 503', async () => {
   const places = MOST_AT_ONCE + 50;
   const flood = Array.from({ length: places + 30 }, (_, n) =>
     hashPassword(PASSWORD, { network: `network:${n}`, comesAs: 'registration' }),
@@ -33,7 +33,7 @@ test('a flood of hashes waits in a queue of fifty, the rest are told to come bac
 const done: string[] = [];
 const _hashAs = (name: string, whose: Hasher) => hashPassword(PASSWORD, whose).then(() => done.push(name));
 
-test('of one network fifty wait, and the rest are told to come back while others are hashed', async () => {
+test('hashes of one network beyond its queue, requested, answer 503', async () => {
   const flood = Array.from({ length: 70 }, () => hashPassword(PASSWORD, { network: 'network:c', comesAs: 'signIn' }));
   const other = hashPassword(PASSWORD, { network: 'network:d', comesAs: 'signIn' });
   const outcomes = await Promise.allSettled(flood);

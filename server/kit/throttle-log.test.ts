@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { throttleLog } from './log.ts';
 
-test('the first is said at once, those that follow are counted and told with the last of them', async () => {
+test('repeated log lines, within the quiet period, are counted and logged once', async () => {
   const said: [string, number][] = [];
   const note = throttleLog<string>((facts, more) => void said.push([facts, more]), 50);
   for (let i = 1; i <= 2700; i++) note('slow', `slow ${i}`);

@@ -13,6 +13,6 @@ test.each([
   ['*, br;q=0', false],
   ['brotli', false],
   ['br;q=much', false],
-])('whoever accepts “%s” gets brotli: %s', (header, gets) => {
+])('Accept-Encoding “%s”, negotiated, uses brotli: %s', (header, gets) => {
   expect(acceptsBrotli(header)).toBe(gets);
 });

@@ -35,7 +35,7 @@ test.each([
   ['/?city=durres&lang=en', '200'],
   ['/?utm_source=x&lang=sq&utm_medium=y', '200'],
   ['//evil.example//x?lang=xx', '404'],
-])('%s answers %s', async (url, expected) => {
+])('address %s, requested, answers %s', async (url, expected) => {
   expect(await redirectOf(url)).toBe(expected);
 });
 
@@ -47,7 +47,7 @@ test.each([
   '/?category=invented&city=durres',
   '/?city=invented',
   '//evil.example/',
-])('%s is a 404 page with the way back', async (url) => {
+])('address %s, unknown, answers a 404 page with navigation', async (url) => {
   const { statusCode, headers, body } = await get(url);
   expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
   expect(body).toContain('<nav');
@@ -60,7 +60,7 @@ test.each([
   ['*', 400],
   ['http://evil.example/CART', 400],
   ['http://evil.example/cart', 400],
-])('%s is no page and takes no room from pages', async (target, status) => {
+])('target %s, requested, is not cached', async (target, status) => {
   const origin = await listening;
   const { remember } = shop.deps.cache;
   const kept: number[] = [];
@@ -75,14 +75,14 @@ test.each([
   expect(kept.filter((until) => until > 0)).toEqual([]);
 });
 
-test('what a page does not depend on makes no page of its own', async () => {
+test('unused query parameters, requested, share one cached page', async () => {
   const plain = await get('/categories');
   for (const url of ['/categories?utm_source=x', '/categories?search=y&category=nails']) {
     expect((await get(url)).headers.etag).toBe(plain.headers.etag);
   }
 });
 
-test('a city has an address that is the same for everybody, whatever they chose before', async () => {
+test('city in the address, with another city cookie, gives the same page', async () => {
   const [fresh, other] = [await get('/?city=durres'), await get('/?city=durres', { cookie: 'selectedCity=vlore' })];
   expect(fresh.statusCode).toBe(200);
   expect(other.headers.etag).toBe(fresh.headers.etag);
@@ -90,7 +90,7 @@ test('a city has an address that is the same for everybody, whatever they chose 
   expect(fresh.body).toContain('/?city=durres&amp;lang=en');
 });
 
-test('who chose a city before is led to its address, which only that browser may keep', async () => {
+test("city cookie, set, redirects privately to the city's address", async () => {
   const cookie = 'selectedCity=durres';
   expect(await redirectOf('/', { cookie })).toBe('302 /?city=durres');
   expect(await redirectOf('/?category=nails&lang=en', { cookie })).toBe('302 /?category=nails&city=durres&lang=en');
@@ -102,7 +102,7 @@ test('who chose a city before is led to its address, which only that browser may
   expect(await redirectOf('/?city=tirana', { cookie: 'selectedCity=tirana' })).toBe('302 /');
 });
 
-test('a city that an address names is remembered, the default one too', async () => {
+test('city in the address, requested, sets the cookie', async () => {
   const cookiesOf = async (url: string, cookie = '') => (await get(url, { cookie })).cookies.map(({ value }) => value);
   expect(await cookiesOf('/?city=korce')).toEqual(['korce']);
   expect(await cookiesOf('/?city=korce', 'selectedCity=korce')).toEqual([]);

@@ -20,14 +20,14 @@ function newPacked(): Page {
   return { html, pack: packer(html, { isKept: true }) };
 }
 
-test('a page is packed quickly for the first two, and densely from then on', async () => {
+test('cached page, third request, is compressed with the highest quality', async () => {
   const { html, pack } = newPacked();
   for (let time = 0; time < 3; time++) expect(await pack()).toEqual(await quickly(html));
   const dense = await densely(html);
   await expect.poll(async () => (await pack())?.equals(dense)).toBe(true);
 });
 
-test('a page that nobody keeps is packed quickly, however many ask for it at once', async () => {
+test('uncached page, repeated requests, is compressed quickly', async () => {
   const html = newPage(4_000);
   const pack = packer(html, { isKept: false });
   for (let time = 0; time < 5; time++) expect(await pack()).toEqual(await quickly(html));

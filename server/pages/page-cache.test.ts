@@ -27,7 +27,7 @@ async function heardOf<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 await heardOf(seedCategories);
 const add = (deal: Parameters<typeof newDeal>[1]) => heardOf((tx) => newDeal(tx, deal));
 
-test('a page is made anew after half a minute, whatever is heard', async () => {
+test('cached page, 30 seconds old, is rendered again', async () => {
   const id = await add({ title: 'E mbajtur' });
   const page = await pageOf(`/deal/${id}`);
   clock.move(29_000);
@@ -36,7 +36,7 @@ test('a page is made anew after half a minute, whatever is heard', async () => {
   expect(await pageOf(`/deal/${id}`)).not.toBe(page);
 });
 
-test('a page ends with the first of its deals', async () => {
+test('cached page, first deal expired, is rendered again', async () => {
   const id = await add({ title: 'Mbaron shpejt', expiresAt: new Date(clock.now() + 10_000) });
   const page = await pageOf(`/deal/${id}`);
   clock.move(9_000);
@@ -45,13 +45,13 @@ test('a page ends with the first of its deals', async () => {
   expect(await pageOf(`/deal/${id}`)).not.toBe(page);
 });
 
-test('a page of a search is not kept', async () => {
+test('search page, requested, is not cached', async () => {
   const page = await pageOf('/?search=manikyr');
   clock.move(1);
   expect(await pageOf('/?search=manikyr')).not.toBe(page);
 });
 
-test('what is one person’s nobody keeps: invented addresses push no page out, and a browser asks anew', async () => {
+test('personal page, requested, is private and not cached', async () => {
   const url = '/orders/01a205f3-27bc-70a4-a3d2-4498688bc852';
   const page = await pageOf(url);
   clock.move(1);
@@ -61,7 +61,7 @@ test('what is one person’s nobody keeps: invented addresses push no page out, 
   expect(payload).toContain('<meta name="robots" content="noindex">');
 });
 
-test('a look at the page of a deal counts, also when it is kept', async () => {
+test('deal page, from the cache, counts a view', async () => {
   const id = await add({ title: 'E shikuar' });
   for (const sessionId of ['session_1_a', 'session_1_b', 'session_1_b']) {
     const headers = { 'user-agent': phone, cookie: `sessionId=${sessionId}` };

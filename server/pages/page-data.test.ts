@@ -33,7 +33,7 @@ const titlesIn = (answer: unknown) => {
   });
 };
 
-test('a page brings each text in one language, and a list none that no card shows', async () => {
+test('page data, in one language, leaves out unused texts', async () => {
   expect(titlesIn((await stateOf('/')).get(list))).toEqual([
     ['Prerje', null, '', null, '', '', ''],
     ['Prerje', null, '', null, '', '', ''],
@@ -47,7 +47,7 @@ test('a page brings each text in one language, and a list none that no card show
 test.each([
   ['/', '/'],
   ['of a deal', `/deal/${both}`],
-])('on the English page %s only what is Albanian alone is called so', async (_page, url) => {
+])('English page %s, Albanian text without translation, is marked with its language', async (_page, url) => {
   const { body } = await shop.app.inject({ url: `${url}?lang=en` });
   const { document: page } = new Window();
   page.write(body);

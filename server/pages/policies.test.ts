@@ -32,15 +32,18 @@ async function policiesAt({ app }: typeof shop, path: string) {
 
 const paths = [...routes.map(({ path }) => path), '*'];
 
-test.each(paths)('%s may do nothing beyond the shop', async (path) => {
+test.each(paths)('%s, content security policy, allows own origin only', async (path) => {
   expect(await policiesAt(shop, path)).toEqual([STRICT, CLOSED]);
 });
 
-test.each(paths.filter((path) => path !== '/checkout'))('%s stays closed where Stripe charges cards', async (path) => {
-  expect(await policiesAt(atStripe, path)).toEqual([STRICT, CLOSED]);
-});
+test.each(paths.filter((path) => path !== '/checkout'))(
+  '%s, Stripe configured, policy does not allow Stripe',
+  async (path) => {
+    expect(await policiesAt(atStripe, path)).toEqual([STRICT, CLOSED]);
+  },
+);
 
-test('where Stripe charges cards the checkout lets its script in, its frames and its calls', async () => {
+test('checkout, Stripe configured, policy allows Stripe', async () => {
   const opened = STRICT.replace('SCRIPT', 'SCRIPT https://js.stripe.com https://*.js.stripe.com');
   const calls = "connect-src 'self' https://api.stripe.com";
   const frames = "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com";
@@ -57,13 +60,13 @@ const GOOGLE = {
 const withGoogle = `${STRICT.replace('SCRIPT', `SCRIPT${GOOGLE.script}`).replace('STYLE', `STYLE${GOOGLE.style}`)}${GOOGLE.more}`;
 
 test.each(paths.filter((path) => path !== '/login' && path !== '/settings/link'))(
-  '%s stays closed where Google and Apple vouch for people',
+  '%s, Google and Apple configured, policy does not allow them',
   async (path) => {
     expect(await policiesAt(withBoth, path)).toEqual([STRICT, CLOSED]);
   },
 );
 
-test('where Google vouches for people the pages to sign in and to link let in what its button needs, and no more', async () => {
+test('sign-in and linking pages, Google configured, policy allows its button', async () => {
   for (const path of ['/login?next=%2Fcart', '/settings/link'])
     expect(await policiesAt(atGoogle, path)).toEqual([withGoogle, CLOSED]);
 });

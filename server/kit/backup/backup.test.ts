@@ -79,7 +79,7 @@ beforeEach(({ task }) => {
   file = join(folder, `${task.id}.gz`);
 });
 
-test('a backup taken while people buy brings back every row of one moment, and nothing that came later', async () => {
+test('backup, taken during purchases, restores one consistent snapshot', async () => {
   const buying = { stop: false, bought: 0 };
   const buyers = [1, 2, 3].map(async () => {
     for (; !buying.stop; buying.bought++) await comeAndBuy(dealId);
@@ -103,7 +103,7 @@ test('a backup taken while people buy brings back every row of one moment, and n
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a restored shop goes on: counters, rules and numbers of jobs are as they were', async () => {
+test('restored database, used, keeps sequences, triggers and jobs', async () => {
   await backUp();
   await restore();
   await connected(target, async (client) => {
@@ -120,7 +120,7 @@ test('a restored shop goes on: counters, rules and numbers of jobs are as they w
   expect(await brokenThere()).toEqual({});
 });
 
-test('a file that is cut off, damaged or something else changes nothing', async () => {
+test('damaged or truncated backup, restored, changes nothing', async () => {
   await backUp();
   await restore();
   const before = await sumsThere();
@@ -141,7 +141,7 @@ test('a file that is cut off, damaged or something else changes nothing', async 
   expect(await sumsThere()).toEqual(before);
 });
 
-test('a backup of another shape is sent to the version that took it', async () => {
+test('backup of another schema, restored, is refused with its version', async () => {
   await backUp();
   const text = gunzipSync(readFileSync(file)).toString();
   for (const part of ['"0001_rules"', '"title_en",', 'jobs_id_seq']) {
@@ -151,7 +151,7 @@ test('a backup of another shape is sent to the version that took it', async () =
   }
 });
 
-test('a database that somebody uses is left alone', async () => {
+test('restore, database in use, is refused', async () => {
   await backUp();
   await expect(connected(target, () => restore())).rejects.toThrow(/in use \(.*\): stop all nodes first/);
 });

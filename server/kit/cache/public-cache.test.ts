@@ -42,7 +42,7 @@ async function behindTheBack(statement: string): Promise<void> {
     alter table deals enable trigger deals_changed; commit`);
 }
 
-test('an answer is kept, and forgotten on a second process the moment a deal changes', async () => {
+test('cached answer, deal changed on another node, is evicted', async () => {
   const id = await add({ title: 'E parë' });
   expect(await titles()).toEqual(['E parë']);
   expect(await isKept()).toBe(true);
@@ -61,7 +61,7 @@ test('an answer is kept, and forgotten on a second process the moment a deal cha
   }
 });
 
-test('an answer whose deals never expire is read again after half a minute', async () => {
+test('cached answer, 30 seconds old, is read again', async () => {
   await add({ title: 'Mbetet', city: 'vlore' });
   expect(await titles(other, 'vlore')).toEqual(['Mbetet']);
   await behindTheBack("update deals set title = 'Mbeti' where city = 'vlore'");
@@ -73,7 +73,7 @@ test('an answer whose deals never expire is read again after half a minute', asy
 
 const fresh = (text: string): CacheFill<string[]> => ({ value: [text], until: shop.clock.elapsed() + 9000, bytes: 10 });
 
-test('what was read before a change is not kept after it', async () => {
+test('answer read before a change, finished after it, is not cached', async () => {
   const { cache } = other.deps;
   const slow = Promise.withResolvers<CacheFill<string[]>>();
   const first = cache.remember('test', () => slow.promise);
@@ -84,14 +84,14 @@ test('what was read before a change is not kept after it', async () => {
   expect(await cache.remember('test', async () => fresh('later'))).toEqual(['after']);
 });
 
-test('those who ask at the same time share one reading', async () => {
+test('concurrent requests for one key, cache miss, share one query', async () => {
   let readings = 0;
   const read = async () => fresh(`${++readings}`);
   const answers = await Promise.all(Array.from({ length: 50 }, () => other.deps.cache.remember('shared', read)));
   expect(new Set(answers.flat())).toEqual(new Set(['1']));
 });
 
-test('a process that cannot hear the database keeps nothing, and hears again by itself', async () => {
+test('LISTEN connection, lost, disables the cache until it is back', async () => {
   await other.deps.cache.remember('deaf', async () => fresh('1'));
   const { cache } = other.deps;
   const hears: boolean[] = [];
@@ -110,7 +110,7 @@ test('a process that cannot hear the database keeps nothing, and hears again by 
   expect(await titles(other, 'berat')).toEqual([]);
 });
 
-test('what anybody can invent is not kept: searches, places in a list, sizes and categories', async () => {
+test('search, cursor, limit or unknown category, requested, is not cached', async () => {
   for (const n of [1, 2]) await add({ title: `Fjalë ${n}`, city: 'fier' });
   const { next } = await other.guest().page(deals.list, { query: { city: 'fier', limit: '1' } });
   const isKept = async (query: Record<string, string>) => {
@@ -131,7 +131,7 @@ test('what anybody can invent is not kept: searches, places in a list, sizes and
   expect(inMemory('invented')).toBe(undefined);
 });
 
-test('who has the answer already gets 304', async () => {
+test('public answer, matching If-None-Match, answers 304', async () => {
   await add({ title: 'E njëjta', city: 'kruje' });
   const guest = other.guest();
   const first = await guest.send({ url: '/api/deals?city=kruje' });

@@ -32,7 +32,7 @@ drop index concurrently if exists words_once;
 create unique index concurrently words_once on words (word);
 `;
 
-test('nodes that start at the same moment migrate once, in order', async () => {
+test('migrations, three nodes at once, are applied once in order', async () => {
   const url = await emptyDatabase();
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
   const all = applied.flat();
@@ -45,7 +45,7 @@ test('nodes that start at the same moment migrate once, in order', async () => {
   await pool.end();
 });
 
-test('a migration that fails leaves the database as it was before it', async () => {
+test('migration, failing, is rolled back', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf({
     ...words,
@@ -61,7 +61,7 @@ The database is as it was before it.`,
   expect(rows.map(({ tablename }) => tablename)).toEqual(['migrations', 'words']);
 });
 
-test('a busy table does not stop the shop: the migration steps back and comes again', async () => {
+test('migration, table locked, retries without blocking requests', async () => {
   const url = await emptyDatabase();
   const [holder, visitor] = await Promise.all([connect(url), connect(url)]);
   await migrate(url, { folder: await folderOf(words) });
@@ -78,7 +78,7 @@ test('a busy table does not stop the shop: the migration steps back and comes ag
   expect((await visitor.query('select word, more from words')).rows).toEqual([{ word: 'mirë', more: null }]);
 });
 
-test('a table that is never free ends the start with a sentence', async () => {
+test('migration, table locked for too long, fails with one sentence', async () => {
   const url = await emptyDatabase();
   const holder = await connect(url);
   await migrate(url, { folder: await folderOf(words) });
@@ -94,7 +94,7 @@ const held = async (url: string) => {
   return holder;
 };
 
-test('where nothing is missing nobody waits for who changes the database', async () => {
+test('migration lock held, nothing missing, start does not wait', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf(words);
   await migrate(url, { folder });
@@ -102,7 +102,7 @@ test('where nothing is missing nobody waits for who changes the database', async
   expect(await migrate(url, { folder, turnMs: 0 })).toEqual([]);
 });
 
-test('who waits for a turn says for whom, and gives up with a sentence', async () => {
+test('migration lock held, something missing, names the holder and times out', async () => {
   const url = await emptyDatabase();
   await held(url);
   const said: string[] = [];
@@ -111,7 +111,7 @@ test('who waits for a turn says for whom, and gives up with a sentence', async (
   expect(said).toEqual([expect.stringMatching(/^Waiting until somebody at night \(process \d+ of PostgreSQL, from /)]);
 });
 
-test('a database that another text of a migration has made is refused, with what to do', async () => {
+test('applied migration, other checksum, is refused with instructions', async () => {
   const url = await emptyDatabase();
   await migrate(url, { folder: await folderOf(words) });
   const folder = await folderOf({ '0000_words': 'create table words (word text primary key)' });

@@ -16,7 +16,7 @@ function watchedPool(slowMs = 50) {
   return { pool, db: createDb(pool), log, told };
 }
 
-test('a statement that takes long is named, with its time and without its values', async () => {
+test('slow statement, logged, has name and duration but no parameters', async () => {
   const { pool, db, log, told } = watchedPool();
   await pool.query({ name: 'deals.slow', text: 'select pg_sleep(0.1), $1::text', values: ['canary'] });
   await inTransaction(db, (tx) =>
@@ -36,7 +36,7 @@ test('a statement that takes long is named, with its time and without its values
   expect(JSON.stringify(log.lines)).not.toContain('canary');
 });
 
-test('one that is slow a hundred times is told once', async () => {
+test('slow statement, repeated, is logged once', async () => {
   const { pool, told } = watchedPool(1);
   const slow = { name: 'deals.list', text: 'select pg_sleep(0.005)' };
   for (let i = 0; i < 100; i++) await pool.query(slow);

@@ -9,7 +9,7 @@ const { db, pool, url } = await testDatabase();
 await pool.query('create table tally (id int primary key, n int not null)');
 await pool.query('insert into tally values (1, 0), (2, 0)');
 
-test('two transactions that lock the same rows in opposite order both succeed', async () => {
+test('transactions in a deadlock, retried, both succeed', async () => {
   let holding = 0;
   const bothHold = Promise.withResolvers<void>();
   const add = (first: number, second: number) =>
@@ -25,7 +25,7 @@ test('two transactions that lock the same rows in opposite order both succeed', 
   expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
-test('a transaction that throws leaves nothing behind', async () => {
+test('transaction, throwing, is rolled back', async () => {
   let times = 0;
   const work = inTransaction(db, async (tx) => {
     times += 1;
@@ -38,7 +38,7 @@ test('a transaction that throws leaves nothing behind', async () => {
   expect(rowCount).toBe(0);
 });
 
-test('a statement that takes longer than three seconds is broken off', async () => {
+test('statement, longer than the timeout, is cancelled', async () => {
   expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '3s' }]);
   const impatient = createPool({ url, statementTimeoutMs: 20 });
   const error = await impatient.query('select pg_sleep(10)').catch((thrown: unknown) => thrown);
@@ -46,7 +46,7 @@ test('a statement that takes longer than three seconds is broken off', async () 
   await impatient.end();
 });
 
-test('a connection that breaks while nobody uses it is told about and replaced', async () => {
+test('idle connection, broken, is reported and replaced', async () => {
   const broken = Promise.withResolvers<Error>();
   // Twice, by the connection and by the pool: an `error` that nobody hears ends the process.
   let times = 0;

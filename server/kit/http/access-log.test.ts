@@ -22,7 +22,7 @@ test.each([
   ['/?search=secret', '/', 200],
   ['/deal/019a1b2c-0000-7000-8000-000000000001', '/deal/:id', 404],
   ['/assets/secret.js', 'none', 404],
-])('a request for %s is one line that tells the route %s and nothing of who asked', async (url, route, status) => {
+])('request for %s, access log on, logs route %s without the URL', async (url, route, status) => {
   const { line } = await lineOf(url, { cookie: 'sessionId=session_secret' });
   expect(line).toEqual({
     level: 'info',
@@ -37,7 +37,7 @@ test.each([
   expect(JSON.stringify(line)).not.toMatch(/secret|019a1b2c|127\.0\.0\.1/);
 });
 
-test('a request keeps the id that a proxy gave it, in the answer and in the log', async () => {
+test('request id, well-formed, is kept in answer and log', async () => {
   const { line, answer } = await lineOf('/', { 'x-request-id': '4bf92f3577b34da6a3ce929d0e0e4736' });
   expect(line.requestId).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
   expect(answer.headers['x-request-id']).toBe(line.requestId);

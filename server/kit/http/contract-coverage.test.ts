@@ -21,7 +21,7 @@ async function starts(mount: (app: ReturnType<typeof fastify>) => void): Promise
 const served = { config: { endpoint: list } };
 const nothing = async () => '';
 
-test('a server starts with the endpoints of its contract, and with nothing else under /api', async () => {
+test('server, all endpoints mounted, starts', async () => {
   expect(
     await starts((app) => {
       app.get('/api/list', served, nothing);
@@ -31,11 +31,11 @@ test('a server starts with the endpoints of its contract, and with nothing else 
   ).toBe('starts');
 });
 
-test('an endpoint that nobody serves stops the start', async () => {
+test('server, endpoint without a route, does not start', async () => {
   expect(await starts(() => {})).toContain('Missing: things.list');
 });
 
-test('a call without an endpoint stops the start', async () => {
+test('server, API route without an endpoint, does not start', async () => {
   const mounts = (url: string) =>
     starts((app) => {
       app.get('/api/list', served, nothing);

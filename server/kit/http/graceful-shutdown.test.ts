@@ -15,7 +15,7 @@ async function listenAt(server: HttpServer): Promise<{ port: number; ears: Serve
   return { port: (server.address() as AddressInfo).port, ears };
 }
 
-test('connections that nobody has accepted yet when a node is told to go are answered, however many', async () => {
+test('connections in the backlog, shutdown begins, are accepted and answered', async () => {
   const server = createServer({ keepAliveTimeout: 1 }, (_request, response) => response.end('here'));
   const { port, ears } = await listenAt(server);
   const leaving = new AbortController();

@@ -25,23 +25,23 @@ test.each(['evil.example', 'bukuri.test.evil.example', 'localhost.evil.example',
   },
 );
 
-test('what watches a node may call it as it likes', async () => {
+test('health check, any host name, answers 200', async () => {
   expect(await statusAt('10.0.0.7:3000', '/healthz')).toBe(200);
   expect(await statusAt('node-3.internal', '/readyz')).toBe(200);
 });
 
-test('a shop that was not told its name answers to any', async () => {
+test('host name, PUBLIC_URL not given, is accepted', async () => {
   expect(await statusAt('shop.lan', '/api/categories', anywhere)).toBe(200);
 });
 
-test('a name beside that of the request opens nothing, also where a proxy is trusted', async () => {
+test('X-Forwarded-Host, with a trusted proxy, is ignored', async () => {
   const config = { isPublicUrlGiven: true, publicUrl: 'https://bukuri.test', trustProxy: 1 };
   const behind = await startShop({ config });
   const headers = { host: 'evil.example', 'x-forwarded-host': 'bukuri.test' };
   expect((await behind.guest().send({ url: '/api/categories', headers })).statusCode).toBe(421);
 });
 
-test('what a proxy says of the name makes no origin ours', async () => {
+test('X-Forwarded-Host, matching a foreign origin, does not allow it', async () => {
   const behind = await startShop({ config: { trustProxy: 1 } });
   const headers = { host: 'shop.lan', origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' };
   const answer = await behind.guest().send({ method: 'POST', url: '/api/auth/logout', headers });
@@ -63,7 +63,7 @@ test.each([
   ['no host', 'GET /api/categories HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['two hosts', 'GET /api/categories HTTP/1.1\r\nHost: localhost\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ['endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s is refused with the headers that every answer carries', async (_what, said, status) => {
+])('%s, sent raw, is refused with the security headers', async (_what, said, status) => {
   const [head = '', body = ''] = (await answerTo(said)).split('\r\n\r\n');
   expect(head).toContain(`HTTP/1.1 ${status} `);
   const headers = head.toLowerCase();

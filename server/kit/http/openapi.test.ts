@@ -36,7 +36,7 @@ const special = openApi({
   cookie: 'bukuri',
 });
 
-test('the document names every endpoint with its inputs and its answer', () => {
+test('OpenAPI document, generated, names every endpoint with input and answer', () => {
   const operations = new Map(
     Object.values<Record<string, Json>>(served.paths).flatMap((methods) =>
       Object.entries(methods).map(([method, operation]) => [operation.operationId, { method, ...operation }]),
@@ -52,7 +52,7 @@ test('the document names every endpoint with its inputs and its answer', () => {
   }
 });
 
-test('a place in a path has one name, whatever each endpoint calls it', () => {
+test('path parameters, named differently at one place, are called id', () => {
   expect(Object.keys(served.paths['/api/cart/{id}'])).toEqual(['get', 'patch', 'delete']);
   for (const { parameters } of Object.values<{ parameters: object[] }>(served.paths['/api/cart/{id}'])) {
     expect(parameters).toEqual([expect.objectContaining({ in: 'path', name: 'id', required: true })]);
@@ -60,7 +60,7 @@ test('a place in a path has one name, whatever each endpoint calls it', () => {
   expect(served.paths).toHaveProperty('/api/favorites/{dealId}/{sessionId}');
 });
 
-test('the document says what else an endpoint says', () => {
+test('OpenAPI document, generated, holds limits, paging and body kinds', () => {
   const { paths } = special as { paths: Record<string, Record<string, unknown>> };
   const content = (type: string, schema: object) => ({
     content: { [type]: { schema: expect.objectContaining(schema) } },
@@ -88,7 +88,7 @@ test('the document says what else an endpoint says', () => {
 test.each([
   ['the document', served],
   ['what no endpoint says yet', special],
-])('%s passes a public linter', async (_what, document) => {
+])('%s, linted, has no findings', async (_what, document) => {
   // The project has no licence to name.
   const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });
   const source = JSON.stringify(document);

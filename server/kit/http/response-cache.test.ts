@@ -28,7 +28,7 @@ beforeEach(async () => {
   await expect.poll(async () => (await get('/api/deals')).headers.etag).toBeDefined();
 });
 
-test('a public answer is said again for ten minutes while the database is away, and marked as old', async () => {
+test('public answer, database away, is served stale for ten minutes', async () => {
   const fresh = await get('/api/deals');
   clock.move(MINUTE);
   const old = await withoutDatabase(() => get('/api/deals'));
@@ -41,7 +41,7 @@ test('a public answer is said again for ten minutes while the database is away, 
   expect([gone.statusCode, gone.headers['retry-after']]).toEqual([503, '2']);
 });
 
-test('what comes back is asked again half a second later, and no mark stays', async () => {
+test('stale answer, database back, is replaced after 500 ms', async () => {
   clock.move(MINUTE);
   expect((await withoutDatabase(() => get('/api/deals'))).headers.age).toBeDefined();
   expect((await get('/api/deals')).headers.age, 'the database rests').toBeDefined();
@@ -49,7 +49,7 @@ test('what comes back is asked again half a second later, and no mark stays', as
   expect((await get('/api/deals')).headers).not.toHaveProperty('age');
 });
 
-test('a page made of it says so in words, and is not kept', async () => {
+test('page with stale data, database away, says so and is not cached', async () => {
   await get(`/deal/${id}?lang=en`);
   clock.move(MINUTE);
   const old = await withoutDatabase(() => get(`/deal/${id}?lang=en`));
@@ -63,7 +63,7 @@ test('a page made of it says so in words, and is not kept', async () => {
   expect(fresh.body).not.toContain('This page is as of');
 });
 
-test('what is personal, searched or was found withdrawn is not said from memory', async () => {
+test('personal, searched or deleted data, database away, is not served stale', async () => {
   const hidden = await add({ title: 'E fshehur', city: 'vlore' });
   expect((await get(`/api/deals/${hidden}`)).statusCode).toBe(200);
   await pool.query('update deals set is_hidden = true where id = $1', [hidden]);

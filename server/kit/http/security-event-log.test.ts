@@ -24,12 +24,12 @@ test.each([
   ['another host', 'host.foreign', { url: '/api/categories', headers: { host: 'evil.example' } }],
   ['NUL in an address', 'input.encoding', { url: '/api/categories?city=%00' }],
   ['a parameter that reaches prototypes', 'input.malformed', { url: '/api/categories?__proto__=1' }],
-])('%s leaves a line', async (_what, event, asked) => {
+])('%s, refused, is logged', async (_what, event, asked) => {
   const lines = await linesOf(() => ana.send(asked));
   expect(lines).toEqual([expect.objectContaining({ level: 'warn', msg: 'security', event, method: 'GET', ...where })]);
 });
 
-test('who comes and goes leaves lines that tell who, by id alone, and from where', async () => {
+test('sign-in and sign-out, successful, are logged with user id and address', async () => {
   const visitor = shop.guest();
   const body = { email: 'canary@example.al', passwordHash: 'një gotë me ujë' };
   const lines = await linesOf(async () => {

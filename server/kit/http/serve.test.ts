@@ -99,7 +99,7 @@ const guest = shop.guest();
 const ana = await shop.as({ email: 'ana.rows@example.al' });
 const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://provider.example' };
 
-test('a raw body reaches the handler as it was sent, with its headers, from any origin', async () => {
+test('raw body, sent, reaches the handler unchanged with its headers', async () => {
   const payload = '{ "amount" :1.50 }';
   const headers = { ...foreign, 'content-type': 'application/json; charset=whatever' };
   const signature = createHmac('sha256', 'key').update(payload).digest('hex');
@@ -110,7 +110,7 @@ test('a raw body reaches the handler as it was sent, with its headers, from any 
   expect((await sent('')).json()).toEqual({ name: 'forged' });
 });
 
-test('a form that another site posts is read as strictly as a query', async () => {
+test('urlencoded form, malformed or duplicate fields, is refused', async () => {
   const sent = async (payload: string, type = 'application/x-www-form-urlencoded') => {
     const headers = { ...foreign, 'content-type': type };
     const answer = await guest.send({ method: 'POST', url: form.path, headers, payload });
@@ -124,7 +124,7 @@ test('a form that another site posts is read as strictly as a query', async () =
   expect(await sent('{"name":"Besa"}', 'application/json')).toBe('415 input.type');
 });
 
-test('a form with a file arrives as fields and a file, and its endpoint says which files it takes', async () => {
+test('multipart form, with a file, is parsed and checked against the endpoint', async () => {
   const sent = (content: number[], type: string) =>
     guest(upload, { body: { title: 'Flokë', picture: new File([Uint8Array.from(content)], 'flokë.png', { type }) } });
   expect(await sent([0, 255, 13, 10], 'image/png')).toEqual({
@@ -138,7 +138,7 @@ test('a form with a file arrives as fields and a file, and its endpoint says whi
   expect(await refusal(guest(upload, text))).toBe('400 input.invalid');
 });
 
-test('a form with files is refused where it is broken, repeats itself or is none', async () => {
+test('multipart form, malformed or duplicate fields, is refused', async () => {
   const part = (name: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const sent = async (payload: string | Buffer, type = 'multipart/form-data; boundary=x') => {
@@ -165,7 +165,7 @@ async function _workOf(run: () => Promise<unknown>): Promise<number> {
   return process.threadCpuUsage(begun).user / 1000;
 }
 
-test('an endpoint has its own status and its own size of a body', async () => {
+test('endpoint, with status and maxBytes, applies them', async () => {
   const json = (url: string, name: string) =>
     guest.send({
       method: 'POST',
@@ -182,12 +182,12 @@ test('an endpoint has its own status and its own size of a body', async () => {
   );
 });
 
-test('a call that takes longer than its endpoint allows is a busy shop', async () => {
+test('handler, longer than maxSeconds, answers 503', async () => {
   expect(await guest(slow, { body: { name: 'quick' } })).toEqual({ name: 'quick' });
   expect(await refusal(guest(slow, { body: { name: 'slow' } }))).toBe('503 server.busy');
 });
 
-test('a file leaves with its type and its name', async () => {
+test('file answer, sent, has content type and file name', async () => {
   const answer = await guest.send({ url: file.path });
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv',
@@ -198,13 +198,13 @@ test('a file leaves with its type and its name', async () => {
   expect([blob.type, await blob.text()]).toEqual(['text/csv', 'a,b\n']);
 });
 
-test('a file of a type that its endpoint does not promise stays here', async () => {
+test('file answer, undeclared type, answers 500', async () => {
   const answer = await guest.send({ url: unpromised.path });
   expect([answer.statusCode, answer.json().code]).toEqual([500, 'server.failed']);
   expect(answer.headers['content-type']).toContain('application/json');
 });
 
-test('nothing but the public catalogue leaves unread, and tests read that too', async () => {
+test('JSON text, undeclared fields, is refused where answers are checked', async () => {
   expect(await ana(own)).toEqual({ name: 'Besa' });
   expect(await refusal(ana(forEverybody))).toBe('500 server.failed');
 });

@@ -37,7 +37,7 @@ const counted = (work: () => void) => {
   }
 };
 
-test('a strict limit is exact over two nodes, however many come at once', async () => {
+test('exact limit, concurrent attempts on two nodes, counts exactly', async () => {
   const tries = Array.from({ length: 40 }, (_, i) => outcome(either(i).attempt('strict', 'ana')));
   const outcomes = await Promise.all(tries);
   expect(outcomes.filter((said) => said === 'ok')).toHaveLength(10);
@@ -48,7 +48,7 @@ test('a strict limit is exact over two nodes, however many come at once', async 
   expect(await outcome(one.attempt('strict', 'ana'))).toBe('ok');
 });
 
-test('an attempt that was no failure is taken back', async () => {
+test('exact limit, attempt taken back, is not counted', async () => {
   for (let i = 0; i < 60; i++) {
     await one.attempt('tries', '10.0.0.1');
     await two.forgive('tries', '10.0.0.1');
@@ -66,7 +66,7 @@ async function waitFor(them: LoginAttempt): Promise<number> {
   return Math.ceil(error.retryAfter);
 }
 
-test('wrong passwords make who guesses wait longer and longer, on every node, but never for good', async () => {
+test('wrong passwords, repeated on two nodes, back off exponentially up to a maximum', async () => {
   const them = era('address:1');
   const guess = (i: number) => outcome(either(i).tryAccount(them, wrong));
   const guesses = await Promise.all(Array.from({ length: 30 }, (_, i) => guess(i)));
@@ -87,7 +87,7 @@ test('wrong passwords make who guesses wait longer and longer, on every node, bu
   expect(await outcome(two.tryAccount(them, wrong))).toBe('ok');
 });
 
-test('a generous limit holds over two nodes within a tenth and costs few statements', async () => {
+test('shared limit, two nodes, holds within 10 % with few statements', async () => {
   let statements = 0;
   let shared: Promise<unknown> = Promise.resolve();
   const query = (statement: QueryConfig) => {
@@ -110,7 +110,7 @@ test('a generous limit holds over two nodes within a tenth and costs few stateme
   await Promise.all([left.close(), right.close()]);
 });
 
-test('a generous limit begins anew when its minute is over', async () => {
+test('shared limit, window over, starts again', async () => {
   const patient = node();
   const tries = () => Array.from({ length: 130 }, () => counted(() => patient.count('small', '10.0.0.4')));
   const allowed = () => tries().filter(Boolean).length;
@@ -120,7 +120,7 @@ test('a generous limit begins anew when its minute is over', async () => {
   await patient.close();
 });
 
-test('a clock that is put right by an hour makes no window longer', async () => {
+test('shared limit, wall clock set back, keeps its window', async () => {
   const patient = node();
   const allowed = () =>
     Array.from({ length: 130 }, () => counted(() => patient.count('small', '10.0.0.5'))).filter(Boolean);
@@ -132,7 +132,7 @@ test('a clock that is put right by an hour makes no window longer', async () => 
   await patient.close();
 });
 
-test('a generous limit counts on when the database is away', async () => {
+test('shared limit, database away, goes on counting', async () => {
   const alone = node({ query: async () => Promise.reject(new Error('away')) });
   let allowed = 0;
   for (let i = 0; i < 200; i++) allowed += counted(() => alone.count('small', '10.0.0.3'));
@@ -142,7 +142,7 @@ test('a generous limit counts on when the database is away', async () => {
   await alone.close();
 });
 
-test('the sixth wrong password is told to wait, and says for how long', async () => {
+test('sign-in, sixth wrong password, answers 429 with Retry-After', async () => {
   const answers = [];
   for (let i = 0; i < 6; i++) {
     const payload = { username: 'somebody@example.com', password: `wrong ${i}` };

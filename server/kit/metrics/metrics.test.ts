@@ -36,12 +36,12 @@ test.each([
   ['/deal/019a1b2c-0000-7000-8000-000000000001', '/deal/:id', 404],
   ['/api/auth/me', '/api/auth/me', 401],
   ['/wp-login.php', '*', 404],
-])('a request for %s counts for %s', async (url, route, status) => {
+])('request for %s, observed, counts for route %s', async (url, route, status) => {
   expect(await growthOf(requests('GET', route, status), () => guest.send({ url }))).toBe(1);
   expect(await shop.deps.metrics?.text()).not.toMatch(/secret|019a1b2c|wp-login/);
 });
 
-test('the pool, the event loop and the cache are told', async () => {
+test('metrics, scraped, include pool, event loop and cache', async () => {
   const held = await shop.pool.connect();
   // What the shop does by itself now and then takes one too.
   const busy = () => toldOf('bukuri_database_connections{state="busy"}');
@@ -59,7 +59,7 @@ test('the pool, the event loop and the cache are told', async () => {
   expect(await growthOf('bukuri_cache_entries', () => guest(deals.list, { query: { city: 'vlore' } }))).toBe(1);
 });
 
-test('a auditEvent counts when it is committed, and once', async () => {
+test('audit event, committed, increments its counter once', async () => {
   const auditEvent = { actorId: null, action: 'metrics.try', subject: 'x', subjectId: 'x' };
   const line = 'bukuri_deeds_total{action="metrics.try"}';
   let attempts = 0;
@@ -78,7 +78,7 @@ test('a auditEvent counts when it is committed, and once', async () => {
   expect(await shop.db.$count(auditLog)).toBe(1);
 });
 
-test('it is told on a port of its own and nowhere else', async () => {
+test('metrics, served, are on their own port only', async () => {
   const { metrics: told } = shop.deps;
   if (!told) throw new Error('nothing is measured');
   const server = await serveMetrics(told, metrics);
@@ -90,7 +90,7 @@ test('it is told on a port of its own and nowhere else', async () => {
   expect((await guest.send({ url: '/metrics' })).statusCode).toBe(404);
 });
 
-test('one name is counted in one place', () => {
+test('counter, declared twice, throws', () => {
   const its = { name: 'bukuri_tries_total', help: 'Tries.', labels: [] } as const;
   tally(its);
   expect(() => tally(its)).toThrow(/two places/);
