@@ -3,48 +3,36 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 // @ts-expect-error: plain JavaScript
 import { fromSystem, installWithApt } from '../../scripts/chromium.mjs';
 import openShop from '../shop/open-shop.ts';
-import { openFirefox } from './firefox.ts';
+import { engines } from './engines.ts';
 import { journeys } from './journeys.ts';
-import { type Engine, Page, within } from './page.ts';
-import { openWebKit } from './webkit.ts';
+import { type Page, pageOf } from './page.ts';
 
-const engines = [
-  { name: 'Firefox', open: openFirefox, needs: { 'firefox-esr': 'firefox-esr' } },
-  { name: 'WebKit', open: openWebKit, needs: { WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' } },
-];
-const REPORT = '.cache/test/cross-browser.json';
+type Kind = (typeof engines)[number];
 const report = { passed: 0, failed: 0, fallen: [] as string[] };
 
 function fail(what: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
   report.failed += 1;
-  report.fallen.push(`✗ ${what}\n    ${(error as Error).message.replaceAll('\n', '\n    ')}`);
+  report.fallen.push(`✗ ${what}\n    ${reason.replaceAll('\n', '\n    ')}`);
   console.log(report.fallen.at(-1));
 }
 
-/** Installed packages of Debian; where that may not be done, the engine is left out, though never in CI. */
-function isInstalled({ name, needs }: (typeof engines)[number]): boolean {
-  const missing = () => Object.entries(needs).filter(([program]) => !fromSystem([program]));
-  if (missing().length > 0) installWithApt(...missing().map(([, debian]) => debian));
-  const rest = missing().map(([, debian]) => debian);
-  if (rest.length === 0) return true;
-  const sentence = `needs the Debian packages ${rest.join(' and ')}`;
-  if (process.env.CI) fail(name, new Error(sentence));
-  else console.log(`${name} is skipped: it ${sentence}.`);
-  return false;
+/** Installs Debian packages that are missing, where that may be done. */
+function isInstalled({ name, needs }: Kind): boolean {
+  const missing = () => Object.entries(needs).flatMap(([program, debian]) => (fromSystem([program]) ? [] : [debian]));
+  if (missing().length > 0) installWithApt(...missing());
+  const rest = missing().join(' and ');
+  if (rest && process.env.CI) fail(name, `The Debian package ${rest} is missing.`);
+  else if (rest) console.log(`${name}: the Debian package ${rest} is missing, so these tests are skipped.`);
+  return !rest;
 }
 
-async function walkAll({ name, open }: (typeof engines)[number]): Promise<void> {
-  let engine: Engine;
-  try {
-    engine = await open();
-  } catch (error) {
-    return fail(`${name} does not start`, error);
-  }
-  const page = new Page(engine, process.env.JOURNEYS_NODE_A ?? '');
+async function walkAll({ name, open }: Kind): Promise<void> {
+  const page = pageOf(await open(), process.env.JOURNEYS_NODE_A ?? '');
   for (const [sentence, journey] of Object.entries(journeys)) {
     const began = Date.now();
     try {
-      await page.reset();
+      await reset(page);
       await journey(page);
       const errors = await page.errors();
       if (errors.length > 0) throw new Error(errors.join('\n'));
@@ -54,17 +42,26 @@ async function walkAll({ name, open }: (typeof engines)[number]): Promise<void> 
       fail(`${name}: ${sentence}`, error);
     }
   }
-  await within(engine.close(), `close ${name}`).catch((error) => fail(`${name} does not end`, error));
+  await page.close();
+}
+
+/** Nobody is signed in, the language is Albanian. */
+async function reset(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/?lang=sq');
+  await page.errors();
 }
 
 const wanted = process.argv.slice(2);
 const here = engines.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).filter(isInstalled);
 if (here.length > 0) {
   const closeShop = await openShop();
-  await Promise.all(here.map(walkAll));
+  await Promise.all(here.map((kind) => walkAll(kind).catch((error) => fail(`${kind.name}: starts and ends`, error))));
   await closeShop();
 }
 mkdirSync('.cache/test', { recursive: true });
-writeFileSync(REPORT, JSON.stringify(report));
+writeFileSync('.cache/test/cross-browser.json', JSON.stringify(report));
 console.log(`${report.passed} passed, ${report.failed} failed`);
 process.exit(report.failed === 0 ? 0 : 1);
