@@ -74,9 +74,7 @@ export function pageOf(engine: Engine, origin: string) {
   };
 }
 
-interface Listening {
-  pageErrors?: string[];
-}
+type Listening = { pageErrors?: string[] };
 
 /** In the page. */
 export function listen(): void {

@@ -21,9 +21,9 @@ function fail(what: string, error: unknown): void {
 function isInstalled({ name, needs }: Kind): boolean {
   const missing = () => Object.entries(needs).flatMap(([program, debian]) => (fromSystem([program]) ? [] : [debian]));
   if (missing().length > 0) installWithApt(...missing());
-  const rest = missing().join(' and ');
-  if (rest && process.env.CI) fail(name, `The Debian package ${rest} is missing.`);
-  else if (rest) console.log(`${name}: the Debian package ${rest} is missing, so these tests are skipped.`);
+  const rest = missing().join(', ');
+  if (rest && process.env.CI) fail(name, `missing Debian packages: ${rest}`);
+  else if (rest) console.log(`${name}: skipped, missing Debian packages: ${rest}`);
   return !rest;
 }
 
