@@ -1,4 +1,4 @@
-import { NewAccount } from '#core/contract/credentials.ts';
+import { NewAccount } from '#core/contract/accounts.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
 import { isDemoEmail } from '#core/domain/demo.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';

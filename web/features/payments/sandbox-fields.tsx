@@ -1,6 +1,6 @@
 /** The form of the sandbox: the manners of a real one, and the cards that may be tried beside it. */
 import { useEffect, useImperativeHandle, useRef } from 'react';
-import { CardDetails } from '#core/contract/card-details.ts';
+import { CardDetails } from '#core/contract/payments.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
 import { testNumbers } from '#core/domain/test-cards.ts';
 import { useT } from '#web/kit/i18n.tsx';
