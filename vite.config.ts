@@ -58,7 +58,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          treeshake: { manualPureFunctions: ['z', 'endpoint', 'said'] },
+          treeshake: { manualPureFunctions: ['z', 'endpoint', 'errorCode'] },
           input: ['web/entry.client.tsx', 'web/entry.early.ts', 'web/ui/fonts.css'],
           output: {
             ...named,

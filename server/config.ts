@@ -1,7 +1,7 @@
 /** The configuration, from the environment. Nothing else reads it. */
 import { resolve } from 'node:path';
 import { type RateRange, readRateRange } from '#core/domain/exchange-rate.ts';
-import type { Operator } from '#core/domain/operator.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { disagreements } from './disagreements.ts';
 import { isLocalHost } from './kit/http/host.ts';
 import { StartError } from './kit/start-error.ts';

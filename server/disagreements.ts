@@ -1,6 +1,7 @@
 /** What variables that are right each for itself say against each other. */
-import { DEMO_DOMAIN, isDemoEmail } from '#core/domain/demo.ts';
+
 import { isWithin, readRateRange } from '#core/domain/exchange-rate.ts';
+import { DEMO_DOMAIN, isDemoEmail } from '#core/domain/shop.ts';
 import { isLocalHost } from './kit/http/host.ts';
 import type { Values } from './variables.ts';
 

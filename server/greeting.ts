@@ -1,5 +1,5 @@
 /** What an open shop says at its start: where it is, what it does not do, and who may sign in to try it. */
-import { DEMO_DOMAIN } from '#core/domain/demo.ts';
+import { DEMO_DOMAIN } from '#core/domain/shop.ts';
 import { people } from '#db/world.ts';
 import type { Config } from './config.ts';
 import { version } from './kit/version.ts';

@@ -4,7 +4,7 @@ import { cart } from '#core/contract/cart.ts';
 import { deals } from '#core/contract/deals.ts';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { favorites } from '#core/contract/favorites.ts';
-import type { Access } from '#core/domain/access.ts';
+import type { Access } from '#core/domain/accounts.ts';
 import { makeRestrictedApp, restricted } from './access/restricted-rows.ts';
 import { rowsOfScene } from './access/rows-of-scene.ts';
 import { type ActorName, actors, newScene, type Scene } from './access/scene.ts';

@@ -1,7 +1,7 @@
 /** Sign in, create an account, sign out, reset the password, confirm the e-mail address; and their forms. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
+import { errorCode } from './field-errors.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
 export const MIN_PASSWORD = 8;
@@ -14,17 +14,17 @@ export const MAX_CODE = 40;
 const isReachable = (email: string) => !email.endsWith('.invalid');
 
 export const Email = z
-  .string(said('invalidEmail'))
+  .string(errorCode('invalidEmail'))
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(MAX_EMAIL, said('invalidEmail')),
-    z.email(said('invalidEmail')),
-    z.refine(isReachable, said('invalidEmail')),
+    z.maxLength(MAX_EMAIL, errorCode('invalidEmail')),
+    z.email(errorCode('invalidEmail')),
+    z.refine(isReachable, errorCode('invalidEmail')),
   );
 export const Password = z
-  .string(said('passwordRequired'))
-  .check(z.minLength(1, { error: said('passwordRequired'), abort: true }), z.maxLength(MAX_PASSWORD));
+  .string(errorCode('passwordRequired'))
+  .check(z.minLength(1, { error: errorCode('passwordRequired'), abort: true }), z.maxLength(MAX_PASSWORD));
 
 export const Credentials = z.object({ email: Email, password: Password, rememberMe: z.boolean() });
 
@@ -34,7 +34,7 @@ export const ResetRequest = z.object({ email: Email });
 const isLongEnough = (password: string) => [...password].length >= MIN_PASSWORD;
 
 /** The server also refuses common passwords. */
-const NewPassword = Password.check(z.refine(isLongEnough, said('passwordShort')));
+const NewPassword = Password.check(z.refine(isLongEnough, errorCode('passwordShort')));
 
 export const NewAccount = z.object({ email: Email, password: NewPassword });
 
@@ -46,7 +46,7 @@ export const OwnPasswordIfAsked = z.partial(OwnPassword);
 export const PasswordReset = z.pick(NewAccount, { password: true });
 
 /** Required by our own forms; the API of the specification does not ask for it. */
-export const Terms = z.object({ acceptsTerms: z.literal(true, said('terms')) });
+export const Terms = z.object({ acceptsTerms: z.literal(true, errorCode('terms')) });
 
 export const Registration = z.extend(NewAccount, { rememberMe: z.boolean(), ...Terms.shape });
 
@@ -104,7 +104,7 @@ export const accounts = {
     summary: 'Creates an account and signs it in. `passwordHash` carries the entered password; `role` is ignored.',
     body: z.object({
       username: z.optional(z.string().check(z.maxLength(MAX_EMAIL))),
-      email: z.string(said('invalidEmail')).check(z.maxLength(MAX_EMAIL, said('invalidEmail'))),
+      email: z.string(errorCode('invalidEmail')).check(z.maxLength(MAX_EMAIL, errorCode('invalidEmail'))),
       passwordHash: Password,
       role: z.optional(z.string()),
       acceptsTerms: z.optional(z.boolean()),

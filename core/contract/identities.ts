@@ -1,6 +1,6 @@
 /** Sign-in with an identity provider: Google, and Apple where it is configured. */
 import * as z from 'zod/mini';
-import { providers } from '#core/domain/providers.ts';
+import { providers } from '#core/domain/accounts.ts';
 import { MAX_CODE, SignedIn } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { OwnerForm } from './second-factors.ts';

@@ -1,24 +1,23 @@
 /** Card payments: payment intent, recording of the order, webhook of the provider. */
 import * as z from 'zod/mini';
-import { digitsOf, isCardNumber, isExpired, readExpiry } from '../domain/card-number.ts';
-import { PAYMENT_ID } from '../domain/payment-id.ts';
+import { digitsOf, isCardNumber, isExpired, PAYMENT_ID, readExpiry } from '../domain/cards.ts';
 import { ExpectedItems, MAX_EXPECTED_BYTES } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
+import { errorCode } from './field-errors.ts';
 import { Order } from './orders.ts';
 import { Lek, SessionId } from './shapes.ts';
 
 /** Form of the card sandbox; Stripe shows its own. */
 export const CardDetails = z.object({
-  number: z.string().check(z.refine((typed) => isCardNumber(digitsOf(typed)), said('cardNumber'))),
+  number: z.string().check(z.refine((typed) => isCardNumber(digitsOf(typed)), errorCode('cardNumber'))),
   expiry: z.string().check(
-    z.refine((typed) => readExpiry(typed) !== null, said('cardExpiry')),
+    z.refine((typed) => readExpiry(typed) !== null, errorCode('cardExpiry')),
     z.refine((typed) => {
       const expiry = readExpiry(typed);
       return expiry === null || !isExpired(expiry, Date.now());
-    }, said('cardExpired')),
+    }, errorCode('cardExpired')),
   ),
-  cvc: z.string().check(z.regex(/^\d{3,4}$/, said('cardCvc'))),
+  cvc: z.string().check(z.regex(/^\d{3,4}$/, errorCode('cardCvc'))),
   name: z.string().check(z.maxLength(100)),
 });
 export type CardDetails = z.infer<typeof CardDetails>;
@@ -37,7 +36,7 @@ export const payments = {
     summary: 'Prepares the card payment of the cart; idempotent.',
     body: z.object({
       sessionId: SessionId,
-      /** What the buyer was shown; a cart that holds anything else answers 409. Additive. */
+      /** The displayed cart; 409 when the current cart differs. Additive. */
       expectedItems: z.optional(ExpectedItems),
     }),
     maxBytes: MAX_EXPECTED_BYTES,

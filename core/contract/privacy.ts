@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import { Password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
+import { errorCode } from './field-errors.ts';
 import { Done, Instant } from './shapes.ts';
 
-const GivesUp = z.literal(true, said('givesUp'));
+const GivesUp = z.literal(true, errorCode('givesUp'));
 
 /** `password`: unless the account has none. `givesUp`: when paid orders or a membership would be lost. */
 export const Closing = z.object({ password: z.optional(Password), givesUp: z.optional(GivesUp) });

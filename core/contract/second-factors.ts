@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { MAX_CODE, MAX_PASSWORD, Password } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
+import { errorCode } from './field-errors.ts';
 import { Done } from './shapes.ts';
 
 /** One-time code or recovery code; spaces and hyphens are allowed. */
 const Code = z
-  .string(said('wrongCode'))
-  .check(z.trim(), z.minLength(1, said('required')), z.maxLength(MAX_CODE, said('wrongCode')));
+  .string(errorCode('wrongCode'))
+  .check(z.trim(), z.minLength(1, errorCode('required')), z.maxLength(MAX_CODE, errorCode('wrongCode')));
 
 export const CodeForm = z.object({ code: Code });
 

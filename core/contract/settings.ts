@@ -1,7 +1,7 @@
 /** Settings of the signed-in user, and their forms. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
+import { errorCode } from './field-errors.ts';
 import { Done } from './shapes.ts';
 
 export const EmailChoice = z.object({ emailNotifications: z.boolean() });
@@ -22,7 +22,7 @@ export const OwnName = z.object({
       z.normalize(),
       z.trim(),
       z.minLength(1),
-      z.refine((name) => VISIBLE.test(name), said('required')),
+      z.refine((name) => VISIBLE.test(name), errorCode('required')),
       z.maxLength(MAX_NAME),
       z.refine((name) => !INVISIBLE.test(name)),
     ),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Email } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { said } from './field-errors.ts';
+import { errorCode } from './field-errors.ts';
 import { Done } from './shapes.ts';
 
 export const MIN_MESSAGE = 5;
@@ -11,21 +11,21 @@ export const MAX_MESSAGE = 500;
 export const LONGEST_MESSAGE = 5000;
 export const MAX_SUBJECT = 200;
 
-const filled = z.minLength(1, { error: said('messageRequired'), abort: true });
+const filled = z.minLength(1, { error: errorCode('messageRequired'), abort: true });
 
 export const AnyMessage = z
-  .string(said('messageRequired'))
-  .check(z.trim(), filled, z.maxLength(LONGEST_MESSAGE, said('tooLong')));
+  .string(errorCode('messageRequired'))
+  .check(z.trim(), filled, z.maxLength(LONGEST_MESSAGE, errorCode('tooLong')));
 export const Subject = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SUBJECT));
 
 export const SupportMessage = z.object({
   message: z
-    .string(said('messageRequired'))
+    .string(errorCode('messageRequired'))
     .check(
       z.trim(),
       filled,
-      z.minLength(MIN_MESSAGE, said('messageShort')),
-      z.maxLength(MAX_MESSAGE, said('messageLong')),
+      z.minLength(MIN_MESSAGE, errorCode('messageShort')),
+      z.maxLength(MAX_MESSAGE, errorCode('messageLong')),
     ),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bySalon } from './by-salon.ts';
+import { bySalon } from './salons.ts';
 
 const at = (address: string, id: string | null = null) => ({
   ...{ id, address, city: 'tirana' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cities } from './cities.ts';
-import { nearestCities } from './near-cities.ts';
+import { nearestCities } from './places.ts';
 
 test.each([
   ['tirana', 'kruje'],

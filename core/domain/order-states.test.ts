@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayMove, type OrderState, orderMoves } from './order-states.ts';
+import { mayMove, type OrderState, orderMoves } from './orders.ts';
 
 test('of sixteen pairs of states exactly five are moves', () => {
   const states = Object.keys(orderMoves) as OrderState[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPhone, readPhone } from './phone.ts';
+import { isPhone, readPhone } from './salons.ts';
 
 test.each([
   ['069 123 4567', '+355691234567'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestCities, nearestCity } from './near-cities.ts';
-import { kmBetween, readPlace, writeRounded } from './places.ts';
+import { kmBetween, nearestCities, nearestCity, readPlace, writeRounded } from './places.ts';
 
 test.each([
   ['41.3275,19.8187', [41.3275, 19.8187]],

@@ -1,7 +1,7 @@
 import encode from 'qr';
 import { expect, test } from 'vitest';
+import { receiptOf } from './orders.ts';
 import { makePurchaseId } from './purchase-id.ts';
-import { receiptOf } from './receipt.ts';
 
 const order = {
   id: '01a205f3-27bc-70a4-a3d2-4498688bc852',

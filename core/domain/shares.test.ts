@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharesOf } from './shares.ts';
+import { sharesOf } from './money.ts';
 
 test('shares are the whole again, and none is a unit away from what it should be', () => {
   for (let round = 0; round < 2000; round++) {

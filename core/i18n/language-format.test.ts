@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allWords } from './all-words.ts';
-import { formatAmount } from './amount.ts';
 import {
+  formatAmount,
   formatDate,
   formatDateTime,
   formatEnd,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { isCity } from '#core/domain/cities.ts';
-import { nearestCities } from '#core/domain/near-cities.ts';
+import { nearestCities } from '#core/domain/places.ts';
 
 export interface CategoryList {
   json: string;

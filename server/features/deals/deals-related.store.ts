@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { cities } from '#core/domain/cities.ts';
-import { nearestCities } from '#core/domain/near-cities.ts';
+import { nearestCities } from '#core/domain/places.ts';
 import { cardColumns } from './deals.store.ts';
 
 /** Of each relation. */

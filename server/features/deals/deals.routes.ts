@@ -1,8 +1,8 @@
 import { deals, PAGE_SIZE, type SearchHints } from '#core/contract/deals.ts';
-import { MAX_LIMIT } from '#core/contract/paging.ts';
+import { MAX_LIMIT } from '#core/contract/endpoint.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isCity } from '#core/domain/cities.ts';
-import { nearestCities } from '#core/domain/near-cities.ts';
+import { nearestCities } from '#core/domain/places.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { FreshAnswer } from '#server/kit/http/public-answers.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { mayMove, type OrderState, orderMoves } from '#core/domain/order-states.ts';
+import { mayMove, type OrderState, orderMoves } from '#core/domain/orders.ts';
 import { users } from '#db/schema/people.ts';
 import { orderItems, orders } from '#db/schema/shopping.ts';
 import { sqlState } from '#server/kit/db/transaction.ts';

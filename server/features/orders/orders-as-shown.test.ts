@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { type CartItem, cart, MAX_LINES } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
-import { expectedItems } from '#core/domain/expected-items.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { cartItems } from '#db/schema/shopping.ts';
 import { lockCart, lockLines } from '#server/features/cart/cart.store.ts';

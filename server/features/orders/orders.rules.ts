@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExpectedItem } from '#core/contract/cart.ts';
-import { expectedItems } from '#core/domain/expected-items.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import type { orderItems } from '#db/schema/shopping.ts';
 import type { LockedLine } from '#server/features/cart/cart.store.ts';
 import { AppError } from '#server/kit/http/errors.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { type CartItem, cart } from '#core/contract/cart.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
-import { expectedItems } from '#core/domain/expected-items.ts';
+import { expectedItems } from '#core/domain/orders.ts';
 import { readPurchaseId } from '#core/domain/purchase-id.ts';
 import { deals } from '#db/schema/catalogue.ts';
 import { auditLog } from '#db/schema/oversight.ts';

@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
-import type { AnswerOf, Endpoint } from '#core/contract/endpoint.ts';
-import type { PagedEndpoint } from '#core/contract/paging.ts';
+import type { AnswerOf, Endpoint, PagedEndpoint } from '#core/contract/endpoint.ts';
 
 /** JSON text that the database built from an explicit list of columns; it is sent as it is. */
 export class JsonText {

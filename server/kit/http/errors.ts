@@ -1,5 +1,5 @@
 /** Refusals with a status, a stable code and a message in the reader's language. */
-import type { FieldCode } from '#core/domain/field-codes.ts';
+import type { FieldCode } from '#core/contract/field-errors.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Refusals } from '#core/i18n/areas.ts';
 import type { Language } from '#core/i18n/language.ts';

@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#core/contract/endpoint.ts';
+import { MAX_LIMIT } from '#core/contract/endpoint.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
-import { MAX_LIMIT } from '#core/contract/paging.ts';
 import { NO_QUERY } from './decoder.ts';
 import { AppError, invalidInput } from './errors.ts';
 

@@ -6,9 +6,8 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Endpoint, endpoint } from '#core/contract/endpoint.ts';
+import { type Endpoint, endpoint, PageQuery } from '#core/contract/endpoint.ts';
 import { endpoints } from '#core/contract/index.ts';
-import { PageQuery } from '#core/contract/paging.ts';
 import { startShop } from '#test/client.ts';
 import { openApi } from './openapi.ts';
 

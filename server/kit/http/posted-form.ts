@@ -4,8 +4,8 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#core/contract/endpoint.ts';
-import { addressIn } from '#core/i18n/address-in.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { addressIn } from '#core/i18n/language.ts';
 import type { AppError } from './errors.ts';
 
 /** Whether a browser goes to an endpoint by posting its form. */

@@ -1,9 +1,8 @@
 /** A refusal as a person with a browser reads it: one small page that needs nothing else to be shown. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressIn } from '#core/i18n/address-in.ts';
 import { allWords } from '#core/i18n/all-words.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
+import { addressIn, DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import { isCall } from './calls.ts';
 import { cookieOf } from './cookies.ts';

@@ -1,8 +1,7 @@
 /** Mounts a contract endpoint: access, limits, strict input, handler, filtered answer. Origin and address were checked before. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
-import type { PagedEndpoint } from '#core/contract/paging.ts';
-import { type Access, isAllowed } from '#core/domain/access.ts';
+import type { BodyOf, Endpoint, PagedEndpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
+import { type Access, isAllowed } from '#core/domain/accounts.ts';
 import type { PublicCache } from '#server/kit/cache/public-cache.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Clock } from '#server/kit/system-clock.ts';

@@ -1,4 +1,3 @@
-/** Where a salon is, as far as it says so. */
 interface Place {
   id: string | null;
   city: string;
@@ -8,7 +7,7 @@ interface Place {
 
 interface Named<Salon> {
   name: string;
-  /** Null while nobody has said where it is. */
+  /** Null when unknown. */
   salon: Salon | null;
 }
 
@@ -16,7 +15,7 @@ export interface AtSalon<Item, Salon> extends Named<Salon> {
   items: Item[];
 }
 
-/** What is had where: each salon once, in the order in which they come. */
+/** Groups items by salon, in order of first appearance. */
 export function bySalon<Item, Salon extends Place>(
   items: readonly Item[],
   whereOf: (item: Item) => Named<Salon>,
@@ -34,7 +33,7 @@ export function bySalon<Item, Salon extends Place>(
   return places;
 }
 
-/** A salon may have several places, and two salons one name. Of one that is not known its name and telephone must do. */
+/** Same address and id; without ids, same address, name and phone (a name may belong to several salons). */
 function isOnePlace(one: Named<Place>, other: Named<Place>): boolean {
   const [here, there] = [one.salon, other.salon];
   if (!here || !there) return one.name === other.name;
@@ -42,3 +41,16 @@ function isOnePlace(one: Named<Place>, other: Named<Place>): boolean {
   if (here.id && there.id) return here.id === there.id;
   return one.name === other.name && here.phone === there.phone;
 }
+
+/** Normalizes a phone number to `+355…`; other text is returned trimmed, empty text is undefined. */
+export function readPhone(text: string): string | undefined {
+  if (text.trim() === '') return undefined;
+  const digits = text.replace(/[\s().\-/]/g, '');
+  if (!/^(\+|00?)?\d+$/.test(digits)) return text.trim();
+  if (digits.startsWith('+')) return digits;
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+  return digits.startsWith('0') ? `+355${digits.slice(1)}` : digits;
+}
+
+/** E.164: country code, 8 to 15 digits. */
+export const isPhone = (phone: string) => /^\+[1-9]\d{7,14}$/.test(phone);

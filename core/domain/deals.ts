@@ -1,4 +1,4 @@
-/** How long a deal still runs. All times are milliseconds since the epoch. */
+/** Remaining time and visibility of a deal. Times are milliseconds since the epoch. */
 
 export interface Remaining {
   days: number;
@@ -7,7 +7,6 @@ export interface Remaining {
   seconds: number;
 }
 
-/** `none` when there is no date, `expired` when it is past, else the parts that are left. */
 export function remaining(expiresAt: string | null, now: number): 'none' | 'expired' | Remaining {
   if (expiresAt === null) return 'none';
   const left = Date.parse(expiresAt) - now;
@@ -24,3 +23,6 @@ export function remaining(expiresAt: string | null, now: number): 'none' | 'expi
 export function isExpired(expiresAt: string | null, now: number): boolean {
   return remaining(expiresAt, now) === 'expired';
 }
+
+/** Other deals are visible to their owner and administrators only, and not for sale. */
+export const isPublic = (deal: { isActive: boolean; isHidden: boolean }) => deal.isActive && !deal.isHidden;
