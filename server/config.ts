@@ -1,8 +1,7 @@
-/** The configuration, from the environment. Nothing else reads it. */
+/** Configuration from environment variables. */
 import { resolve } from 'node:path';
 import { type RateRange, readRateRange } from '#core/domain/exchange-rate.ts';
 import type { Operator } from '#core/domain/shop.ts';
-import { disagreements } from './disagreements.ts';
 import { isLocalHost } from './kit/http/host.ts';
 import { StartError } from './kit/start-error.ts';
 import { type Values, variables } from './variables.ts';
@@ -10,40 +9,38 @@ import { type Values, variables } from './variables.ts';
 export interface Config {
   port: number;
   host: string;
-  /** An origin: no path, no slash at the end. */
+  /** An origin without a trailing slash. */
   publicUrl: string;
-  /** Whether PUBLIC_URL was given; otherwise each request's own host counts as ours too. */
+  /** Without PUBLIC_URL the host of each request is accepted. */
   isPublicUrlGiven: boolean;
-  /** Whether only this machine is meant; elsewhere nobody signs in with a published password. */
+  /** Elsewhere the demo accounts are disabled. */
   isPublicUrlLocal: boolean;
   /** Absolute. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** Where a connection is one's own, also when `databaseUrl` leads to a pooler; null where there is none. */
+  /** Bypasses the transaction pooler; null without one. */
   databaseDirectUrl: string | null;
   namedStatements: boolean;
   databasePool: number;
   role: 'all' | 'web' | 'worker';
-  /** Null: made once and kept in the database; `Deps.secret` is the one to use. */
+  /** Null: generated and stored in the database; use `Deps.secret`. */
   sessionSecret: string | null;
   admin: { email: string; password: string } | null;
   operator: Operator | null;
-  /** Who charges cards; null: nobody does, and only cash is taken. */
+  /** Null: cash only. */
   cards: StripeKeys | Sandbox | null;
-  /** Who carries mails; null: nobody does, and none is sent. */
+  /** Null: no e-mails are sent. */
   mail: { kind: 'smtp'; url: string; from: string } | Sandbox | null;
-  /** Who vouches for people, by the name that this shop has there; null where nobody does. */
-  identities: { google: Party | null; apple: Party | null };
-  /** Lek for a dollar as the operator says it, and who else can tell. */
+  identities: { google: IdentityProvider | null; apple: IdentityProvider | null };
+  /** Lek per dollar. */
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
-  /** Of whatever source a rate is, it lies between these. */
+  /** Accepted rates of any source. */
   rateRange: RateRange;
   seed: 'demo' | 'none';
   rateLimitScale: number;
-  /** As Fastify takes it. */
+  /** Option of Fastify. */
   trustProxy: false | number | string[];
-  /** Null: nothing is measured. */
   metrics: { port: number; host: string } | null;
   accessLog: boolean;
   slowStatementMs: number;
@@ -52,9 +49,9 @@ export interface Config {
   production: boolean;
 }
 
-interface Party {
+interface IdentityProvider {
   clientId: string;
-  /** Null: the real one. */
+  /** Null: the provider itself. */
   issuer: string | null;
 }
 
@@ -62,26 +59,23 @@ interface StripeKeys {
   kind: 'stripe';
   secretKey: string;
   publishableKey: string;
-  /** Each counts. */
+  /** Several during rotation. */
   webhookSecrets: string[];
   /** Null: Stripe itself. */
   apiBase: string | null;
 }
 
-/** The configuration of this process. */
 export function readConfig(): Config {
   return loadConfig(process.env);
 }
 
-/** Reads the configuration or throws one message that names every bad variable. */
+/** Throws StartError with all invalid variables. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = variables.safeParse(given);
-  const problems = result.success
-    ? disagreements(result.data)
-    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!result.success || problems.length > 0) {
-    throw new StartError(`The configuration is wrong.\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+    throw new StartError(`The configuration is wrong.\n${problems.join('\n')}`);
   }
   return toConfig(result.data);
 }
@@ -107,8 +101,8 @@ function toConfig(values: Values): Config {
     cards: toCards(values, isLocalHost(publicUrl.hostname)),
     mail: toMail(values, isLocalHost(publicUrl.hostname)),
     identities: {
-      google: toParty(values.GOOGLE_CLIENT_ID, values.GOOGLE_ISSUER),
-      apple: toParty(values.APPLE_CLIENT_ID, values.APPLE_ISSUER),
+      google: toProvider(values.GOOGLE_CLIENT_ID, values.GOOGLE_ISSUER),
+      apple: toProvider(values.APPLE_CLIENT_ID, values.APPLE_ISSUER),
     },
     exchangeRate: toExchangeRate(values),
     rateRange: readRateRange(values.EXCHANGE_RATE_RANGE) ?? { from: 0, to: 0 },
@@ -149,18 +143,18 @@ function toMail(values: Values, isLocal: boolean): Config['mail'] {
   return sandboxOf(values.MAIL_SANDBOX, values, isLocal);
 }
 
-const toParty = (clientId: string | undefined, issuer: string | undefined) =>
+const toProvider = (clientId: string | undefined, issuer: string | undefined) =>
   clientId === undefined ? null : { clientId, issuer: issuer ?? null };
 
 interface Sandbox {
   kind: 'sandbox';
-  /** Whether others than this machine may use it. */
+  /** Whether remote visitors may use it. */
   isForAll: boolean;
 }
 
-/** For all by name, else for this machine where nobody can take what it does for real. */
+/** On for everybody when set; by default on for local visitors of a local, non-production shop. */
 function sandboxOf(said: 'on' | 'off' | undefined, values: Values, isLocal: boolean): Sandbox | null {
-  // Without PUBLIC_URL a server looks local too.
+  // A server without PUBLIC_URL looks local too.
   const isServer = values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined;
   const isOn = said ? said === 'on' : isLocal && !isServer;
   return isOn ? { kind: 'sandbox', isForAll: said === 'on' } : null;
