@@ -4,7 +4,7 @@ import { Category, categories } from '#core/contract/categories.ts';
 import { categories as rows } from '#db/schema/catalogue.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
-import { listCategories } from './categories.store.ts';
+import { listCategories } from './categories.routes.ts';
 
 const shop = await startShop({ config: { cache: false } });
 const { db, pool } = shop;

@@ -6,7 +6,7 @@ import { categories } from '#db/schema/catalogue.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/deals.ts';
-import { type DealFilter, everythingIn, listDeals } from './deals-list.store.ts';
+import { type DealFilter, everythingIn, listDeals } from './deals.store.ts';
 
 const shop = await startShop({ config: { cache: false } });
 const { db } = shop;

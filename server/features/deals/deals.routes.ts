@@ -9,12 +9,17 @@ import type { FreshAnswer } from '#server/kit/http/public-answers.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { toFilter, toPlace, toSearch } from './deals.rules.ts';
-import { findDeal } from './deals.store.ts';
-import { cursorAfter } from './deals-cursor.rules.ts';
-import { findHints, findNextCity } from './deals-hints.store.ts';
-import { type DealFilter, everythingIn, isWhole, listDeals } from './deals-list.store.ts';
-import { findRelated } from './deals-related.store.ts';
+import { cursorAfter, toFilter, toPlace, toSearch } from './deals.rules.ts';
+import {
+  type DealFilter,
+  everythingIn,
+  findDeal,
+  findHints,
+  findNextCity,
+  findRelated,
+  isWhole,
+  listDeals,
+} from './deals.store.ts';
 
 const NO_DEALS: FreshAnswer = { json: '[]', left: null };
 

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { SANDBOX_ALL_PER_USD } from './exchange.rules.ts';
+import type { Reading } from '#server/kit/metrics/reading.ts';
 import {
   findGoodRates,
   findYoungRate,
@@ -14,6 +14,7 @@ import {
   type LearntRate,
   listRates,
   lockRates,
+  SANDBOX_ALL_PER_USD,
 } from './exchange.store.ts';
 
 /** The rate that counts. One of the configuration was taken at no moment and does not age. */
@@ -140,4 +141,13 @@ export function keepFedRate(
     });
     return 'absurd';
   });
+}
+
+/** So that whoever watches hears of it before cards pause. */
+export function rateAge({ db, ...parts }: RateParts & { db: Db }): Reading {
+  return {
+    name: 'bukuri_exchange_rate_age_seconds',
+    help: 'Age of the rate that counts; 0 for one of the configuration, +Inf while there is none and cards pause.',
+    read: async () => (await currentRate(db, parts))?.ageSeconds ?? Number.POSITIVE_INFINITY,
+  };
 }

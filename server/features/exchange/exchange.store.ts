@@ -1,7 +1,15 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
 import { exchangeRates } from '#db/schema/charges.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import { ASKED_AFTER, RATE_LASTS } from './exchange.rules.ts';
+
+/** For how long a rate that was learnt may be charged at: a feed that fell silent is not believed for ever. */
+export const RATE_LASTS = '24 hours';
+
+/** How old the feed's rate is when it is asked again: soon enough to be asked four times more before cards pause. */
+export const ASKED_AFTER = '20 hours';
+
+/** Made up: what a dollar costs in the sandbox, where no money moves and nobody said anything else. */
+export const SANDBOX_ALL_PER_USD = '81';
 
 /** A rate that somebody said or the feed told, and how old it is by the clock of the database. */
 export interface LearntRate {

@@ -1,16 +1,15 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { exchangeRates } from '#db/schema/charges.ts';
 import { auditLog } from '#db/schema/oversight.ts';
-import { createRateFeed } from '#server/gateways/exchange-rate/json-rate-feed.ts';
+import { createRateFeed } from '#server/gateways/exchange-rate/rate-feed.ts';
 import { startJobs } from '#server/jobs.ts';
 import { messageOf } from '#server/kit/http/errors.ts';
 import { startShop } from '#test/client.ts';
 import { rateOf, startRateServer } from '#test/rate-server.ts';
 import { newUser } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
-import { rateAge } from './exchange.gauge.ts';
 import { exchangeFetch } from './exchange.jobs.ts';
-import { currentRate, fetchRate, keepFedRate, rateToCharge, setRate } from './exchange.service.ts';
+import { currentRate, fetchRate, keepFedRate, rateAge, rateToCharge, setRate } from './exchange.service.ts';
 
 const server = await startRateServer();
 const feed = { url: server.url, path: 'rates.ALL' };

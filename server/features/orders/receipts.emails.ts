@@ -12,7 +12,7 @@ import { addressIn } from '#core/i18n/language.ts';
 import { fill, type Key, type Translate } from '#core/i18n/t.ts';
 import { type Group, type Letter, mailOf, type Said } from '#server/kit/letter.ts';
 import { footOf, formatCents, lek, translatorOf } from '#server/kit/letter-parts.ts';
-import type { Charge, Ordered } from './receipts.store.ts';
+import type { Charge, Ordered } from './orders.store.ts';
 
 /** Of the shop that writes. */
 export interface Sender {

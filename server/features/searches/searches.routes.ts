@@ -8,8 +8,7 @@ import { isPerson } from '#server/kit/http/person.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { isFirst } from '#server/kit/limits/once.ts';
-import { toCounted } from './searches.rules.ts';
-import { addSearch, lookAt, popularSearches } from './searches.store.ts';
+import { addSearch, lookAt, popularSearches, toCounted } from './searches.store.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;

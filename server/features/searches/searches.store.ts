@@ -1,10 +1,34 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
-import { cities } from '#core/domain/cities.ts';
+import { type CityChoice, cities, DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import type { CountedSearch } from './searches.rules.ts';
+
+export interface CountedSearch {
+  city: CityChoice;
+  /** As it is counted: in small letters, one space between words. */
+  said: string;
+  /** Whether it is of letters that the catalogue compares words by: of others nobody can tell what they say. */
+  isSayable: boolean;
+}
+
+const LENGTH = { least: 2, most: 60 };
+/** What is said to others, so nothing that is more than words: no addresses, no tags, no signs. */
+const PLAIN = /^[\p{L}\p{Nd} '’-]+$/u;
+/** Without their marks. */
+const OURS = /^[a-z0-9 -]+$/;
+
+/** What is counted of a search; null for what is none, and for what may tell of a person: an address, a number. */
+export function toCounted({ search, city = '' }: { search: string; city?: string | undefined }): CountedSearch | null {
+  const said = search.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const place = city || DEFAULT_CITY;
+  const { length } = [...said];
+  const isSearch = length >= LENGTH.least && length <= LENGTH.most && /\p{L}/u.test(said) && PLAIN.test(said);
+  const tellsOfSomebody = /(\d[\s-]*){5}/.test(said);
+  if (!isSearch || tellsOfSomebody || !(place === 'all' || isCity(place))) return null;
+  return { city: place, said, isSayable: OURS.test(said.normalize('NFKD').replace(/[\u0300-\u036f'’]/g, '')) };
+}
 
 /** Different searches of a day; what else is invented then is not counted. */
 const MOST_OF_A_DAY = 5000;

@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { freePort } from '#test/free-port.ts';
 import { json, rateOf, startRateServer } from '#test/rate-server.ts';
-import { createRateFeed } from './json-rate-feed.ts';
-import { FeedFailed } from './rate-feed.ts';
+import { createRateFeed, FeedFailed } from './rate-feed.ts';
 
 const server = await startRateServer();
 const { url } = server;
