@@ -1,4 +1,3 @@
-/** Each order of a list, whatever else is asked: as the rows themselves say, at once and in pages. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deals as row, sorts } from '#core/contract/deals.ts';
@@ -46,7 +45,7 @@ function fromHere({ distance }: Row): number | null {
   return Math.round(Math.hypot(north - 41.33, (east - 19.82) * 0.756) * 1e9);
 }
 
-/** What stands first is largest; null is smaller than everything, for nothing stands behind it. */
+/** Sort keys, descending; null is last. */
 const keysOf: Record<(typeof sorts)[number], (deal: Row) => Key[]> = {
   default: (deal) => [Number(deal.isFeatured), deal.createdAt.getTime(), deal.id],
   newest: (deal) => [deal.createdAt.getTime(), deal.id],
@@ -79,51 +78,57 @@ const asked = ['all', 'tirana'].flatMap((city) =>
   ),
 );
 
-test.each(sorts)('%s sorts as the deals themselves say, at once and in pages, whatever else is asked', async (sort) => {
-  const near = sort === 'near' ? HERE : undefined;
-  for (const one of asked) {
-    const { city, category, minPrice = '0', maxPrice = '1000' } = one;
-    const expected = all
-      .filter((deal) => city === 'all' || deal.city === city)
-      .filter((deal) => !category || deal.category === category)
-      .filter(({ price }) => price >= Number(minPrice) * 100 && price <= Number(maxPrice) * 100)
-      .map((deal) => ({ id: deal.id, keys: keysOf[sort](deal) }))
-      .sort((a, b) => inOrder(a.keys, b.keys))
-      .map(({ id }) => id);
-    expect(expected.length, JSON.stringify(one)).toBeGreaterThan(4);
-    const query = { ...one, sort, near };
-    const atOnce = await guest(row.list, { query });
-    expect(
-      atOnce.map(({ id }) => id),
-      JSON.stringify(one),
-    ).toEqual(expected);
-    const paged: string[] = [];
-    for await (const page of guest.pages(row.list, { query: { ...query, limit: '12' } })) {
-      expect(page.length).toBeLessThanOrEqual(12);
-      paged.push(...page.map(({ id }) => id));
+test.each(sorts)(
+  'list sorted by %s with any filter, has the order of the sort keys, in one page and in several',
+  async (sort) => {
+    const near = sort === 'near' ? HERE : undefined;
+    for (const one of asked) {
+      const { city, category, minPrice = '0', maxPrice = '1000' } = one;
+      const expected = all
+        .filter((deal) => city === 'all' || deal.city === city)
+        .filter((deal) => !category || deal.category === category)
+        .filter(({ price }) => price >= Number(minPrice) * 100 && price <= Number(maxPrice) * 100)
+        .map((deal) => ({ id: deal.id, keys: keysOf[sort](deal) }))
+        .sort((a, b) => inOrder(a.keys, b.keys))
+        .map(({ id }) => id);
+      expect(expected.length, JSON.stringify(one)).toBeGreaterThan(4);
+      const query = { ...one, sort, near };
+      const atOnce = await guest(row.list, { query });
+      expect(
+        atOnce.map(({ id }) => id),
+        JSON.stringify(one),
+      ).toEqual(expected);
+      const paged: string[] = [];
+      for await (const page of guest.pages(row.list, { query: { ...query, limit: '12' } })) {
+        expect(page.length).toBeLessThanOrEqual(12);
+        paged.push(...page.map(({ id }) => id));
+      }
+      expect(paged, JSON.stringify(one)).toEqual(expected);
     }
-    expect(paged, JSON.stringify(one)).toEqual(expected);
-  }
-});
+  },
+);
 
-test.each(sorts)('pages by %s go on where they ended when deals expire between them', async (sort) => {
-  const query = { city: 'tirana', sort, near: sort === 'near' ? HERE : undefined };
-  const before = (await guest(row.list, { query })).map(({ id }) => id);
-  const { items, next } = await guest.page(row.list, { query: { ...query, limit: '6' } });
-  // The last one shown, which the cursor names, and one not yet shown.
-  const gone = [before[5], before[8]] as string[];
-  for (const id of gone) await shop.db.update(deals).set({ isHidden: true }).where(eq(deals.id, id));
-  const rest: string[] = [];
-  for (let cursor = next; cursor; ) {
-    const page = await guest.page(row.list, { query: { ...query, limit: '6', cursor } });
-    rest.push(...page.items.map(({ id }) => id));
-    cursor = page.next;
-  }
-  expect([...items.map(({ id }) => id), ...rest]).toEqual(before.filter((id) => id !== before[8]));
-  for (const id of gone) await shop.db.update(deals).set({ isHidden: false }).where(eq(deals.id, id));
-});
+test.each(sorts)(
+  'pages sorted by %s, deals hidden between two pages, continue without loss or repetition',
+  async (sort) => {
+    const query = { city: 'tirana', sort, near: sort === 'near' ? HERE : undefined };
+    const before = (await guest(row.list, { query })).map(({ id }) => id);
+    const { items, next } = await guest.page(row.list, { query: { ...query, limit: '6' } });
+    // The last deal of the page, which the cursor names, and a later one.
+    const gone = [before[5], before[8]] as string[];
+    for (const id of gone) await shop.db.update(deals).set({ isHidden: true }).where(eq(deals.id, id));
+    const rest: string[] = [];
+    for (let cursor = next; cursor; ) {
+      const page = await guest.page(row.list, { query: { ...query, limit: '6', cursor } });
+      rest.push(...page.items.map(({ id }) => id));
+      cursor = page.next;
+    }
+    expect([...items.map(({ id }) => id), ...rest]).toEqual(before.filter((id) => id !== before[8]));
+    for (const id of gone) await shop.db.update(deals).set({ isHidden: false }).where(eq(deals.id, id));
+  },
+);
 
-test('a range that holds nothing is an empty list, one that is none is refused', async () => {
+test('price range without deals, is empty; invalid range, is refused', async () => {
   expect(await guest(row.list, { query: { minPrice: '300', maxPrice: '200' } })).toEqual([]);
   expect(await guest(row.list, { query: { minPrice: '', maxPrice: '' } })).not.toEqual([]);
   for (const minPrice of ['-1', '1.5', 'x', '1e3', '123456789']) {
@@ -131,7 +136,7 @@ test('a range that holds nothing is an empty list, one that is none is refused',
   }
 });
 
-test('the nearest are asked for from somewhere, said no more exactly than to some hundred metres', async () => {
+test('sort by distance, without a position or with a too precise one, is refused', async () => {
   expect(await refusal(guest(row.list, { query: { sort: 'near' } }))).toBe('400 input.invalid');
   for (const near of ['41.3301,19.82', '41,19.8201', 'here', '41.33']) {
     expect(await refusal(guest(row.list, { query: { sort: 'near', near } })), near).toBe('400 input.invalid');
@@ -139,7 +144,7 @@ test('the nearest are asked for from somewhere, said no more exactly than to som
   expect(await guest(row.list, { query: { sort: 'near', near: '-90,-180' } })).not.toEqual([]);
 });
 
-test('nobody keeps an answer to where somebody is', async () => {
+test('list sorted by distance, is not cached', async () => {
   const ask = async (url: string) => (await keeping.guest().send({ url })).headers;
   const { etag, ...headers } = await ask(`/api/deals?sort=near&near=${HERE}&limit=12`);
   expect([etag, headers['cache-control']]).toEqual([undefined, 'no-store']);
