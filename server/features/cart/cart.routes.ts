@@ -22,12 +22,12 @@ interface Addition {
   sessionId: string;
   dealId: string;
   quantity: number;
-  /** Makes it happen once, however often it is asked for. */
+  /** Idempotency key. */
   key: string | undefined;
 }
 
-/** Answers the line; the same addition again answers it as it is by then. */
-export function addToCart(db: Db, { key, ...wish }: Addition): Promise<CartItem> {
+/** Returns the current line; a retry with the same key adds nothing. */
+function addToCart(db: Db, { key, ...wish }: Addition): Promise<CartItem> {
   const { userId } = wish;
   return inTransaction(db, async (tx) => {
     await lockCart(tx, userId);
@@ -40,7 +40,7 @@ export function addToCart(db: Db, { key, ...wish }: Addition): Promise<CartItem>
   });
 }
 
-/** What the deal costs this buyer, who may have it. */
+/** Price of the deal; refuses what this buyer cannot buy. */
 async function priceFor(tx: Tx, wish: { userId: string; dealId: string }): Promise<number> {
   const offer = await findOffer(tx, wish.dealId);
   if (!offer) throw new AppError(404, 'deals.notFound');
@@ -50,13 +50,12 @@ async function priceFor(tx: Tx, wish: { userId: string; dealId: string }): Promi
   return offer.price;
 }
 
-export function changeQuantity(
+function changeQuantity(
   db: Db,
   { userId, itemId, quantity }: { userId: string; itemId: string; quantity: number },
 ): Promise<{ id: string; quantity: number }> {
   return inTransaction(db, async (tx) => {
     await lockCart(tx, userId);
-    // Zero units is no line.
     const found = await (quantity === 0
       ? removeLine(tx, { userId, itemId })
       : setQuantity(tx, { userId, itemId, quantity }));
@@ -65,7 +64,7 @@ export function changeQuantity(
   });
 }
 
-export function clearCart(db: Db, userId: string): Promise<{ removed: number }> {
+function clearCart(db: Db, userId: string): Promise<{ removed: number }> {
   return inTransaction(db, async (tx) => {
     await lockCart(tx, userId);
     return { removed: await removeLines(tx, userId) };

@@ -8,7 +8,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 
 export interface CategoryList {
   json: string;
-  /** Milliseconds until the first counted deal expires, or the last of those elsewhere; null when none does. */
+  /** Cache lifetime in ms: until a counted deal expires; null is unlimited. */
   left: number | null;
 }
 
@@ -26,7 +26,6 @@ const LIST = (where: string, nearest: string) => `
   left join lateral (${nearest}) near on live.deals is null
   where c.is_active`;
 
-/** The first of the cities that has any. */
 const NEAREST = `
   select n.city, case when bool_and(e.expires_at is not null) then max(e.expires_at) end as ends
   from unnest($2::text[]) with ordinality n(city, place)
@@ -37,7 +36,7 @@ const NO_CITY = 'select null as city, null::timestamptz as ends';
 const LIST_IN_CITY = { name: 'categories.list.city', text: LIST('d.city = $1 and', NEAREST) };
 const LIST_EVERYWHERE = { name: 'categories.list', text: LIST('', NO_CITY) };
 
-/** Active categories in their order, with the live deals of a city; null is the whole country. */
+/** @param city - null is the whole country */
 export async function listCategories(pool: Pool, city: string | null): Promise<CategoryList> {
   const { rows } = await (city === null
     ? pool.query<CategoryList>(LIST_EVERYWHERE)

@@ -6,7 +6,7 @@ import { invalidInput } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import type { DealFilter, Search } from './deals.store.ts';
 
-/** Where a page ended: the sort keys of its last deal, and in a search the field in which it was found. */
+/** Sort keys of the last deal of a page, and for a search the field of its match. */
 export interface Cursor {
   field: number;
   keys: (string | number | boolean | null)[];
@@ -16,7 +16,7 @@ export type Sort = (typeof sorts)[number];
 
 const id = z.uuid();
 const micros = z.int().check(z.minimum(0), z.maximum(8e15));
-/** As large as a column of PostgreSQL that counts. */
+/** PostgreSQL integer. */
 const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 const field = z.int().check(z.minimum(0), z.maximum(4));
 
@@ -30,12 +30,12 @@ const shapes = {
   near: z.tuple([z.literal('near'), field, z.nullable(z.number().check(z.minimum(0), z.maximum(1e3))), id]),
 } as const;
 
-/** `keys` is the JSON array that the database made of the last deal. */
+/** @param keys - JSON array of the last deal, from the database */
 export function cursorAfter(sort: Sort, keys: string): string {
   return writeCursor(`["${sort}",${keys.slice(1)}`);
 }
 
-/** Reads what `cursorAfter` wrote for the same sort; a list's cursor does not fit a search, nor the reverse. */
+/** Parses a cursor of the same sort and kind (list or search). */
 export function toCursor(text: string, { sort, isSearch }: { sort: Sort; isSearch: boolean }): Cursor {
   const [, at, ...keys] = readCursor<[Sort, number, ...Cursor['keys']]>(text, shapes[sort]);
   if (at > 0 !== isSearch) throw invalidInput({ cursor: 'invalid' });
@@ -54,7 +54,7 @@ export interface ListQuery {
   near?: string | undefined;
 }
 
-/** What a query asks for, or null when no deal can answer it. */
+/** Null when no deal can match. */
 export function toFilter(query: ListQuery, page: PageWish): DealFilter | null {
   const city = toPlace(query.city || DEFAULT_CITY);
   const category = query.category && query.category !== 'all' ? query.category : null;
@@ -72,14 +72,14 @@ export function toFilter(query: ListQuery, page: PageWish): DealFilter | null {
 
 const isTooLong = (search: string) => [...search].length > MAX_SEARCH;
 
-/** What is searched for, and where; null when nothing can be found. */
+/** Null when nothing can match. */
 export function toSearch(query: Pick<ListQuery, 'search' | 'city'>): Search | null {
   const city = toPlace(query.city || DEFAULT_CITY);
   const said = query.search?.trim() ?? '';
   return city === undefined || said === '' || isTooLong(said) ? null : { city, said };
 }
 
-/** Null is the whole country; undefined is nowhere. */
+/** Null is the whole country; undefined is unknown. */
 export function toPlace(city: string): string | null | undefined {
   if (city === 'all') return null;
   return isCity(city) ? city : undefined;

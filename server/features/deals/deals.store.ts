@@ -9,7 +9,7 @@ import type { Cursor, Sort } from './deals.rules.ts';
 
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL (table alias `d`): the columns of a `DealCard` under their names on the wire. */
+/** SQL (table alias `d`): columns of a `DealCard`. */
 export const cardColumns = `
   d.id, d.title, d.title_en as "titleEn", d.description, d.description_en as "descriptionEn",
   d.business_name as "businessName", d.image_url as "imageUrl", trim_scale(d.price) as price,
@@ -18,30 +18,30 @@ export const cardColumns = `
   d.review_count as "reviewCount", (d.is_active and d.deleted_at is null) as "isActive", d.is_featured as "isFeatured",
   d.is_hidden as "isHidden", ${instant('d.created_at')} as "createdAt"`;
 
-/** SQL (table alias `d`) that makes exactly the JSON of a `DealCard`. */
+/** SQL (table alias `d`) for the JSON of a `DealCard`. */
 export const dealCardJson = `(select row_to_json(card) from (select ${cardColumns}) card)`;
 
-/** SQL (table alias `d`) that makes exactly the JSON of a deal's `Salon`, or null. */
+/** SQL (table alias `d`) for the JSON of a deal's `Salon`, or null. */
 const salonJson = `(select row_to_json(salon) from (select s.slug, s.name, s.about, s.about_en as "aboutEn", s.address,
   s.city, s.location, s.phone, s.whatsapp, s.instagram, (select coalesce(json_agg(json_build_object('weekday', h.weekday,
     'opens', left(h.opens::text, 5), 'closes', left(h.closes::text, 5)) order by h.weekday, h.opens), '[]')
     from salon_hours h where h.salon_id = s.id) as hours
   from salons s where s.id = d.salon_id) salon)`;
 
-/** SQL that makes exactly the JSON of a `SalonContact`: a row of this table says where it is, what it does not say its salon does. */
+/** SQL for the JSON of a `SalonContact`: columns of the row, completed by its salon. */
 export const salonContactJson = (row: 'deals' | 'i') => `(select json_build_object('id', s.id,
   'address', coalesce(nullif(${row}.address, ''), s.address, ''), 'city', ${row}.city,
   'location', coalesce(${row}.distance, s.location), 'phone', coalesce(${row}.phone, s.phone), 'whatsapp', s.whatsapp)
   from (select) nothing left join salons s on s.id = ${row}.salon_id)`;
 
-/** SQL (table alias `d`) that makes exactly the JSON of a `Deal`. */
+/** SQL (table alias `d`) for the JSON of a `Deal`. */
 export const dealJson = `(select row_to_json(deal) from (select ${cardColumns},
   d.business_info as "businessInfo", d.business_info_en as "businessInfoEn", d.social_link as "socialLink",
   d.phone, c.views, c.shares, c.likes, deal_sold(d.id) as sold, ${salonJson} as salon from deal_counters c where c.deal_id = d.id) deal)`;
 
 export interface FoundDeal {
   json: string;
-  /** False for hidden, inactive and deleted deals, which only their owner and admins may see. */
+  /** Others are visible to their owner and administrators only. */
   isPublic: boolean;
   ownerId: string | null;
 }
@@ -57,7 +57,7 @@ export async function findDeal(pool: Pool, id: string): Promise<FoundDeal | null
   return rows[0] ?? null;
 }
 
-/** Takes deals whose time has passed out of the indexes of what is for sale. */
+/** Removes expired deals from the partial indexes. */
 export function markOver(db: Db): Promise<void> {
   return inBatches(
     db,
@@ -66,7 +66,7 @@ export function markOver(db: Db): Promise<void> {
   );
 }
 
-/** Forgets the words that no deal for sale uses any more. */
+/** Deletes words of the vocabulary that no live deal uses. */
 export async function forgetWords(db: Db): Promise<void> {
   await db.execute(sql`select catalogue_forget()`);
 }
@@ -75,13 +75,13 @@ export interface DealFilter {
   /** Null is the whole country. */
   city: string | null;
   category: string | null;
-  /** Trimmed, not empty; null is none. */
+  /** Trimmed, not empty. */
   search: string | null;
   sort: Sort;
-  /** Lek, both inclusive; null is no bound. */
+  /** Lek, inclusive. */
   minPrice: number | null;
   maxPrice: number | null;
-  /** 'lat,lng', said with the order by it and only then. */
+  /** 'lat,lng', only for sort `near`. */
   near: string | null;
   limit: number;
   cursor: Cursor | null;
@@ -89,7 +89,7 @@ export interface DealFilter {
   isFeatured?: true;
 }
 
-/** What home shows of a place. */
+/** Default list of a city. */
 export const everythingIn = (city: string | null): DealFilter => ({
   city,
   category: null,
@@ -102,22 +102,21 @@ export const everythingIn = (city: string | null): DealFilter => ({
   cursor: null,
 });
 
-/** A page as the database wrote it. */
+/** A page as JSON from the database. */
 export interface DealPage {
   json: string;
-  /** Sort keys of the last deal, as JSON, when more follow. */
+  /** Sort keys of the last deal as JSON, null on the last page. */
   next: string | null;
   /** Milliseconds until the first of its deals expires; null when none does. */
   left: number | null;
 }
 
-/** The deals that pass the filter: one statement, whatever is asked. */
 export async function listDeals(pool: Pool, filter: DealFilter): Promise<DealPage> {
   const { rows } = await pool.query<DealPage>(isUsual(filter) ? usualPage(filter) : foundPage(filter));
   return rows[0] as DealPage;
 }
 
-/** The page of `deals`, numbered `n` in their order; one more than `limit` says that others follow. */
+/** SQL for a page of `deals` numbered by `n`; `limit` + 1 rows indicate another page. */
 const pageOf = (deals: string, limit: number | '$1') => `select
     '[' || coalesce(string_agg(${dealCardJson}::text, ',' order by d.n) filter (where d.n <= ${limit}), '') || ']' as json,
     case when count(*) > ${limit}
@@ -125,18 +124,13 @@ const pageOf = (deals: string, limit: number | '$1') => `select
     (extract(epoch from min(d.expires_at) - now()) * 1000)::float8 as left
   from (${deals}) d`;
 
-/**
- * What most visitors ask for. Each kind of it has a statement with a name, of which a connection keeps the plan, since
- * to plan one takes longer than to run it. That needs a limit that is known beforehand, and an index for each kind that
- * is right for all places: for a category of the whole country that depends on how many deals it has.
- */
+/** Frequent lists are prepared statements with a generic plan: planning takes longer than running them. */
 function isUsual(filter: DealFilter): boolean {
   const { city, category, limit, isFeatured } = filter;
   const isPlain = isWhole(filter) && filter.sort === 'default' && (city !== null || category === null);
   return isPlain && (limit === PAGE_SIZE || isFeatured === true);
 }
 
-/** Whether all deals of the place and category are asked for. */
 export function isWhole({ search, minPrice, maxPrice }: DealFilter): boolean {
   return search === null && minPrice === null && maxPrice === null;
 }
@@ -144,7 +138,7 @@ export function isWhole({ search, minPrice, maxPrice }: DealFilter): boolean {
 function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): QueryConfig {
   const order = 'd.is_featured desc nulls last, d.created_at desc nulls last, d.id desc nulls last';
   const kind = [city && 'city', category && 'category', isFeatured && 'featured', cursor && 'behind'];
-  // What is not asked for is compared with null, so that all kinds have the same values.
+  // Unused parameters are compared with null, so that all variants have the same parameters.
   const deals = `select d.*, row_number() over (order by ${order}) as n, 0 as field, deal_keys(d, 'default', null) as keys
     from deals d
     where deal_is_live(d)
@@ -160,7 +154,7 @@ function usualPage({ city, category, isFeatured, limit, cursor }: DealFilter): Q
   };
 }
 
-/** By `deals_found`, which is no table but a function of the database, in `db/migrations/0001_rules.sql`. */
+/** `deals_found` is a function in `db/migrations/0001_rules.sql`. */
 const FOUND = {
   name: 'deals.found',
   text: pageOf(
@@ -172,14 +166,13 @@ const FOUND = {
   ),
 };
 
-/** A search, or a list in another order, of another size or of some prices. */
 function foundPage({ city, category, search, sort, limit, cursor, minPrice, maxPrice, near }: DealFilter): QueryConfig {
   const keys = cursor && JSON.stringify(cursor.keys);
   const values = [limit, city, category, search, sort, cursor?.field, keys, minPrice, maxPrice, near];
   return { ...FOUND, values };
 }
 
-/** Where counting stops: there are more. */
+/** Counting stops here. */
 const MOST = MOST_COUNTED + 1;
 
 export interface Search {
@@ -188,8 +181,7 @@ export interface Search {
   said: string;
 }
 
-// What a search names is offered where it has deals: in the city that it names or is made in, else in all of Albania. A
-// city that has none of it offers those of its kind, else all that it has.
+// Offers the named category in the named or selected city, else in Albania; else other deals of the named city.
 const HINT = {
   name: 'deals.hints',
   text: `with named as materialized (select coalesce(city, $2) as city, city is not null as is_placed, category,
@@ -211,7 +203,7 @@ const HINT = {
         from deals_partly($2, $1, ${PAGE_SIZE}) p join deals d using (id)))::text as json`,
 };
 
-/** What helps beyond the list of a search, as JSON. */
+/** `SearchHints` as JSON. */
 export async function findHints(pool: Pool, { city, said }: Search): Promise<string> {
   const { rows } = await pool.query<{ json: string }>({ ...HINT, values: [said, city] });
   return rows[0]?.json ?? '';
@@ -226,24 +218,23 @@ const NEXT = {
       where 0 < c.count order by n.place limit 1), 'null')::text as json`,
 };
 
-/** The first of the cities that has deals, as JSON. */
+/** The first city with deals, as JSON. */
 export async function findNextCity(pool: Pool, { near, category }: NextCity): Promise<string> {
   const { rows } = await pool.query<{ json: string }>({ ...NEXT, values: [near, category] });
   return rows[0]?.json ?? '';
 }
 
 interface NextCity {
-  /** The nearest first. */
   near: readonly City[];
   category: string | null;
 }
 
-/** Of each relation. */
+/** Per relation. */
 const MAX_RELATED = 3;
 
 export interface FoundRelated {
   json: string;
-  /** False for a deal that not everybody sees, and for one that is not there. */
+  /** False for a hidden or unknown deal. */
   isPublic: boolean;
   /** Milliseconds until the first of them expires; null when none does. */
   left: number | null;
@@ -251,7 +242,7 @@ export interface FoundRelated {
 
 const NEAREST = JSON.stringify(Object.fromEntries(cities.map((city) => [city, nearestCities(city)])));
 
-/** The first of those that `pass`, in the order of lists. */
+/** SQL for the first live deals that match `pass`. */
 const offers = (relation: string, pass: string) => `select '${relation}' as relation, d.* from shown s
   cross join lateral (select d.* from deals d where deal_is_live(d) and d.id <> s.id and ${pass}
     order by d.is_featured desc, d.created_at desc, d.id desc limit ${MAX_RELATED}) d`;

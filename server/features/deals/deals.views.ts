@@ -1,6 +1,6 @@
 /**
- * Counts who looked at which deal: once per visitor and day, without bots and owners, in memory and about once a
- * second in the database. What cannot be written in time is lost; a count of views is not worth a slow page.
+ * Counts views of deals, once per visitor and day, without bots and owners. Buffered in memory and written about once a
+ * second; what cannot be written is dropped.
  */
 
 import { sql } from 'drizzle-orm';
@@ -24,7 +24,7 @@ export interface ViewCounter {
   countView(dealId: string, visitor: Visitor): void;
   /** Counts the sender of a request, unless it is a bot or a prefetch. Never throws, never waits. */
   countRequest(dealId: string, request: FastifyRequest): void;
-  /** Writes what waits; runs by itself about once a second. */
+  /** Writes pending views; runs about once a second. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createViewCounter({
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
 
   function countView(id: string, visitor: Visitor) {
-    // An address may spell it in capitals.
+    // URLs may contain upper-case ids.
     const dealId = id.toLowerCase();
     const key = `${dealId} ${visitor.key}`;
     if (waiting.has(key)) return;
@@ -63,7 +63,7 @@ export function createViewCounter({
       .catch((error: unknown) => log.debug({ err: error }, 'views: nobody to count'));
   }
 
-  /** An account, else the browser's label, else address and program: hashed, so that the table names nobody. */
+  /** Account, else browser label, else address and user agent; hashed. */
   function visitorOf(request: FastifyRequest, userId: string | null): Visitor {
     const label = cookieOf(request, 'sessionId') ?? request.headers['x-session-id'];
     const from = actors.ofAddress(request).key;
@@ -102,19 +102,18 @@ export function createViewCounter({
 
 const hashOf = (name: unknown) => digestOf(`view ${name}`).slice(0, 22);
 
-/** One who looks at a deal. */
 export interface Visitor {
-  /** Stands for one account, browser or address; not readable back. */
+  /** Hash of an account, browser or address. */
   key: string;
-  /** What stood for them while less was known of them. */
+  /** Less specific keys of the same visitor. */
   formerKeys: readonly string[];
-  /** Who is signed in, so that an owner's own looks do not count. */
+  /** The owner's own views do not count. */
   userId: string | null;
-  /** From where a guest looks, not readable back; none for accounts. */
+  /** Hash of a guest's address; null for accounts. */
   source: string | null;
 }
 
-/** So many guests of one address count for a deal on a day: a carrier has many behind one, but labels cost nothing. */
+/** Guests per address, deal and day: several share an address, but labels can be forged. */
 const GUESTS_OF_ADDRESS = 20;
 
 export function addViews(
@@ -124,10 +123,10 @@ export function addViews(
   const listOf = (read: (view: (typeof views)[number]) => string | null) => sql.param(views.map(read));
   const dealIds = sql`${listOf(({ dealId }) => dealId)}::uuid[]`;
   return inTransaction(db, async (tx) => {
-    // Whoever holds the counters of a deal is alone with its looks, and sees those of whoever held them before.
+    // Serializes the updates of a deal.
     await tx.execute(sql`
       select from deal_counters where deal_id = any(${dealIds}) order by deal_id for no key update`);
-    // A visitor who looked before under a name that tells less is the same visitor: the row of that name gives way to one, uncounted.
+    // A row with a former key of the same visitor is replaced without counting again.
     await tx.execute(sql`
       with looks as materialized (
         select d.id as deal_id, l.visitor, l.source, string_to_array(l.former, ' ') as former, exists (
@@ -159,7 +158,6 @@ export function addViews(
   });
 }
 
-/** Who looked is forgotten when the day is over everywhere; how many looked stays with the deal. */
 export function forgetViews(db: Db, kept: string): Promise<void> {
   return inBatches(
     db,

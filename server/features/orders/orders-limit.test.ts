@@ -99,15 +99,16 @@ const mails = async () =>
   (await shop.pool.query("select from graphile_worker.jobs where task_identifier = 'orders-receipt'")).rowCount;
 
 test('unconfirmed e-mail address, gets at most five receipts per day, and five for its aliases', async () => {
-  const names = ['ana+tjeter@example.al', 'ana+treta@example.al'];
+  const before = Number(await mails());
+  const names = ['teuta+tjeter@example.al', 'teuta+treta@example.al'];
   for (const other of await Promise.all(names.map((name) => buyer(name))))
     for (let times = 0; times < 3; times++) expect(await other()).toMatchObject({ failedReason: 'canceled' });
-  expect(await mails()).toBe(5);
-  const ana = await buyer('ana@example.al');
-  for (let times = 0; times < 6; times++) await ana();
-  expect(await mails()).toBe(10);
-  await (await buyer('besa@example.al'))();
-  expect(await mails(), 'another mailbox').toBe(11);
+  expect(await mails()).toBe(before + 5);
+  const teuta = await buyer('teuta@example.al');
+  for (let times = 0; times < 6; times++) await teuta();
+  expect(await mails()).toBe(before + 10);
+  await (await buyer('vesa@example.al'))();
+  expect(await mails(), 'another mailbox').toBe(before + 11);
 });
 
 test('confirmed e-mail address, gets a receipt for each order', async () => {

@@ -3,19 +3,18 @@ import { readRate } from '#core/domain/exchange-rate.ts';
 import { NoText, textAt } from '../text-at.ts';
 
 export interface RateFeed {
-  /** Lek for one dollar now, as `readRate` takes it. Ends within five seconds or throws `FeedFailed`; may be repeated. */
+  /** Current lek per dollar, valid for `readRate`. Times out after five seconds; throws `FeedFailed`. */
   ask(): Promise<string>;
 }
 
-/** It did not answer, or with something else; the message is for operators and does not name its address, which may hold a key. */
+/** No or an invalid response. The message does not contain the URL, which may include a key. */
 export class FeedFailed extends Error {
   override name = 'FeedFailed';
 }
 
-/** As feeds write it: with up to fifteen decimals. */
 const FIGURE = /^\d{1,5}(?:\.\d{1,15})?$/;
 
-/** `path` are the names that lead to the figure: `rates.ALL`. */
+/** @param path - of the rate in the JSON, such as `rates.ALL` */
 export function createRateFeed({
   url,
   path,
@@ -44,7 +43,7 @@ function rateIn(text: string, path: string): string {
   try {
     found = JSON.parse(text);
   } catch {
-    // What the parser says quotes the answer.
+    // The parser error would quote the response.
     throw new FeedFailed('its answer is no JSON');
   }
   for (const name of path.split('.')) {
@@ -57,7 +56,6 @@ function rateIn(text: string, path: string): string {
   return rate;
 }
 
-/** Nobody knows a rate more exactly than that. */
 function toSixDecimals(figure: string): string {
   return (figure.split('.')[1] ?? '').length > 6 ? Number(figure).toFixed(6) : figure;
 }
