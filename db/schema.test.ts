@@ -1,13 +1,10 @@
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
-import { check, getTableConfig, PgDialect, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { cities } from '#core/domain/cities.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseUrl, onServer } from '#test/postgres-server.ts';
-import { tables } from '#test/tables.ts';
-import { isListed } from './checks.ts';
 import * as schema from './schema.ts';
 
 const { pool } = await testDatabase();
@@ -62,28 +59,6 @@ test('migrations, create exactly the tables of the schema', async () => {
 test('cities in the database, are those of the domain', async () => {
   const { rows } = await pool.query('select catalogue_cities() as cities');
   expect(rows).toEqual([{ cities }]);
-});
-
-const inSql = new PgDialect();
-const configs = tables.map(getTableConfig);
-type Config = (typeof configs)[number];
-
-/** Columns that are made with a list, which the compiler believes, and the database does not hold. */
-const unlisted = ({ name, columns, checks }: Config) =>
-  columns
-    .filter(({ enumValues }) => enumValues)
-    .filter((column) => {
-      const wanted = inSql.sqlToQuery(isListed(column)).sql;
-      return !checks.some(({ value }) => inSql.sqlToQuery(value).sql === wanted);
-    })
-    .map((column) => `${name}.${column.name}`);
-
-test('column with an enum, has a check constraint', () => {
-  expect(configs.flatMap(unlisted)).toEqual([]);
-  const status = text('status', { enum: ['lent', 'kept'] });
-  expect(unlisted(getTableConfig(pgTable('shelves', { status })))).toEqual(['shelves.status']);
-  const checked = pgTable('shelves', { status }, (t) => [check('shelves_status', isListed(t.status))]);
-  expect(unlisted(getTableConfig(checked))).toEqual([]);
 });
 
 test('foreign key with cascade to an account, has an index', async () => {

@@ -9,7 +9,8 @@ const publishableKey = { STRIPE_PUBLISHABLE_KEY: 'pk_test_xxxxxxxx' };
 const stripe = { ...secretKey, ...publishableKey, STRIPE_WEBHOOK_SECRET: 'whsec_one, whsec_two' };
 const smtp = { SMTP_URL: 'smtp://bukuri:sekret%40@mail.example:2525', MAIL_FROM: 'porosi@bukuri.example' };
 const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/bukuri', SESSION_SECRET: 'x'.repeat(32) };
-const publicSite = { PUBLIC_URL: 'https://bukuri.al' };
+const site = (PUBLIC_URL: string) => ({ PUBLIC_URL });
+const publicSite = site('https://bukuri.al');
 const pooler = { DATABASE_URL: 'postgres://pooler/bukuri', DATABASE_DIRECT_URL: 'postgres://database/bukuri' };
 const google = { GOOGLE_CLIENT_ID: '12-ab.apps.googleusercontent.com' };
 const localIssuer = { GOOGLE_ISSUER: 'http://127.0.0.1:4002' };
@@ -73,10 +74,8 @@ test.each<[Env, object]>([
     { cards: null, mail: publicSandbox },
   ],
   [smtp, { mail: { kind: 'smtp', url: smtp.SMTP_URL, from: smtp.MAIL_FROM } }],
-  [server('smtps://[::1]/'), { mail: { kind: 'smtp' } }],
   [google, { identities: { google: { clientId: google.GOOGLE_CLIENT_ID, issuer: null }, apple: null } }],
   [{ ...google, ...localIssuer }, { identities: { google: { issuer: localIssuer.GOOGLE_ISSUER } } }],
-  [{ DATABASE_URL: pooler.DATABASE_URL }, { namedStatements: true }],
   [pooler, { namedStatements: false }],
   [{ ...pooler, DATABASE_STATEMENTS: 'named' }, { namedStatements: true }],
 ])('%j, is accepted', (env, config) => {
@@ -86,10 +85,7 @@ test.each<[Env, object]>([
 test.each<[RegExp, ...Env[]]>([
   [/ADMIN_EMAIL, ADMIN_PASSWORD: give both/, { ADMIN_EMAIL: 'arta@bukuri.al' }],
   [/ADMIN_EMAIL: accounts of bukuri.example are disabled/, { ...demoAdmin, ...publicSite }],
-  [
-    /PUBLIC_URL: .* path/,
-    ...['/shop', '/?x=1', '/#y', '?x'].map((more) => ({ PUBLIC_URL: `https://bukuri.al${more}` })),
-  ],
+  [/PUBLIC_URL: .* path/, ...['/shop', '/?x=1', '/#y', '?x'].map((more) => site(`https://bukuri.al${more}`))],
   [/PUBLIC_URL: .* user/, { PUBLIC_URL: 'https://u:p@bukuri.al' }],
   [/METRICS_PORT: give it another port/, { PORT: '4000', METRICS_PORT: '4000' }],
   [/OPERATOR_NAME: required/, { OPERATOR_NIPT: 'L12345678A' }],
@@ -115,7 +111,6 @@ test.each<[RegExp, ...Env[]]>([
   [/_ISSUER: give an address of this machine/, { ...google, GOOGLE_ISSUER: 'https://accounts.example' }],
   [/_ISSUER: give it without a path/, { ...google, GOOGLE_ISSUER: 'http://127.0.0.1:4002/' }],
   [/GOOGLE_ISSUER: give it with GOOGLE_CLIENT_ID/, localIssuer],
-  [/APPLE_ISSUER: give it with APPLE_CLIENT_ID/, { APPLE_ISSUER: 'http://127.0.0.1:4002' }],
   [/_CLIENT_ID: /, { GOOGLE_CLIENT_ID: 'two words' }, { APPLE_CLIENT_ID: 'two words' }],
 ])('invalid or inconsistent variables, are refused with %s', (error, ...wrong) => {
   for (const env of wrong) expect(() => loadConfig(env), JSON.stringify(env)).toThrow(error);

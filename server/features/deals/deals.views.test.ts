@@ -97,18 +97,6 @@ test('guests of one address, count at most 20 times per deal and day', async () 
   expect(await views(next)).toBe(1);
 });
 
-test('browser alternating between new labels and none, counts at most 20 times', async () => {
-  const id = await add({ title: 'Një lojë' });
-  await view(shop.guest(), id);
-  await views(id);
-  for (let n = 0; n < 40; n++) {
-    await view(shop.guest(), id, { 'x-session-id': newSessionId() });
-    await view(shop.guest(), id);
-    await views(id);
-  }
-  expect(await views(id)).toBe(20);
-});
-
 test('pending views, are written when the server closes', async () => {
   const id = await add({ title: 'Shumë sy' });
   const closing = await shop.anotherNode();

@@ -60,24 +60,6 @@ test('repeated confirmation at the limit, answers the order', async () => {
   expect(await confirm(1, key)).toEqual(order);
 });
 
-test('failed confirmation, does not count for the limit', async () => {
-  await shop.pool.query('delete from rate_limits');
-  const { fill, confirm } = await onTwoNodes('drita@example.al');
-  await fill();
-  const breakOrders = (state: string) =>
-    shop.pool.query(`create or replace function break_orders() returns trigger language plpgsql as $$
-      begin raise 'away' using errcode = '${state}'; end $$;
-      create or replace trigger break_orders before insert on orders for each row execute function break_orders()`);
-  const broken = { '55P03': '503 server.busy', P0001: '500 server.failed' };
-  for (const [state, said] of Object.entries(broken)) {
-    await breakOrders(state);
-    for (let time = 1; time <= 6; time++) expect(await refusal(confirm(time))).toBe(said);
-  }
-  await shop.pool.query('drop trigger break_orders on orders');
-  expect(await countedOf()).toEqual([]);
-  expect((await confirm(1)).status).toBe('pending');
-});
-
 test('refused confirmation, does not count for the limit', async () => {
   const { fill, confirm } = await onTwoNodes('besa@example.al');
   for (let time = 1; time <= 11; time++) expect(await refusal(confirm(time))).toBe('400 cart.empty');

@@ -6,7 +6,6 @@ import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { users } from '#db/schema/people.ts';
-import { paymentsHear, paymentsReconcile } from '#server/features/payments/payments.jobs.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer, RATE, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
@@ -101,32 +100,6 @@ test('receipt of a card order, has the charge and rate, and marks a test payment
   const real = await paid(ofStripe, 'en');
   for (const said of [real.text, real.html]) expect(said).not.toContain('This is a test');
   expect(real.text).toContain(`1${NBSP}USD = ${Number(RATE).toFixed(2)}${NBSP}ALL`);
-});
-
-test('payment reported concurrently by webhook, browser and reconciliation, has one receipt', async () => {
-  const buyer = await cardBuyer(shop, cards);
-  await buyer.fill();
-  const { payment, intent } = await buyer.prepare();
-  cards.pay(intent.id);
-  const telling = [1, 2].map(async () => {
-    const { body, signature } = cards.event(intent.id);
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
-    await shop.app.inject({ method: 'POST', url: payments.webhook.path, headers, payload: body });
-    const { id: externalId } = JSON.parse(body.toString());
-    await paymentsHear.perform(deps, { source: 'sandbox', externalId });
-  });
-  await pool.query('alter table payments disable trigger payments_guard');
-  await pool.query(`update payments set created_at = created_at - interval '3 minutes' where id = $1`, [payment.id]);
-  await pool.query('alter table payments enable trigger payments_guard');
-  const body = { sessionId, paymentIntentId: intent.id };
-  await Promise.all([
-    ...telling,
-    buyer.call(payments.checkout, { body }),
-    buyer.call(payments.checkout, { body }),
-    paymentsReconcile.perform(deps, {}),
-  ]);
-  const order = onlyOne(await buyer.orders());
-  expect(await receiptsWaiting(order.id)).toBe(1);
 });
 
 test('receipt of a refunded or disputed payment, is no voucher', async () => {
