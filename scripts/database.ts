@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '#server/config.ts';
-import { findDatabase } from '#server/find-database.ts';
+import { findDatabase } from '#server/database.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 

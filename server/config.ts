@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { type RateRange, readRateRange } from '#core/domain/exchange-rate.ts';
 import type { Operator } from '#core/domain/shop.ts';
-import { isLocalHost } from './kit/http/host.ts';
+import { isLocalHost } from './kit/http/request-context.ts';
 import { StartError } from './kit/start-error.ts';
 import { type Values, variables } from './variables.ts';
 

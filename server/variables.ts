@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isWithin, readRate, readRateRange } from '#core/domain/exchange-rate.ts';
 import { DEMO_DOMAIN, isDemoEmail } from '#core/domain/shop.ts';
-import { isLocalHost } from './kit/http/host.ts';
+import { isLocalHost } from './kit/http/request-context.ts';
 
 const onOff = z.enum(['on', 'off']);
 const url = (protocol: RegExp) => z.url({ protocol });

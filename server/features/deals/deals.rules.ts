@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { sorts } from '#core/contract/deals.ts';
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
-import { readCursor, writeCursor } from '#server/kit/http/cursor.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
+import { readCursor, writeCursor } from '#server/kit/http/newest-first.ts';
 import type { DealFilter, Search } from './deals.store.ts';
 
 /** Sort keys of the last deal of a page, and for a search the field of its match. */

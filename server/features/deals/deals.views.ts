@@ -11,8 +11,7 @@ import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
-import { cookieOf } from '#server/kit/http/cookies.ts';
-import { isPerson } from '#server/kit/http/person.ts';
+import { cookieOf, isPerson } from '#server/kit/http/request-context.ts';
 import type { Sessions } from '#server/kit/http/sessions.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { Reading } from '#server/kit/metrics/reading.ts';
+import type { Reading } from '#server/kit/metrics/tally.ts';
 import {
   findGoodRates,
   findYoungRate,
