@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.mjs';
-import { install } from './install.mjs';
-import { build, environment, root, say } from './prepare.mjs';
-import { smoke } from './smoke.mjs';
+import { build, environment, install, root, say } from './prepare.mjs';
 import { readPlaywright, readVitest } from './test-reports.mjs';
 
 const { values: wish } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
@@ -49,7 +47,6 @@ async function besideUnit() {
   await part('lint', (name) => check(name, 'biome', ['check', '--error-on-warnings', '.']));
   await part('types', (name) => check(name, 'tsc', ['--noEmit']));
   await part('dead code', (name) => check(name, 'knip', []));
-  await part('smoke start', smokeStart);
 }
 
 async function unit(name) {
@@ -77,12 +74,6 @@ async function journeys(name) {
 async function crossBrowser(name) {
   const code = await ended(name, 'node', ['e2e/cross-browser/run.ts']);
   return counted(code, join(results, 'cross-browser.json'), (report) => report);
-}
-
-async function smokeStart() {
-  const problem = await smoke();
-  if (problem) say(`The smoke start failed: ${problem}.`);
-  return oneIf(!problem);
 }
 
 /** A program that counts as one. */

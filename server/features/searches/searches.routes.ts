@@ -7,14 +7,13 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { isPerson } from '#server/kit/http/request-context.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { claimOnce, type Limits } from '#server/kit/limits/limits.ts';
-import { toCounted } from './searches.rules.ts';
-import { addSearch, lookAt, popularSearches } from './searches.store.ts';
+import { addSearch, checkSearch, popularSearches, toCounted } from './searches.store.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
 
 export const searchesLimits = {
-  /** Of an address, however many accounts it makes: it takes little of the room that a day has. */
+  /** Per address, across accounts. */
   countedSearches: { max: 1000, seconds: 86_400, per: 'address' },
 } as const satisfies Limits;
 
@@ -24,8 +23,8 @@ export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps):
     const day = dayInTirane(clock.now());
     if (counted && isPerson(request)) {
       await inTransaction(db, async (tx) => {
-        const found = await lookAt(tx, counted);
-        // Accounts cost nothing: all behind one address are one who found it, or not, in any city and in any form.
+        const found = await checkSearch(tx, counted);
+        // Accounts are free, so searches are counted once per address in any spelling and city.
         const what = found.stems.length > 0 ? found.stems : [counted.said];
         const print = actors.printOf(day, `${found.has_found}`, ...what, actors.ofAddress(request).key);
         if (await claimOnce(tx, { name: 'searched', print })) await addSearch(tx, { ...counted, ...found, day });
