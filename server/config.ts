@@ -1,4 +1,4 @@
-/** The configuration, from the environment. Nothing else reads it. */
+/** The configuration, read from environment variables here only. */
 import { resolve } from 'node:path';
 import { DEMO_DOMAIN, isDemoEmail } from '#core/domain/demo.ts';
 import { isWithin, type RateRange, readRateRange } from '#core/domain/exchange-rate.ts';
@@ -16,34 +16,31 @@ export interface Config {
   isPublicUrlGiven: boolean;
   /** Whether only this machine is meant; elsewhere nobody signs in with a published password. */
   isPublicUrlLocal: boolean;
-  /** Absolute. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
-  /** Where a connection is one's own, also when `databaseUrl` leads to a pooler; null where there is none. */
+  /** Direct connection when `databaseUrl` is a pooler; null without a pooler. */
   databaseDirectUrl: string | null;
   namedStatements: boolean;
   databasePool: number;
   role: 'all' | 'web' | 'worker';
-  /** Null: made once and kept in the database; `Deps.secret` is the one to use. */
+  /** Null: generated and stored in the database; use `Deps.secret`. */
   sessionSecret: string | null;
   admin: { email: string; password: string } | null;
   operator: Operator | null;
-  /** Who charges cards; null: nobody does, and only cash is taken. */
+  /** Null: cash only. */
   cards: StripeKeys | Sandbox | null;
-  /** Who carries mails; null: nobody does, and none is sent. */
+  /** Null: no mail is sent. */
   mail: { kind: 'smtp'; url: string; from: string } | Sandbox | null;
-  /** Who vouches for people, by the name that this shop has there; null where nobody does. */
+  /** Identity providers and our client id there. */
   identities: { google: Party | null; apple: Party | null };
-  /** Lek for a dollar as the operator says it, and who else can tell. */
+  /** Lek per dollar: fixed, or from a feed. */
   exchangeRate: { fixed: string | null; feed: { url: string; path: string } | null };
-  /** Of whatever source a rate is, it lies between these. */
+  /** Rates outside are rejected. */
   rateRange: RateRange;
   seed: 'demo' | 'none';
   rateLimitScale: number;
-  /** As Fastify takes it. */
   trustProxy: false | number | string[];
-  /** Null: nothing is measured. */
   metrics: { port: number; host: string } | null;
   accessLog: boolean;
   slowStatementMs: number;
@@ -62,18 +59,17 @@ interface StripeKeys {
   kind: 'stripe';
   secretKey: string;
   publishableKey: string;
-  /** Each counts. */
+  /** Several while a secret is rotated. */
   webhookSecrets: string[];
   /** Null: Stripe itself. */
   apiBase: string | null;
 }
 
-/** The configuration of this process. */
 export function readConfig(): Config {
   return loadConfig(process.env);
 }
 
-/** Reads the configuration or throws one message that names every bad variable. */
+/** Throws a `StartError` that names every invalid variable. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = variables.safeParse(given);
@@ -154,11 +150,11 @@ const toParty = (clientId: string | undefined, issuer: string | undefined) =>
 
 interface Sandbox {
   kind: 'sandbox';
-  /** Whether others than this machine may use it. */
+  /** Whether remote clients may use it. */
   isForAll: boolean;
 }
 
-/** For all by name, else for this machine where nobody can take what it does for real. */
+/** On for everybody when set; by default on for local clients outside of production. */
 function sandboxOf(said: 'on' | 'off' | undefined, values: Values, isLocal: boolean): Sandbox | null {
   // Without PUBLIC_URL a server looks local too.
   const isServer = values.NODE_ENV === 'production' && values.DATABASE_URL !== undefined;
@@ -176,7 +172,7 @@ function toTrustProxy(value: string): Config['trustProxy'] {
   return /^\d+$/.test(value) ? Number(value) : value.split(',');
 }
 
-/** What variables that are right each for itself say against each other. */
+/** Constraints between variables. */
 
 export function validateConfigConstraints(values: Values): string[] {
   const problems: string[] = [];
@@ -253,7 +249,7 @@ function mailProblems({ SMTP_URL: url, MAIL_FROM: from, MAIL_SANDBOX: sandbox }:
   return problems;
 }
 
-/** Whoever may say who somebody is opens every account. */
+/** A custom issuer could sign in to every account. */
 function identityProblems(values: Values): string[] {
   return (['GOOGLE', 'APPLE'] as const).flatMap((party) => {
     const issuer = values[`${party}_ISSUER`];
