@@ -2,6 +2,7 @@
  * Money, dates and remaining time in both languages, the same byte for byte in Node and in every browser.
  * Chromium carries no Albanian data, so `Intl` must never format Albanian (docs/decisions/0003).
  */
+import { partsInTirane, weekdayInTirane } from '../domain/calendar-day.ts';
 import { type Remaining, remaining } from '../domain/expiry.ts';
 import { formatAmount, NBSP } from './amount.ts';
 import type { Language } from './language.ts';
@@ -50,18 +51,7 @@ const months: Record<Language, readonly string[]> = {
   ],
 };
 
-const tirane = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Tirane',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-const partsOf = (instant: string | number) =>
-  Object.fromEntries(tirane.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+const partsOf = (instant: string | number) => partsInTirane(new Date(instant).getTime());
 
 /** `20 nëntor 2025` in Europe/Tirane. */
 export function formatDate(instant: string | number, language: Language): string {
@@ -86,8 +76,8 @@ export const formatWeekday = (weekday: number, language: Language) => onDays[lan
 
 /** When a deal ends: `të martën, 24 nëntor, 18:31` or `Tuesday, 24 November, 18:31`, in Europe/Tirane. */
 export function formatEnd(instant: string, language: Language): string {
-  const { year, month, day, hour, minute } = partsOf(instant);
-  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
+  const { month, day, hour, minute } = partsOf(instant);
+  const weekday = weekdayInTirane(Date.parse(instant));
   return `${formatWeekday(weekday, language)}, ${Number(day)} ${months[language][Number(month) - 1]}, ${hour}:${minute}`;
 }
 

@@ -3,7 +3,7 @@
  * second in the database. What cannot be written in time is lost; a count of views is not worth a slow page.
  */
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { dayOf } from '#server/kit/albanian-day.ts';
+import { dayInTirane } from '#core/domain/calendar-day.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
@@ -78,7 +78,7 @@ export function createViewCounter({
     for (const [key] of batch) waiting.delete(key);
     if (batch.length === 0) return;
     try {
-      await addViews(db, { day: dayOf(clock.now()), views: batch.map(([, view]) => view) });
+      await addViews(db, { day: dayInTirane(clock.now()), views: batch.map(([, view]) => view) });
     } catch (error) {
       log.warn({ err: error, lost: batch.length }, 'views: some were not counted');
     }
