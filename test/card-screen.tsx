@@ -3,14 +3,14 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { useSessionEnd } from '#web/features/accounts/session-end.ts';
 import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
+import { UnrecordedOrder } from '#web/features/checkout/unrecorded-order.tsx';
 import { keepConfirmation } from '#web/features/orders/confirmation.ts';
 import { keepPayment } from '#web/features/payments/kept-payment.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { type Cards, CardsProvider } from '#web/kit/use-cards.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
-import { UnrecordedOrder } from '#web/pages/ordering/unrecorded-order.tsx';
 import { show, t } from './dom.tsx';
 import {
   type Answer,
@@ -51,7 +51,7 @@ export let server: FakeServer;
 let lines: CartItem[];
 // No clock of a test waits for a script.
 await Promise.all([
-  import('#web/pages/ordering/card-payment.tsx'),
+  import('#web/features/checkout/card-payment.tsx'),
   import('#web/features/payments/sandbox-fields.tsx'),
   import('#web/features/payments/news.tsx'),
 ]);

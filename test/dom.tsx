@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
-import { forgetScripts } from '#web/features/identities/others-script.ts';
+import { forgetScripts } from '#web/features/identities/identity-buttons.tsx';
 import { AddressProvider } from '#web/kit/address.ts';
 import { TranslateProvider } from '#web/kit/i18n.tsx';
 import { forgetPersonalThings } from '#web/kit/kept.ts';

@@ -2,10 +2,10 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
+import { UnansweredOrder } from '#web/features/checkout/unanswered-order.tsx';
 import { type Confirmation, keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page as Cart } from '#web/pages/cart.page.tsx';
-import { UnansweredOrder } from '#web/pages/ordering/unanswered-order.tsx';
 import { show } from './dom.tsx';
 import { type Answer, ana, dealNumber, type FakeServer, fakeServer, lineOf, signIn } from './fake-server.ts';
 

@@ -36,11 +36,11 @@ import { Waiting } from './ui/waiting.tsx';
 
 const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).DealModal, ['deal'], beginAnew);
 const UnansweredOrder = lazily(
-  async () => (await import('./pages/ordering/unanswered-order.tsx')).UnansweredOrder,
+  async () => (await import('./features/checkout/unanswered-order.tsx')).UnansweredOrder,
   ['shopping'],
 );
 const UnrecordedOrder = lazily(
-  async () => (await import('./pages/ordering/unrecorded-order.tsx')).UnrecordedOrder,
+  async () => (await import('./features/checkout/unrecorded-order.tsx')).UnrecordedOrder,
   ['payments', 'shopping'],
 );
 const Toaster = lazily(async () => (await import('./ui/toaster.tsx')).Toaster);

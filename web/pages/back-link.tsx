@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../kit/hydrated.ts';
 import { useT } from '../kit/i18n.tsx';
-import type { CameFrom } from '../kit/link.tsx';
-import { StepBack } from './step-back.tsx';
+import { type CameFrom, Link } from '../kit/link.tsx';
+import { StepBack } from '../ui/step-back.tsx';
 
 /** What pages are called here, by the first part of their path. */
 const names = {

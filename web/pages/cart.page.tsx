@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { signInAddress } from '../features/accounts/sign-in-address.ts';
+import { signInAddress } from '../features/accounts/session-end.ts';
 import { useHasEnded } from '../features/accounts/use-user.ts';
 import { AtSalonBlock, linesBySalon } from '../features/cart/at-salon.tsx';
 import { CartLine } from '../features/cart/cart-line.tsx';
 import { CartSums, isForSale, TotalBar, useTotalVoice } from '../features/cart/cart-totals.tsx';
 import { useCart, useCartChanges } from '../features/cart/use-cart.ts';
+import { useIsOrdering, useOrderNews } from '../features/checkout/use-confirm-order.ts';
 import { isLate, useConfirmation } from '../features/orders/confirmation.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
@@ -18,7 +19,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useIsOrdering, useOrderNews } from './ordering/use-is-ordering.ts';
 
 const SKELETONS = [1, 2, 3];
 

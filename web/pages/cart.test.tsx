@@ -5,12 +5,11 @@ import { cart } from '#core/contract/cart.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { hydrate, said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
+import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';
 import { Page as Cart } from './cart.page.tsx';
 import { Page as Favorites } from './favorites.page.tsx';
 

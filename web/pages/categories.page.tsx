@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category } from '#core/contract/categories.ts';
 import type { CityChoice } from '#core/domain/cities.ts';
-import { AllDealsTile, CategoryTile, PopularTile } from '../features/deals/category-tiles.tsx';
+import { AllDealsTile, CategoryTile, PopularTile } from '../features/browse/category-tiles.tsx';
+import { useSiteDescription } from '../features/browse/home-head.ts';
 import { categoriesQuery } from '../features/deals/use-deals.ts';
 import { useAddress } from '../kit/address.ts';
 import { api } from '../kit/api.ts';
@@ -13,7 +14,6 @@ import { times } from '../kit/query-client.ts';
 import { reasonOf } from '../kit/reason.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
-import { useSiteDescription } from './site-description.ts';
 
 /** Spec 1 §2: the two tiles are fixed. */
 const popular = ['hair', 'skin'];

@@ -3,9 +3,9 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, noAnswer, refuse, signIn } from '#test/fake-server.ts';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { keepConfirmation } from '#web/features/orders/confirmation.ts';
 import { useToast } from '#web/kit/toasts.ts';
+import { useSessionEnd } from '../features/accounts/session-end.ts';
 import { Page } from './checkout.page.tsx';
 
 function Shop() {

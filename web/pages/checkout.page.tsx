@@ -4,8 +4,15 @@ import type { User } from '#core/contract/accounts.ts';
 import type { CartItem } from '#core/contract/cart.ts';
 import { expectedItems } from '#core/domain/expected-items.ts';
 import { RequireUser } from '../features/accounts/require-user.tsx';
-import { signInAddress } from '../features/accounts/sign-in-address.ts';
+import { signInAddress } from '../features/accounts/session-end.ts';
 import { useCart } from '../features/cart/use-cart.ts';
+import { useLastWords } from '../features/checkout/card-outcome.ts';
+import { CashPayment } from '../features/checkout/cash-payment.tsx';
+import { MadeOrder, type PaidByCard, type ShownOrder } from '../features/checkout/made-order.tsx';
+import { NothingToBuy, useStepHead } from '../features/checkout/order-summary.tsx';
+import type { Refused } from '../features/checkout/refusal.tsx';
+import { SelectMethod } from '../features/checkout/select-method.tsx';
+import { useConfirmOrder, useIsOrdering, useOrderNews } from '../features/checkout/use-confirm-order.ts';
 import { newConfirmation } from '../features/orders/confirmation.ts';
 import { type KeptPayment, useKeptPayment } from '../features/payments/kept-payment.ts';
 import { PaymentNews } from '../features/payments/payment-news.tsx';
@@ -21,18 +28,9 @@ import { useCards } from '../kit/use-cards.ts';
 import { LoadingText } from '../ui/loading-text.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { CashPayment } from './ordering/cash-payment.tsx';
-import { MadeOrder, type PaidByCard, type ShownOrder } from './ordering/made-order.tsx';
-import { NothingToBuy } from './ordering/nothing-to-buy.tsx';
-import type { Refused } from './ordering/refusal.tsx';
-import { SelectMethod } from './ordering/select-method.tsx';
-import { useConfirmOrder } from './ordering/use-confirm-order.ts';
-import { useIsOrdering, useOrderNews } from './ordering/use-is-ordering.ts';
-import { useLastWords } from './ordering/use-last-words.ts';
-import { useStepHead } from './ordering/use-step-head.ts';
 
 const CardPayment = lazily(
-  async () => (await import('./ordering/card-payment.tsx')).CardPayment,
+  async () => (await import('../features/checkout/card-payment.tsx')).CardPayment,
   ['payments', 'deal', 'shopping'],
 );
 

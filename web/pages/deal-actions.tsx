@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { AddToCart, useAdding } from '../features/cart/add-to-cart.tsx';
-import { useExpired } from '../features/deals/time-left.tsx';
+import { useExpired } from '../features/deals/price.tsx';
 import { SaveToggle } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
 import { useT } from '../kit/i18n.tsx';

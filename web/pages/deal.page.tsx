@@ -4,9 +4,8 @@ import type { Deal } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { mayBeSignedIn, useUser } from '../features/accounts/use-user.ts';
-import { DealDetail } from '../features/deals/deal-detail.tsx';
-import { DealNotFound } from '../features/deals/deal-not-found.tsx';
-import { DealSkeleton } from '../features/deals/deal-skeleton.tsx';
+import { DealDetail, DealNotFound } from '../features/deals/deal-detail.tsx';
+import { DealSkeleton } from '../features/deals/deal-grid.tsx';
 import {
   categoryName,
   cityName,
@@ -14,10 +13,9 @@ import {
   isKnownCategory,
   type NamedCategory,
   titleOf,
-} from '../features/deals/deal-words.ts';
-import { useExpired } from '../features/deals/time-left.tsx';
-import { useCategory } from '../features/deals/use-category.ts';
-import { categoriesQuery, dealQuery, hiddenDealQuery, relatedQuery } from '../features/deals/use-deals.ts';
+} from '../features/deals/deal-words.tsx';
+import { useExpired } from '../features/deals/price.tsx';
+import { categoriesQuery, dealQuery, hiddenDealQuery, relatedQuery, useCategory } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { type Head, useHead } from '../kit/head.tsx';
 import { useHydrated } from '../kit/hydrated.ts';

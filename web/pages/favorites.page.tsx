@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { signInAddress } from '../features/accounts/sign-in-address.ts';
+import { signInAddress } from '../features/accounts/session-end.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid, DealSkeletons } from '../features/deals/deal-grid.tsx';
-import { useGuestFavorites } from '../features/favorites/guest-favorites.ts';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
-import { useFavorites, useHeartsOfList } from '../features/favorites/use-favorites.ts';
+import { useFavorites, useGuestFavorites, useHeartsOfList } from '../features/favorites/use-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { reasonOf } from '../kit/reason.ts';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { after, dealNumber, type FakeServer, fakeServer, refuse, signOut } from '#test/fake-server.ts';
-import { setGuestFavorites } from '../features/favorites/guest-favorites.ts';
+import { setGuestFavorites } from '../features/favorites/use-favorites.ts';
 import { Page } from './favorites.page.tsx';
 
 const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;

@@ -6,10 +6,10 @@ import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, refuse, signIn } from '#test/fake-server.ts';
 import { dialog, done, field, openHelp, press, Screen, SEND, type } from '#test/help-screen.tsx';
 import { besa } from '#test/who-is-here.tsx';
-import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
 import { keepDraft } from '#web/features/support/help-draft.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { forgetToasts } from '#web/kit/toasts.ts';
+import { useOtherTabs } from '../features/accounts/session-end.ts';
 
 const settle = () => act(async () => {});
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Standing } from '#core/contract/privacy.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, refuse, signIn } from '#test/fake-server.ts';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { useSessionEnd } from '../features/accounts/session-end.ts';
 import { Page } from './settings.page.tsx';
 
 const CLOSE = 'POST /api/user/close';

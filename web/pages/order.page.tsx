@@ -1,10 +1,9 @@
 import { useParams } from 'react-router';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { CancelOrder } from '../features/orders/cancel-order.tsx';
 import { OrderBoxes } from '../features/orders/order-boxes.tsx';
-import { OrderHead, titleIdOf } from '../features/orders/order-head.tsx';
+import { CancelOrder } from '../features/orders/order-card.tsx';
+import { OrderHead, OrderSalons, titleIdOf } from '../features/orders/order-parts.tsx';
 import { OrderReceipt } from '../features/orders/order-receipt.tsx';
-import { OrderSalons } from '../features/orders/order-salons.tsx';
 import { isOpen, isUsable } from '../features/orders/order-state.ts';
 import { useOrder } from '../features/orders/use-orders.ts';
 import { useMinute } from '../kit/clock.ts';
@@ -14,8 +13,8 @@ import { reasonOf } from '../kit/reason.ts';
 import { Button } from '../ui/button.tsx';
 import { Printer } from '../ui/icons.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { StepBack } from '../ui/step-back.tsx';
 import { Page as NotFound } from './not-found.page.tsx';
-import { StepBack } from './step-back.tsx';
 
 export function Page() {
   const t = useT();

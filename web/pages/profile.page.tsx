@@ -17,9 +17,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
-import { OwnPages } from './profile/own-pages.tsx';
-import { ProfileMenu } from './profile/profile-menu.tsx';
-import { StepBack } from './step-back.tsx';
+import { StepBack } from '../ui/step-back.tsx';
+import { OwnPages, ProfileMenu } from './profile-menu.tsx';
 
 const VERSION = '1.0.0';
 

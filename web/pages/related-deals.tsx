@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { Deal, RelatedDeal } from '#core/contract/shapes.ts';
+import { type ReactNode, useEffect, useId } from 'react';
+import type { DealCard as Card, Deal, RelatedDeal } from '#core/contract/shapes.ts';
+import { isExpired } from '#core/domain/expiry.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
-import { categoryName, cityName, langOfCategory } from '../features/deals/deal-words.ts';
-import { noteViewed, useRecentlyViewed } from '../features/deals/recently-viewed.ts';
-import { WithPart } from '../features/deals/titled.tsx';
-import { useCategory } from '../features/deals/use-category.ts';
-import { isAbsent, relatedQuery } from '../features/deals/use-deals.ts';
+import { DealCard } from '../features/deals/deal-card.tsx';
+import { categoryName, cityName, langOfCategory, WithPart } from '../features/deals/deal-words.tsx';
+import { isAbsent, relatedQuery, useCategory } from '../features/deals/use-deals.ts';
+import { SaveHeart } from '../features/favorites/save-button.tsx';
+import { useHearts } from '../features/favorites/use-favorites.ts';
 import { api } from '../kit/api.ts';
+import { useMinute } from '../kit/clock.ts';
 import { useT } from '../kit/i18n.tsx';
+import { keptInBrowser, useKept } from '../kit/kept.ts';
 import { MissingPart } from '../ui/problem.tsx';
-import { DealShelf, ShelfSkeleton } from './deal-shelf.tsx';
+import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 
 const NONE: RelatedDeal[] = [];
 
@@ -47,4 +50,71 @@ export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' 
       <DealShelf level={level} title={t('deal.seen')} deals={seen} />
     </>
   );
+}
+
+interface Props {
+  title: ReactNode;
+  level: 'h2' | 'h3';
+  deals: readonly Card[];
+}
+
+/** A few deals under a heading: a row, moved sideways where it is too long. Nothing where there are none. */
+function DealShelf({ title, level: Title, deals }: Props) {
+  const hearts = useHearts();
+  const id = useId();
+  if (deals.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 max-w-full flex-col gap-3">
+      <Title id={id} className="text-xl">
+        {title}
+      </Title>
+      <ul className="no-scrollbar -mx-4 flex gap-4 overflow-x-auto px-4 pb-5">
+        {deals.map((deal) => (
+          <li key={deal.id} className="w-64 shrink-0">
+            <DealCard deal={deal} level={Title === 'h2' ? 'h3' : 'h4'} onPage>
+              <SaveHeart deal={deal} hearts={hearts} />
+            </DealCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The boxes of a shelf. */
+function ShelfSkeleton() {
+  return (
+    <div className="flex w-64 flex-col gap-3">
+      <Skeleton className="h-6 w-4/5" />
+      <Skeletons count={1} className="h-72" />
+    </div>
+  );
+}
+
+const MAX_VIEWED = 4;
+
+/** Which deals were looked at on this device. It alone knows: the server is neither told nor asked. */
+const kept = keptInBrowser<readonly Card[]>('recentlyViewed', {
+  none: [],
+  read: (stored) => (Array.isArray(stored) ? stored.filter(isCard) : []),
+  isPersonal: () => true,
+});
+
+/** What a card cannot be drawn without. */
+function isCard(stored: unknown): stored is Card {
+  const { id, title, businessName, price } = (stored ?? {}) as Partial<Record<string, unknown>>;
+  return [id, title, businessName].every((text) => typeof text === 'string') && typeof price === 'number';
+}
+
+/** As it was when it was looked at; its own page says what has become of it. What came without its Albanian title waits for the whole deal. */
+function noteViewed(deal: Card): void {
+  if (!deal.title) return;
+  const others = kept.get().filter(({ id }) => id !== deal.id);
+  kept.set([{ ...deal, description: '', descriptionEn: null }, ...others].slice(0, MAX_VIEWED));
+}
+
+/** The latest first, without the one that is looked at and those that are over. */
+function useRecentlyViewed(present: string): Card[] {
+  const now = useMinute();
+  return useKept(kept).filter(({ id, expiresAt }) => id !== present && !isExpired(expiresAt ?? null, now));
 }

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
-import { NewPasswordForm, ResetRequestForm } from '../features/accounts/mailed-link-forms.tsx';
-import { resetFrom } from '../features/accounts/reset-from.ts';
-import { type LinkEnd, useHiddenToken } from '../features/accounts/use-mailed-links.ts';
+import {
+  type LinkEnd,
+  NewPasswordForm,
+  ResetRequestForm,
+  resetFrom,
+  useHiddenToken,
+} from '../features/accounts/mailed-links.tsx';
 import { useAddress, useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { type Answer, ana, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { resetFrom } from '../features/accounts/reset-from.ts';
+import { resetFrom } from '../features/accounts/mailed-links.tsx';
 import { useUser } from '../features/accounts/use-user.ts';
 import { forgetPersonalThings } from '../kit/kept.ts';
 import { Page } from './reset.page.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { CardsProvider } from '#web/kit/use-cards.ts';
-import { useSiteDescription } from './site-description.ts';
+import { useSiteDescription } from '../features/browse/home-head.ts';
 
 const Description = () => <p>{useSiteDescription()}</p>;
 

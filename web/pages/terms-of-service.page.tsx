@@ -1,6 +1,6 @@
 import { useT } from '../kit/i18n.tsx';
 import { useCards } from '../kit/use-cards.ts';
-import { LegalText } from './legal/legal-text.tsx';
+import { LegalText } from './legal-text.tsx';
 
 const sections = ['role', 'account', 'prices', 'orders', 'cancel', 'use', 'salons', 'liability', 'changes'] as const;
 /** They read otherwise where cards are charged. */

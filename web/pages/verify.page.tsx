@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { signInAddress } from '../features/accounts/sign-in-address.ts';
-import { useHiddenToken, type VerificationStep } from '../features/accounts/use-mailed-links.ts';
+import { useHiddenToken, VerificationForm, type VerificationStep } from '../features/accounts/mailed-links.tsx';
+import { signInAddress } from '../features/accounts/session-end.ts';
+import { verifyToken } from '../features/accounts/use-sign-in.ts';
 import { useUser } from '../features/accounts/use-user.ts';
-import { VerificationForm } from '../features/accounts/verification-form.tsx';
-import { verifyToken } from '../features/accounts/verify-token.ts';
 import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';

@@ -5,7 +5,7 @@ import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { IdentitiesProvider, NOBODY } from '#web/kit/use-identities.ts';
-import { verifyToken } from '../features/accounts/verify-token.ts';
+import { verifyToken } from '../features/accounts/use-sign-in.ts';
 import { Page as Login } from './login.page.tsx';
 import { Page } from './verify.page.tsx';
 

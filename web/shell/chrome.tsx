@@ -1,7 +1,6 @@
 /** What every screen shares: skip link, header, connection banner, content, footer, navigation. */
 import type { ReactNode } from 'react';
-import { useOtherTabs } from '../features/accounts/use-other-tabs.ts';
-import { useSessionEnd } from '../features/accounts/use-session-end.ts';
+import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';
 import { wordsAtEnd } from '../features/orders/confirmation.ts';
 import { OwnLanguage } from '../features/settings/own-language.tsx';
 import { useT } from '../kit/i18n.tsx';

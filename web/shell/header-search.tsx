@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { SearchBox } from '../features/deals/search-box.tsx';
+import { SearchBox } from '../features/browse/search.tsx';
 import { addressWith, useAddress } from '../kit/address.ts';
 
 /** On a wide screen the search stands in the header of every page: home follows each key, others lead there. */

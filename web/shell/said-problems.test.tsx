@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { MissingPart, Problem } from '#web/ui/problem.tsx';
+import { HomeEmpty } from '../features/browse/home-list.tsx';
 import { reportReached, reportUnreachable } from '../kit/online.ts';
-import { HomeEmpty } from '../pages/home/home-empty.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { ErrorFallback } from './error-fallback.tsx';
 

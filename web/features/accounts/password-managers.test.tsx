@@ -8,10 +8,9 @@ import { ana, fakeServer, signIn } from '#test/fake-server.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { UnlinkForm } from '../identities/unlink-form.tsx';
 import { ClosingForm } from '../privacy/closing-form.tsx';
-import { SetUpForm } from '../second-factor/set-up-form.tsx';
+import { SetUpForm } from '../second-factors/second-factor-forms.tsx';
 import { PasswordForm } from '../settings/password-form.tsx';
-import { RegistrationForm } from './registration-form.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { RegistrationForm, SignInForm } from './login-forms.tsx';
 
 const LONG = 'një fjalëkalim shumë i gjatë, me hapësira '.repeat(4);
 

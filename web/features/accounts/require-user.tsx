@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
 import { Problem } from '#web/ui/problem.tsx';
-import { signInAddress } from './sign-in-address.ts';
+import { signInAddress } from './session-end.ts';
 import { useUser } from './use-user.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeNext } from './safe-next.ts';
+import { safeNext } from './use-sign-in.ts';
 
 test.each([
   '/',

@@ -10,7 +10,7 @@ import { toast } from '#web/kit/toasts.ts';
 const PROMPT_MS = 1000;
 
 /** What was pressed, and what had the focus then: not each browser, nor each button, moves it there. */
-export interface Asker {
+interface Asker {
   control: Element | null;
   focused: Element | null;
 }

@@ -9,13 +9,12 @@ import { CodeForm } from '#core/contract/second-factor-forms.ts';
 import { useParameter } from '#web/kit/address.ts';
 import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { keptInBrowser } from '#web/kit/kept.ts';
 import type { CameFrom } from '#web/kit/link.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
-import { safeNext } from './safe-next.ts';
-import { useTypedEmail } from './use-typed-email.ts';
+import { useTypedEmail } from './mailed-links.tsx';
 import { useBecome } from './use-user.ts';
-import { verifyToken } from './verify-token.ts';
 
 /** Spec 2 §9. */
 const REDIRECT_MS = 100;
@@ -161,3 +160,35 @@ export function useSignOut() {
     onError: () => toast({ tone: 'failed', title: t('common.error'), text: t('auth.logoutFailed') }),
   });
 }
+
+const HOME = '/';
+/** A path of ours is one wherever the shop is; the server reads it too, and stands nowhere. */
+const HERE = 'https://shop.invalid';
+/** What a browser would read as the name of another site, or could not be pressed into an address bar. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const TRAPS = /^\/\/|[\u0000-\u001f\u007f\\]/;
+
+/** Places that are no page to go on from: the door itself, and what answers programs. */
+const NO_PAGES = /^\/(login|api|healthz|readyz)(\/|$)/i;
+
+/** Where to go after signing in: `next` when it is a plain path of a page of this site, written as a browser would write it, else home. */
+export function safeNext(next: string | null): string {
+  try {
+    const { origin, pathname, search, hash } = new URL(next ?? HOME, HERE);
+    const isOurs = origin === HERE && pathname + search + hash === next;
+    const place = decodeURIComponent(pathname);
+    return isOurs && !TRAPS.test(place) && !NO_PAGES.test(place) ? next : HOME;
+  } catch {
+    // Not an address, or a `%` that encodes nothing.
+    return HOME;
+  }
+}
+
+/** The link with which somebody confirms their address, while they sign in for it: in this tab, until it was used. */
+
+export const verifyToken = keptInBrowser<string>('verifyToken', {
+  none: '',
+  read: String,
+  isPersonal: () => true,
+  isOfTab: true,
+});

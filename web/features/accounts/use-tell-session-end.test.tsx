@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { show } from '#test/dom.tsx';
 import { useToast } from '#web/kit/toasts.ts';
-import { useTellSessionEnd } from './use-tell-session-end.ts';
+import { useTellSessionEnd } from './session-end.ts';
 
 function Shop() {
   const tell = useTellSessionEnd();

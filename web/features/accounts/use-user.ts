@@ -83,7 +83,7 @@ export const userQuery = queryOptions({
 });
 
 /** Who is looking at the page, as far as it is known. */
-export type Visitor =
+type Visitor =
   | { state: 'asking' }
   | { state: 'guest' }
   | { state: 'user'; user: User }

@@ -7,7 +7,7 @@ import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
-import { signInAddress } from '../accounts/sign-in-address.ts';
+import { signInAddress } from '../accounts/session-end.ts';
 import { useSignInPrompt } from '../accounts/use-sign-in-prompt.ts';
 import { useFindUser } from '../accounts/use-user.ts';
 import { useCartChanges } from './use-cart.ts';

@@ -7,7 +7,7 @@ import { formatDate, formatLek } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
-import { SalonPlace } from '../deals/salon-place.tsx';
+import { SalonPlace } from '../deals/salon-links.tsx';
 import { isForSale, totalsOfLines } from './cart-totals.tsx';
 
 /** The lines of a cart, salon by salon; those that say no more of themselves are of none. */

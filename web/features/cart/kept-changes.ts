@@ -53,7 +53,7 @@ interface Browser {
 }
 
 /** What becomes of what is wanted on one page of a browser when it is left, and when somebody comes back to it. */
-export function pageOf({ store, inTurn }: Browser) {
+function pageOf({ store, inTurn }: Browser) {
   /** What a page keeps as it is left is for others: it does not live to do it. */
   let isLeft = false;
   return {

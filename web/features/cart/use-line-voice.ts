@@ -2,7 +2,7 @@ import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { say } from '#web/kit/voice.tsx';
-import { titleOf, titlePart } from '../deals/deal-words.ts';
+import { titleOf, titlePart } from '../deals/deal-words.tsx';
 
 /** What became of a line, for who does not see it; of several changes the last. */
 export function useLineVoice() {

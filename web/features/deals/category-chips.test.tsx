@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { CategoryChips } from './category-chips.tsx';
+import { CategoryChips } from '../browse/home-bar.tsx';
 
 const categories = ['hair', 'skin', 'spa'].map((slug) => ({
   id: slug,

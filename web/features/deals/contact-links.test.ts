@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionsTo, hostOf, instagram, telephone, whatsApp } from './contact-links.ts';
+import { directionsTo, hostOf, instagram, telephone, whatsApp } from './salon-links.tsx';
 
 test('a place becomes the way to it, and what is none becomes nothing', () => {
   expect(directionsTo('41.3275,19.8187')).toBe('https://www.google.com/maps/dir/?api=1&destination=41.3275,19.8187');

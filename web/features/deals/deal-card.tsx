@@ -3,11 +3,9 @@ import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { cityName, langOf, titleOf } from './deal-words.ts';
-import { DiscountBadge, Price } from './price.tsx';
-import { Rating } from './rating.tsx';
-import { TimeLeft, useExpired } from './time-left.tsx';
-import { tintOf } from './tints.ts';
+import { tintOf } from './category-icon.tsx';
+import { cityName, langOf, titleOf } from './deal-words.tsx';
+import { DiscountBadge, Price, Rating, TimeLeft, useExpired } from './price.tsx';
 
 interface Props {
   deal: Deal;

@@ -4,19 +4,18 @@ import { isPublic } from '#core/domain/public-deal.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { stayWhole } from '#web/kit/stay-whole.ts';
+import { useCards } from '#web/kit/use-cards.ts';
 import { useSaid } from '#web/kit/voice.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
-import { CategoryIcon } from './category-icon.tsx';
-import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.ts';
-import { HowItWorks } from './how-it-works.tsx';
-import { DiscountBadge, Price, savingOf } from './price.tsx';
-import { Rating } from './rating.tsx';
+import { CategoryIcon, tintOf } from './category-icon.tsx';
+import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.tsx';
+import { DiscountBadge, Lek, Price, Rating, RunsUntil, savingOf, useExpired } from './price.tsx';
 import { SalonBlock } from './salon-block.tsx';
-import { RunsUntil, useExpired } from './time-left.tsx';
-import { tintOf } from './tints.ts';
-import { useCategory } from './use-category.ts';
+import { useCategory } from './use-deals.ts';
 
 interface Props {
   deal: Deal;
@@ -171,5 +170,59 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
       {!expired && <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>}
       {isForSale && <HowItWorks price={deal.price} level={Part} />}
     </div>
+  );
+}
+
+/** What one pays when, and the three steps from here to the salon; where cards are taken the order is shown there, however it is paid. */
+function HowItWorks({ price, level: Title }: { price: number; level: 'h2' | 'h3' }) {
+  const t = useT();
+  const cards = useCards();
+  const steps = cards
+    ? [t('deal.how.choose'), t('deal.how.arrange'), t('deal.how.show')]
+    : [t('deal.how.order'), t('deal.how.book'), t('deal.how.pay')];
+  return (
+    <section aria-labelledby="how" className="flex flex-col gap-3 rounded-2xl border border-line p-4">
+      <Title id="how" className="text-lg">
+        {t('deal.how.title')}
+      </Title>
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+        {!cards && <Sum name={t('deal.how.now')} amount={0} />}
+        <Sum name={t('deal.how.later')} amount={price} />
+        {cards && <Sum name={t('deal.how.byCard')} amount={price} />}
+      </dl>
+      <ol className="flex flex-col gap-2 border-t border-line pt-3">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-3 text-sm">
+            <span
+              aria-hidden="true"
+              className="grid size-6 shrink-0 place-items-center rounded-full bg-raised text-xs font-semibold text-brand"
+            >
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Sum({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div>
+      <dt className="text-sm text-quiet">{name}</dt>
+      <dd>
+        <Lek amount={amount} className="font-semibold" />
+      </dd>
+    </div>
+  );
+}
+
+export function DealNotFound({ level = 'h1' }: { level?: 'h1' | 'h2' }) {
+  const t = useT();
+  return (
+    <EmptyState level={level} art="not-found" title={t('deal.notFound.title')} text={t('deal.notFound.text')}>
+      <ButtonLink to="/">{t('deal.backHome')}</ButtonLink>
+    </EmptyState>
   );
 }

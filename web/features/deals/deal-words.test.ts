@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
-import { langOf, langOfCategory, langOfTitle, titleOf } from './deal-words.ts';
+import { langOf, langOfCategory, langOfTitle, titleOf } from './deal-words.tsx';
 
 test('what a salon wrote in Albanian alone says so on an English page', () => {
   const [sq, en] = [translator('sq', allWords.sq.words), translator('en', allWords.en.words)];

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { heardIn, seenIn, show } from '#test/dom.tsx';
-import { OpeningTimes } from './opening-times.tsx';
+import { OpeningTimes } from './salon-block.tsx';
 
 test('the days and hours of a salon are heard from one end to the other', () => {
   const hours = [1, 2, 3].map((weekday) => ({ weekday, opens: '09:00', closes: '21:00' }));

@@ -1,8 +1,12 @@
 import type { DealCard } from '#core/contract/shapes.ts';
+import { isExpired } from '#core/domain/expiry.ts';
 import { toLek, toQindarka } from '#core/domain/money.ts';
-import { formatLek } from '#core/i18n/format.ts';
+import { formatAmount } from '#core/i18n/amount.ts';
+import { formatEnd, formatLeft, formatLek, formatRemaining } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
+import { useNow } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Hourglass, Star } from '#web/ui/icons.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 
 interface LekProps {
@@ -81,5 +85,57 @@ export function DiscountBadge({ discount, className = '' }: { discount: number; 
       {`${discount}%`}
       <span className="sr-only"> {t('deal.off')}</span>
     </span>
+  );
+}
+
+/** The stars of a deal and how many gave them; nothing where nobody did. */
+export function Rating({ deal: { rating, reviewCount } }: { deal: { rating: number | null; reviewCount: number } }) {
+  const t = useT();
+  if (rating === null || reviewCount === 0) return null;
+  const said = formatAmount(rating, t.language, 1);
+  return (
+    <span className="order-1 inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
+      <Star size={15} className="fill-current text-honey" />
+      <span aria-hidden="true">
+        {said} <span className="font-normal text-quiet">{`(${reviewCount})`}</span>
+      </span>
+      <span className="sr-only">{`${t('deal.rating', { rating: said })}, ${t.count('deal.reviews', reviewCount)}`}</span>
+    </span>
+  );
+}
+
+const HOUR = 3_600_000;
+
+export function useExpired(expiresAt: string | null): boolean {
+  return isExpired(expiresAt, useNow(expiresAt));
+}
+
+const isSoon = (expiresAt: string | null, now: number) => expiresAt !== null && Date.parse(expiresAt) - now < HOUR;
+
+/** How long a deal still runs, in its largest part; in the accent colour in its last hour. */
+export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
+  const t = useT();
+  const now = useNow(expiresAt);
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}
+    >
+      <Hourglass size={15} className="shrink-0" />
+      {formatLeft(expiresAt, now, t)}
+    </span>
+  );
+}
+
+/** Until when a deal runs, and what is left of that in full. */
+export function RunsUntil({ expiresAt }: { expiresAt: string | null }) {
+  const t = useT();
+  const now = useNow(expiresAt);
+  const left = formatRemaining(expiresAt, now, t);
+  if (expiresAt === null) return <p className="text-sm text-quiet">{left}</p>;
+  return (
+    <>
+      <p className="text-sm">{t('time.until', { when: formatEnd(expiresAt, t.language) })}</p>
+      <p className={`text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}>{left}</p>
+    </>
   );
 }

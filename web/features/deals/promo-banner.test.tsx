@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
-import { PromoBanner } from './promo-banner.tsx';
+import { PromoBanner } from '../browse/promo-banner.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import type { SalonContact } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { OutLink } from '#web/ui/button.tsx';
 import { MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx';
-import { directionsTo, telephone, whatsApp } from './contact-links.ts';
+import { placeOf } from './deal-words.tsx';
 
 /** The ways to a salon and to whoever answers there, as buttons; none where nothing is known. */
 export function SalonLinks({
@@ -39,5 +39,35 @@ export function SalonLinks({
         </OutLink>
       )}
     </>
+  );
+}
+
+/** Addresses that open a map, a telephone or a messenger on any device. */
+
+/** Null of what is no place: nothing of it goes into an address. */
+export function directionsTo(place: string | null): string | null {
+  if (place === null || !/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/.test(place)) return null;
+  return `https://www.google.com/maps/dir/?api=1&destination=${place}`;
+}
+
+export const telephone = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
+
+export const whatsApp = (number: string, text: string) =>
+  `https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
+
+export const instagram = (name: string) => `https://www.instagram.com/${encodeURIComponent(name)}/`;
+
+/** What one reads of an address: its host. */
+export const hostOf = (address: string) =>
+  URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address;
+
+/** Where a salon is and its number, in a line. */
+export function SalonPlace({ salon }: { salon: SalonContact }) {
+  const { text, lang } = placeOf(salon, useT());
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+      <span lang={lang}>{text}</span>
+      {salon.phone && <span className="numerals">{salon.phone}</span>}
+    </p>
   );
 }

@@ -8,8 +8,8 @@ import { dealNumber } from '#test/fake-server.ts';
 import { TranslateProvider } from '#web/kit/i18n.tsx';
 import { CartLine } from '../cart/cart-line.tsx';
 import { SaveHeart } from '../favorites/save-button.tsx';
-import { SalonPlace } from './salon-place.tsx';
-import { WithPart } from './titled.tsx';
+import { WithPart } from './deal-words.tsx';
+import { SalonPlace } from './salon-links.tsx';
 
 const en = translator('en', allWords.en.words);
 const hearts = { has: () => false, toggle: () => {}, refused: () => false };

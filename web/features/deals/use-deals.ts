@@ -1,15 +1,17 @@
 /** The catalogue as queries; each key is the URL of its call. */
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { categories } from '#core/contract/categories.ts';
 import { deals } from '#core/contract/deals.ts';
 import type { Deal, DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
+import { api } from '#web/kit/api.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
 import { untilLetGo } from '#web/kit/press.ts';
 import { times } from '#web/kit/query-client.ts';
 import type { Api } from '#web/kit/transport.ts';
-import { isSort } from './list-sorts.ts';
+import { isSort } from '../browse/filter.ts';
+import { isKnownCategory, type NamedCategory } from './deal-words.tsx';
 
 export interface Filter {
   /** Slug, or `all`. */
@@ -127,3 +129,12 @@ export const categoriesQuery = (api: Api, city: CityChoice) =>
     queryFn: () => api.call(categories.list, { query: { city } }),
     ...times.categories,
   });
+
+/** A deal names its category by the slug alone. Null until it can be named: a slug is not for people. */
+export function useCategory(slug: string | undefined): NamedCategory | null {
+  const isAsked = slug !== undefined && !isKnownCategory(slug);
+  const { data, isError } = useQuery({ ...categoriesQuery(api, 'all'), enabled: isAsked });
+  if (slug === undefined) return null;
+  if (!isAsked || isError) return { slug };
+  return data ? (data.find((category) => category.slug === slug) ?? { slug }) : null;
+}

@@ -3,10 +3,9 @@ import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { titleOf } from './deal-words.ts';
+import { tintOf } from './category-icon.tsx';
+import { Titled, titleOf } from './deal-words.tsx';
 import { Price } from './price.tsx';
-import { tintOf } from './tints.ts';
-import { Titled } from './titled.tsx';
 import { dealQuery } from './use-deals.ts';
 
 /** The deal that waits to be added to the cart; `says` names what is still to be done for that. */

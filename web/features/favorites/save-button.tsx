@@ -2,8 +2,7 @@ import type { DealCard } from '#core/contract/shapes.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useSaid } from '#web/kit/voice.tsx';
 import { Heart } from '#web/ui/icons.tsx';
-import { titleOf } from '../deals/deal-words.ts';
-import { Titled } from '../deals/titled.tsx';
+import { Titled, titleOf } from '../deals/deal-words.tsx';
 import type { Hearts } from './use-favorites.ts';
 
 function HeartIcon({ filled }: { filled: boolean }) {

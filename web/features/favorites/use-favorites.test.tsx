@@ -12,10 +12,9 @@ import {
   signIn,
   signOut,
 } from '#test/fake-server.ts';
-import { useSessionEnd } from '../accounts/use-session-end.ts';
-import { setGuestFavorites, useGuestFavorites } from './guest-favorites.ts';
+import { useSessionEnd } from '../accounts/session-end.ts';
 import { SaveToggle } from './save-button.tsx';
-import { useFavorites, useHearts } from './use-favorites.ts';
+import { setGuestFavorites, useFavorites, useGuestFavorites, useHearts } from './use-favorites.ts';
 
 const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;
 const ME = 'GET /api/auth/me';

@@ -4,12 +4,12 @@ import { type Favorite, favorites } from '#core/contract/favorites.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { placeOfMoves } from '#web/kit/moved.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
-import { titlePart } from '../deals/deal-words.ts';
-import { setGuestFavorite, setGuestFavorites, useGuestFavorites } from './guest-favorites.ts';
+import { titlePart } from '../deals/deal-words.tsx';
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
@@ -190,3 +190,19 @@ export function useHeartsOfList(): Hearts {
   };
   return { ...hearts, toggle };
 }
+
+/** Which deals a guest saved on this device, in all its tabs, so that hearts are right without asking the server. */
+
+const kept = keptInBrowser<readonly string[]>('guestFavorites', {
+  none: [],
+  read: (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []),
+});
+
+export const setGuestFavorites = kept.set;
+
+function setGuestFavorite(id: string, saved: boolean): void {
+  const others = kept.get().filter((other) => other !== id);
+  setGuestFavorites(saved ? [id, ...others] : others);
+}
+
+export const useGuestFavorites = (): readonly string[] => useKept(kept);

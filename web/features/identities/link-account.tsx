@@ -8,8 +8,7 @@ import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { OwnerField } from '../accounts/owner-field.tsx';
 import { IdentityButtons } from './identity-buttons.tsx';
-import { unlinkedOf } from './unlinked-of.ts';
-import { type LinkCredential, useLink, useLinked } from './use-linked.ts';
+import { type LinkCredential, unlinkedOf, useLink, useLinked } from './use-linked.ts';
 
 /** Which account elsewhere it is, then whose it is here. */
 export function LinkAccount({ user, onDone }: { user: User; onDone: () => void }) {

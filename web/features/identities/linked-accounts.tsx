@@ -8,8 +8,7 @@ import { FormButton } from '#web/ui/form/form-button.tsx';
 import { lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
-import { unlinkedOf } from './unlinked-of.ts';
-import { useLinked } from './use-linked.ts';
+import { unlinkedOf, useLinked } from './use-linked.ts';
 
 const Unlink = lazyForm(async () => (await import('./unlink-form.tsx')).UnlinkForm, ['settings']);
 

@@ -3,10 +3,11 @@ import { urlOf } from '#core/contract/call.ts';
 import { identities, type LinkedAccount } from '#core/contract/identities.ts';
 import { sessions } from '#core/contract/own-sessions.ts';
 import { OwnerForm, OwnerWithPassword } from '#core/contract/second-factor-forms.ts';
-import type { Provider } from '#core/domain/providers.ts';
+import { type Provider, providers } from '#core/domain/providers.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
+import type { IdentityClients } from '#web/kit/use-identities.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 
 /** Another device may have linked or unlinked one meanwhile. */
@@ -70,3 +71,7 @@ export function useUnlink({ provider, hasPassword, onDone }: Unlinking) {
     failed: t('linked.failed'),
   });
 }
+
+/** Who vouches for people here and does not open that account yet. */
+export const unlinkedOf = (clients: IdentityClients, linked: readonly LinkedAccount[]) =>
+  providers.filter((name) => clients[name] && !linked.some(({ provider }) => provider === name));

@@ -1,16 +1,17 @@
+import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#core/contract/orders.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { useMinute } from '#web/kit/clock.ts';
+import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Spelled } from '#web/ui/spoken.tsx';
 import { Lek } from '../deals/price.tsx';
-import { CancelOrder } from './cancel-order.tsx';
-import { OrderHead, titleIdOf } from './order-head.tsx';
-import { OrderSalons } from './order-salons.tsx';
-import { isOpen, isUsable, shownIdOf } from './order-state.ts';
-import { Ticket } from './ticket.tsx';
+import { OrderHead, OrderSalons, Ticket, titleIdOf } from './order-parts.tsx';
+import { isOpen, isUsable, nameOf, shownIdOf } from './order-state.ts';
+import { useCancelOrder } from './use-orders.ts';
 
 export function OrderCard({ order }: { order: Order }) {
   const t = useT();
@@ -64,5 +65,57 @@ function Identity({ order }: { order: Order }) {
         <Spelled code={shownIdOf(order)} />
       </span>
     </p>
+  );
+}
+
+/** Takes an open order back, once its buyer was asked. */
+export function CancelOrder({ order }: { order: Order }) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const isSent = useRef(false);
+  const cancel = useCancelOrder(() => setAsking(false));
+  const titleId = titleIdOf(order);
+  // Once it is canceled it stands elsewhere, and its button is gone.
+  useEffect(
+    () => () => {
+      const title = isSent.current && document.getElementById(titleId);
+      if (title) focusOn(title);
+    },
+    [titleId],
+  );
+  return (
+    <>
+      <Button
+        look="danger"
+        aria-haspopup="dialog"
+        aria-label={`${t('orders.cancel')}: ${spelled(nameOf(order))}`}
+        onClick={() => setAsking(true)}
+      >
+        {t('orders.cancel')}
+      </Button>
+      {asking && (
+        <Dialog title={t('orders.cancel.ask')} onClose={() => setAsking(false)}>
+          <p>
+            <Spelled code={order.stripePaymentIntentId}>
+              {t('orders.cancel.text', { id: order.stripePaymentIntentId })}
+            </Spelled>
+          </p>
+          <div className="flex flex-wrap justify-end gap-3 pt-5">
+            <Button look="quiet" data-first="" onClick={() => setAsking(false)}>
+              {t('orders.cancel.keep')}
+            </Button>
+            <Button
+              isBusy={cancel.isPending}
+              onClick={() => {
+                isSent.current = true;
+                cancel.mutate(order.id);
+              }}
+            >
+              {t('orders.cancel')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

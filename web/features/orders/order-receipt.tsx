@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#core/contract/orders.ts';
+import { receiptOf } from '#core/domain/receipt.ts';
 import { formatDate } from '#core/i18n/format.ts';
+import { spelled } from '#core/i18n/heard.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
 import { Spelled } from '#web/ui/spoken.tsx';
 import { Lek } from '../deals/price.tsx';
+import { Rate, Usd } from '../payments/conversion.tsx';
+import { Ticket } from './order-parts.tsx';
 import { isUsable, noteOf, shownIdOf } from './order-state.ts';
-import { Rate, Usd } from './rate.tsx';
-import { ReceiptQr } from './receipt-qr.tsx';
-import { Ticket } from './ticket.tsx';
 
 /** What one shows at the salon, and what was paid. Of what was never paid there is no receipt. */
 export function OrderReceipt({ order }: { order: Order }) {
@@ -105,4 +107,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="min-w-0 text-right numerals">{children}</dd>
     </div>
   );
+}
+
+/** The receipt for a scanner. */
+function ReceiptQr({ order }: { order: Order }) {
+  const t = useT();
+  return <QrCode text={JSON.stringify(receiptOf(order))} label={t('receipt.qr', { id: spelled(shownIdOf(order)) })} />;
 }

@@ -2,12 +2,13 @@
 import type { Ref } from 'react';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import type { payments } from '#core/contract/payments.ts';
+import type { Translate } from '#core/i18n/t.ts';
 
 /** What the server prepared to be paid. */
 export type Prepared = AnswerOf<typeof payments.intent>;
 
 /** What the provider says against it, as it says it. */
-export interface Decline {
+interface Decline {
   /** `card_declined`, or the finer `insufficient_funds` where it is known. */
   code: string;
   /** In English. */
@@ -73,4 +74,27 @@ export function outcomeOf({
   if (!error && reached === 'requires_payment_method')
     return { state: 'declined', decline: { code: 'payment_intent_authentication_failure', message: '' } };
   return { state: 'unknown' };
+}
+
+const keys = {
+  generic_decline: 'declined',
+  card_declined: 'declined',
+  do_not_honor: 'declined',
+  insufficient_funds: 'funds',
+  expired_card: 'expired',
+  incorrect_cvc: 'cvc',
+  invalid_cvc: 'cvc',
+  incorrect_number: 'number',
+  invalid_number: 'number',
+  test_mode_live_card: 'notTest',
+  payment_intent_authentication_failure: 'bank',
+  authentication_required: 'bank',
+} as const;
+
+const isKnown = (code: string): code is keyof typeof keys => Object.hasOwn(keys, code);
+
+/** Why a card was declined: as the provider says it to who reads English, in our words to others, and where it says nothing. */
+export function wordsOf({ code, message }: Decline, t: Translate): string {
+  if (t.language === 'en' && message) return message;
+  return t(`checkout.cardError.${isKnown(code) ? keys[code] : 'other'}`);
 }

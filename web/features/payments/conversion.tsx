@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { digitsOfRate, formatAmount, formatRate, NBSP } from '#core/i18n/amount.ts';
+import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useCards } from '#web/kit/use-cards.ts';
+import { Spoken } from '#web/ui/spoken.tsx';
 import { Lek } from '../deals/price.tsx';
-import { Rate, Usd } from '../orders/rate.tsx';
 import type { Prepared } from './card-fields.ts';
 
 /** What is charged, and how it comes to that. */
@@ -34,4 +37,23 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** What a dollar costs: `1 USD = 95,40 lekë`. */
+export function Rate({ rate }: { rate: number }) {
+  const t = useT();
+  const seen = t('checkout.rate', { rate: formatRate(rate, t.language) });
+  return <Spoken as={t('checkout.rate', { rate: formatLek(rate, t.language, digitsOfRate(rate)) })}>{seen}</Spoken>;
+}
+
+/** Dollars, as they stand on the statement of a card: `56,60 USD`. */
+export function Usd({ amount }: { amount: number }) {
+  return <Spoken>{`${formatAmount(amount, useT().language, 2)}${NBSP}USD`}</Spoken>;
+}
+
+/** Says in the sandbox that no money moves. */
+export function TestNote() {
+  const t = useT();
+  if (useCards() !== 'sandbox') return null;
+  return <p className="rounded-2xl bg-raised p-4 font-semibold">{t('checkout.test')}</p>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
-import { wordsOf } from './decline-words.ts';
+import { wordsOf } from './card-fields.ts';
 
 const en = translator('en', allWords.en.words);
 const sq = translator('sq', allWords.sq.words);

@@ -1,6 +1,7 @@
 /** The form of the sandbox: the manners of a real one, and the cards that may be tried beside it. */
-import { useEffect, useImperativeHandle, useRef } from 'react';
+import { type InputEvent, useEffect, useImperativeHandle, useRef } from 'react';
 import { CardDetails } from '#core/contract/card-details.ts';
+import { digitsOf, readExpiry } from '#core/domain/card-number.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
 import { testNumbers } from '#core/domain/test-cards.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -9,9 +10,14 @@ import { useFields } from '#web/kit/use-submit.ts';
 import { say } from '#web/kit/voice.tsx';
 import { Obstacle } from '#web/ui/form/form.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import type { CardFieldsProps } from './card-fields.ts';
-import { confirmInSandbox } from './sandbox-confirm.ts';
-import { groupExpiry, grouped, groupNumber } from './typed-card.ts';
+import {
+  type CardFieldsProps,
+  type Outcome,
+  outcomeOf,
+  type Prepared,
+  type ProviderError,
+  returnAddress,
+} from './card-fields.ts';
 
 const offered = ['paid', 'authenticate', 'declined', 'funds', 'expired'] as const;
 const cards = offered.map((outcome) => ({ number: testNumbers[outcome], outcome }));
@@ -109,4 +115,87 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
       />
     </SubmissionContext>
   );
+}
+
+/** Pays in the sandbox, as the script of Stripe pays at Stripe. */
+
+/** As long as a bank may take, in ms. */
+const PATIENCE_MS = 30_000;
+
+interface Answer {
+  status?: string;
+  next_action?: { redirect_to_url?: { url?: string } } | null;
+  error?: ProviderError;
+}
+
+export async function confirmInSandbox(
+  { paymentIntentId, clientSecret }: Prepared,
+  { number, expiry, cvc }: CardDetails,
+): Promise<Outcome> {
+  const { month, year } = readExpiry(expiry) ?? { month: 0, year: 0 };
+  const card = { number: digitsOf(number), exp_month: month, exp_year: year, cvc };
+  let answer: Answer;
+  try {
+    const response = await fetch(`/sandbox/v1/payment_intents/${paymentIntentId}/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_secret: clientSecret,
+        return_url: returnAddress(),
+        payment_method_data: { type: 'card', card },
+      }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    answer = await response.json();
+  } catch {
+    // Whether it was paid is asked of the shop.
+    return { state: 'unknown' };
+  }
+  const { status, error, next_action: next } = answer;
+  const bank = status === 'requires_action' && next?.redirect_to_url?.url;
+  if (!bank) return outcomeOf({ status, error });
+  location.assign(bank);
+  return { state: 'left' };
+}
+
+/** Digits in groups while they are typed, with the cursor where it was. */
+
+/** `4242 4242 4242 4242`; the fifteen digits of some cards as they are printed, 4-6-5. */
+export function groupNumber(digits: string): string {
+  const some = digits.slice(0, 19);
+  if (/^3[47]/.test(some)) return [some.slice(0, 4), some.slice(4, 10), some.slice(10)].filter(Boolean).join(' ');
+  return some.replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+
+/** `12 / 29`; a month that can have no second digit gets its zero, a year of four digits loses its century. */
+export function groupExpiry(digits: string): string {
+  const whole = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+  const [month, year] = [whole.slice(0, 2), whole.slice(2)];
+  const short = /^20\d{2}/.test(year) ? year.slice(2, 4) : year.slice(0, year.startsWith('20') ? 4 : 2);
+  return year ? `${month} / ${short}` : month;
+}
+
+/** For `onInput`: writes what was typed in groups. */
+export const grouped =
+  (group: (digits: string) => string) =>
+  ({ currentTarget: input }: InputEvent<HTMLInputElement>): void => {
+    const typed = input.value;
+    const text = group(digitsOf(typed));
+    if (text === typed) return;
+    const at = input.selectionStart ?? typed.length;
+    const isAtEnd = at === typed.length;
+    const before = digitsOf(typed.slice(0, at)).length;
+    input.value = text;
+    const place = isAtEnd ? text.length : placeAfter(text, before);
+    input.setSelectionRange(place, place);
+  };
+
+/** Where in a text so many of its digits stand before. */
+function placeAfter(text: string, digits: number): number {
+  let seen = 0;
+  for (const [place, letter] of [...text].entries()) {
+    if (seen === digits) return place;
+    if (/\d/.test(letter)) seen += 1;
+  }
+  return text.length;
 }

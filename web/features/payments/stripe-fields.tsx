@@ -1,12 +1,12 @@
 /** Stripe's own form, in the frames of its script: what is typed in it never reaches us. */
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
+
 // The one that loads nothing before it is asked to.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { useTheme } from '#web/kit/theme.ts';
 import { type CardFieldsProps, outcomeOf, returnAddress } from './card-fields.ts';
-import { lookOf } from './stripe-look.ts';
 
 export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps) {
   const t = useT();
@@ -77,4 +77,30 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
       <div ref={place} lang="en" />
     </>
   );
+}
+
+/** The colours of the page as they are now, for fields that stand in frames of their own. */
+export function lookOf(place: HTMLElement): Appearance {
+  const probe = place.appendChild(document.createElement('span'));
+  const colour = (name: string) => {
+    probe.style.color = `var(--color-${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const look: Appearance = {
+    theme: 'flat',
+    variables: {
+      colorPrimary: colour('brand'),
+      colorBackground: colour('surface'),
+      colorText: colour('ink'),
+      colorTextSecondary: colour('quiet'),
+      colorTextPlaceholder: colour('quiet'),
+      colorDanger: colour('alert'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '16px',
+    },
+    rules: { '.Input': { border: `1px solid ${colour('edge')}`, boxShadow: 'none' } },
+  };
+  probe.remove();
+  return look;
 }

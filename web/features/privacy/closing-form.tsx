@@ -15,9 +15,9 @@ import { Tick } from '#web/ui/form/tick.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { OwnerField } from '../accounts/owner-field.tsx';
-import { expectSessionEnd } from '../accounts/use-session-end.ts';
+import { expectSessionEnd } from '../accounts/session-end.ts';
 import { useBecome } from '../accounts/use-user.ts';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadButton } from './privacy-section.tsx';
 
 /** Asked anew each time: an order may have been made meanwhile. */
 const standingQuery = queryOptions({

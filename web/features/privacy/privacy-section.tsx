@@ -1,9 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import type { User } from '#core/contract/accounts.ts';
+import { privacy } from '#core/contract/privacy.ts';
+import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { toastFailure } from '#web/kit/reason.ts';
+import { saveFile } from '#web/kit/save-file.ts';
+import { toast } from '#web/kit/toasts.ts';
+import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormButton } from '#web/ui/form/form-button.tsx';
 import { lazyForm } from '#web/ui/form/form-dialog.tsx';
-import { DownloadButton } from './download-button.tsx';
 
 const LazyClosing = lazyForm(async () => (await import('./closing-form.tsx')).ClosingForm, ['privacy', 'settings']);
 
@@ -20,4 +26,27 @@ export function PrivacySection({ user }: { user: User }) {
       </FormButton>
     </CardSection>
   );
+}
+
+/** All that is held of somebody, as a file. */
+export function DownloadButton() {
+  const t = useT();
+  const { isPending, mutate } = useDownload();
+  return (
+    <Button look="quiet" className="self-start" isBusy={isPending} onClick={() => mutate()}>
+      {t(isPending ? 'privacy.own.downloading' : 'privacy.own.download')}
+    </Button>
+  );
+}
+
+function useDownload() {
+  const t = useT();
+  return useMutation({
+    mutationFn: () => api.call(privacy.export),
+    onSuccess: (file) => {
+      saveFile(file, `bukuri-${new Date().toISOString().slice(0, 10)}.json`);
+      toast({ tone: 'done', title: t('privacy.own.downloaded') });
+    },
+    onError: (error) => toastFailure(error, { t, text: t('privacy.own.downloadFailed') }),
+  });
 }

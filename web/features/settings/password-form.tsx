@@ -8,7 +8,7 @@ import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { OwnerField } from '../accounts/owner-field.tsx';
-import { sessionsQuery } from './use-sessions.ts';
+import { sessionsQuery } from './use-settings.ts';
 
 interface Props {
   user: User;

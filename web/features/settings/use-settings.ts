@@ -1,14 +1,19 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
 import { urlOf } from '#core/contract/call.ts';
 import { EmailChoice } from '#core/contract/email-choice.ts';
+import { type Session, sessions } from '#core/contract/own-sessions.ts';
 import { settings } from '#core/contract/settings.ts';
+import { formatDateTime } from '#core/i18n/format.ts';
+import type { Translate } from '#core/i18n/t.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { keptInBrowser } from '#web/kit/kept.ts';
+import { toastFailure } from '#web/kit/reason.ts';
 import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
-import { useUnsaved } from './unsaved.ts';
+import { type Fields, useSubmit } from '#web/kit/use-submit.ts';
 
 const NEWS = 'settings';
 
@@ -48,4 +53,79 @@ export function useSaveSettings(userId: string, saved: EmailChoice) {
   }, [form, emailNotifications]);
   useUnsaved('emailNotifications', { userId, form });
   return submission;
+}
+
+/** What was chosen or typed on the settings and is not saved: this tab keeps it while the page is loaded anew, as for another language. */
+
+interface Unsaved {
+  userId: string;
+  /** Null is a field that was emptied. */
+  fields: Record<string, unknown>;
+}
+
+const kept = keptInBrowser<Unsaved | null>('unsavedSettings', {
+  none: null,
+  read: (stored) => (isUnsaved(stored) ? stored : null),
+  isPersonal: () => true,
+  isOfTab: true,
+});
+
+function isUnsaved(stored: unknown): stored is Unsaved {
+  const { userId, fields } = (stored ?? {}) as Partial<Record<string, unknown>>;
+  return typeof userId === 'string' && typeof fields === 'object' && fields !== null;
+}
+
+export const forgetUnsaved = () => kept.set(null);
+
+/** Of this person alone: another may have signed in over them. */
+function unsavedOf(userId: string): Unsaved['fields'] {
+  const unsaved = kept.get();
+  return unsaved?.userId === userId ? unsaved.fields : {};
+}
+
+/** Puts back what of this field its owner did not save, and keeps what is not saved. */
+export function useUnsaved(name: string, { userId, form }: Pick<Fields, 'form'> & { userId: string }): void {
+  const [before] = useState(() => unsavedOf(userId)[name]);
+  const now: unknown = useWatch({ control: form.control, name });
+  const { isDirty } = useFormState({ control: form.control });
+  useEffect(() => {
+    if (before !== undefined) form.setValue(name, before ?? undefined, { shouldDirty: true });
+  }, [form, name, before]);
+  useEffect(() => {
+    const { [name]: _, ...others } = unsavedOf(userId);
+    kept.set({ userId, fields: isDirty ? { ...others, [name]: now ?? null } : others });
+  }, [name, userId, now, isDirty]);
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: [urlOf(sessions.list)],
+  queryFn: () => api.call(sessions.list),
+  staleTime: 0,
+});
+
+/** Tells it from another on a device of the same name. */
+export const nameOf = ({ device, signedInAt }: Session, t: Translate): string =>
+  `${device ?? t('security.device.unknown')}, ${formatDateTime(signedInAt, t.language)}`;
+
+export const useSessions = () => useQuery(sessionsQuery);
+
+/** Ends a session, or all others where none is named; the list is what the server says after that. */
+export function useEndSession() {
+  const t = useT();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (session: Session | 'others') => {
+      if (session === 'others') await api.call(sessions.endOthers);
+      else await api.call(sessions.end, { params: { id: session.id } });
+    },
+    onSuccess: (_, session) => {
+      const device = session === 'others' ? null : nameOf(session, t);
+      toast({
+        tone: 'done',
+        title: device === null ? t('security.sessions.endedOthers') : t('security.sessions.ended', { device }),
+      });
+      return queries.invalidateQueries(sessionsQuery);
+    },
+    onError: (error) => toastFailure(error, { t, text: t('security.sessions.failed') }),
+  });
 }

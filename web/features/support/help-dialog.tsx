@@ -4,9 +4,9 @@ import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { LEFT_NEWS, useUser } from '../accounts/use-user.ts';
 import { keepDraft } from './help-draft.ts';
 
-const LazyHelp = lazyForm(async () => (await import('./help-form.tsx')).HelpForm, ['help']);
+const LazyHelp = lazyForm(async () => (await import('./help-forms.tsx')).HelpForm, ['help']);
 /** For a dialog of whoever may not be signed in. */
-export const LazyContact = lazyForm(async () => (await import('./contact-form.tsx')).ContactForm, ['help']);
+export const LazyContact = lazyForm(async () => (await import('./help-forms.tsx')).ContactForm, ['help']);
 
 /** Stays as it was opened though a session ends meanwhile: what was typed is not to go. */
 export function HelpDialog({ title, userId, onClose }: { title: string; userId: string | null; onClose: () => void }) {

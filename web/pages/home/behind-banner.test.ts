@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dealNumber } from '#test/fake-server.ts';
-import { behindBanner } from './behind-banner.ts';
+import { behindBanner } from '#web/features/browse/promo-banner.tsx';
 
 test.each([
   ['the deal of the banner comes last of the first page', [[1, 2, 3], [4]], 1, [2, 3, 1, 4]],

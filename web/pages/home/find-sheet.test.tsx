@@ -2,12 +2,11 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
+import { filterOf } from '#web/features/browse/filter.ts';
+import { Chosen, FindButton } from '#web/features/browse/home-bar.tsx';
 import { AddressProvider } from '#web/kit/address.ts';
 import { remember, storedCity } from '#web/kit/preferences.ts';
 import { pageAt } from '#web/routes.ts';
-import { Chosen } from './chosen.tsx';
-import { FindButton } from './find-button.tsx';
-import { filterOf } from './use-home-filter.ts';
 
 /** What stands above a list, at wherever it led. */
 function Above() {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
-import { leaveNear } from '#web/features/deals/near.ts';
+import { leaveNear } from '#web/features/browse/near.tsx';
 import { AddressProvider } from '#web/kit/address.ts';
 import { remember } from '#web/kit/preferences.ts';
 import { withResolvers } from '#web/kit/with-resolvers.ts';

@@ -3,9 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CityChoice } from '#core/domain/cities.ts';
 import { said, show } from '#test/dom.tsx';
 import { fakeServer } from '#test/fake-server.ts';
+import { HomeEmpty, ResultCount } from '#web/features/browse/home-list.tsx';
 import { focusOn } from '#web/kit/focus.ts';
-import { HomeEmpty } from './home-empty.tsx';
-import { ResultCount } from './result-count.tsx';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const counted = (category: string, city: CityChoice, count: number, partly = 0) => (

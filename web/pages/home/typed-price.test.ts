@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedPrice } from './typed-price.ts';
+import { typedPrice } from '#web/features/browse/find-sheet.tsx';
 
 test.each([
   ['1500.00 lekë', 1500],

@@ -2,8 +2,8 @@ import { act } from '@testing-library/react';
 import { useRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
+import { useKeptPages } from '#web/features/browse/home-list.tsx';
 import { entryOf, keepList, leftList } from '#web/kit/history-entries.ts';
-import { useKeptPages } from './use-kept-pages.ts';
 
 const HOME = entryOf({ pathname: '/', search: '', key: 'default' });
 

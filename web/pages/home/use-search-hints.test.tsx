@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
-import { useSearchHints } from './use-search-hints.ts';
+import { useSearchHints } from '#web/features/browse/search.tsx';
 
 function Search() {
   const [search, setSearch] = useState('korce');

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
+import { UnansweredOrder } from '#web/features/checkout/unanswered-order.tsx';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useOpenOrders } from '#web/features/orders/use-orders.ts';
-import { UnansweredOrder } from './unanswered-order.tsx';
 
 const found: Answer = () => [orderNamed('order-1')];
 

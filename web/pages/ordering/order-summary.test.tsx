@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber, lineOf } from '#test/fake-server.ts';
-import { OrderSummary } from './order-summary.tsx';
+import { OrderSummary } from '#web/features/checkout/order-summary.tsx';
 
 test.each([
   ['expired', 'cart.line.expired'],

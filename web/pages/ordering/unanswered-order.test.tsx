@@ -18,6 +18,7 @@ import {
   showCart,
 } from '#test/order-screen.tsx';
 import { useBecome } from '#web/features/accounts/use-user.ts';
+import { UnansweredOrder } from '#web/features/checkout/unanswered-order.tsx';
 import {
   type Confirmation,
   keepConfirmation,
@@ -25,7 +26,6 @@ import {
   newConfirmation,
 } from '#web/features/orders/confirmation.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
-import { UnansweredOrder } from './unanswered-order.tsx';
 
 const made: Answer = () => orderNamed('order-1');
 

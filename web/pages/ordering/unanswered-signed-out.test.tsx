@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { ana, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, MADE, message, pass, server } from '#test/order-screen.tsx';
-import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
+import { useSessionEnd } from '#web/features/accounts/session-end.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
+import { UnansweredOrder } from '#web/features/checkout/unanswered-order.tsx';
 import { keepConfirmation, newConfirmation, useIsUnanswered, wordsAtEnd } from '#web/features/orders/confirmation.ts';
 import { forgetToasts, useToast } from '#web/kit/toasts.ts';
-import { UnansweredOrder } from './unanswered-order.tsx';
 
 const bea = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' };
 

@@ -20,11 +20,11 @@ import {
 } from '#test/card-screen.tsx';
 import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
+import { UnrecordedOrder } from '#web/features/checkout/unrecorded-order.tsx';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { Page as Profile } from '#web/pages/profile.page.tsx';
-import { UnrecordedOrder } from './unrecorded-order.tsx';
 
 const BACK = '/checkout?method=card&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=';
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;

@@ -5,11 +5,10 @@ import { type Answer, after, ana, noAnswer, orderNamed, refuse } from '#test/fak
 import { beginEachAfresh, LINES, line, MADE, PAY, pass, server } from '#test/order-screen.tsx';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { useCart, useCartChanges } from '#web/features/cart/use-cart.ts';
+import { useConfirmOrder, useIsOrdering } from '#web/features/checkout/use-confirm-order.ts';
 import { inTurn, keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
 import { useOrders } from '#web/features/orders/use-orders.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
-import { useConfirmOrder } from './use-confirm-order.ts';
-import { useIsOrdering } from './use-is-ordering.ts';
 
 const HISTORY = 'GET /api/orders/my';
 const bea = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' };

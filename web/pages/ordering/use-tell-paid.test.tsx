@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
 import { show } from '#test/dom.tsx';
 import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
+import { useTellPaid } from '#web/features/checkout/card-outcome.ts';
 import { PinnedOrder } from '#web/features/orders/pinned-order.tsx';
 import { useToast } from '#web/kit/toasts.ts';
-import { useTellPaid } from './use-tell-paid.ts';
 
 beforeEach(signIn);
 

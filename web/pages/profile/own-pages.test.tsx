@@ -6,7 +6,7 @@ import { show, t } from '#test/dom.tsx';
 import { ana } from '#test/fake-server.ts';
 import { pagesIn } from '#web/kit/page.tsx';
 import { RoutesProvider } from '#web/kit/use-routes.ts';
-import { OwnPages } from './own-pages.tsx';
+import { OwnPages } from '#web/pages/profile-menu.tsx';
 
 const Page = () => null;
 const modules = {

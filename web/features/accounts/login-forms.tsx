@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react';
+import type { User } from '#core/contract/accounts.ts';
+import { MIN_PASSWORD } from '#core/contract/credentials.ts';
+import { useAddress } from '#web/kit/address.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { Link } from '#web/kit/link.tsx';
+import type { Submission } from '#web/kit/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/form/code-field.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { Tick } from '#web/ui/form/tick.tsx';
+import { type EnterWithCode, useEnterCode } from './use-sign-in.ts';
+
+export function SignInForm({ submission }: { submission: Submission }) {
+  const t = useT();
+  return (
+    <Form card submission={submission} action={t('login.action')} pending={t('login.pending')}>
+      <CredentialsFields />
+      <ForgottenPassword />
+      <Tick name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
+    </Form>
+  );
+}
+
+/** What both forms ask, named so that a password manager knows which is which. */
+function CredentialsFields({ isNew = false }: { isNew?: boolean }) {
+  const t = useT();
+  return (
+    <>
+      <TextField
+        name="email"
+        label={t('login.email')}
+        type="email"
+        autoComplete={isNew ? 'email' : 'username'}
+        placeholder={t('login.email.placeholder')}
+      />
+      <PasswordField
+        name="password"
+        label={t('login.password')}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        hint={isNew ? t('register.passwordHint', { count: MIN_PASSWORD }) : undefined}
+      />
+    </>
+  );
+}
+
+/** Takes along where one wanted to go: both pages depend on the same. */
+function ForgottenPassword() {
+  const t = useT();
+  const { search } = useAddress();
+  return (
+    <Link
+      to={`/reset${search}`}
+      className="flex min-h-11 w-fit items-center text-sm font-semibold text-brand underline"
+    >
+      {t('login.forgot')}
+    </Link>
+  );
+}
+
+export function RegistrationForm({ submission }: { submission: Submission }) {
+  const t = useT();
+  return (
+    <Form card submission={submission} action={t('register.action')} pending={t('register.pending')}>
+      <CredentialsFields isNew />
+      <Tick name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
+      <div>
+        <AcceptTerms />
+        <p className="text-sm text-quiet">{t('register.mail')}</p>
+      </div>
+    </Form>
+  );
+}
+
+/** What whoever gets an account says to, and where it can be read. */
+export function AcceptTerms() {
+  const t = useT();
+  return (
+    <div>
+      <Tick name="acceptsTerms" label={t('register.accept')} />
+      <p className="flex flex-wrap gap-x-6 text-sm font-semibold text-brand">
+        <LegalLink to="/terms-of-service" text={t('terms.title')} />
+        <LegalLink to="/privacy-policy" text={t('privacy.title')} />
+      </p>
+    </div>
+  );
+}
+
+/** In a tab of its own, so that what was typed stays. */
+function LegalLink({ to, text }: { to: string; text: string }) {
+  return (
+    <a href={to} target="_blank" className="flex min-h-11 items-center underline" rel="noopener">
+      {text}
+    </a>
+  );
+}
+
+/** The second step of signing in: the code of an app, or one that was kept for when it is not at hand. */
+export function CodeForm({ enter, onIn }: { enter: EnterWithCode; onIn: (user: User) => void }) {
+  const t = useT();
+  const submission = useEnterCode(enter, onIn);
+  const [isApp, setApp] = useState(true);
+  const shown = useRef(isApp);
+  useEffect(() => {
+    if (shown.current !== isApp) document.getElementById(`${submission.id}-code`)?.focus();
+    shown.current = isApp;
+  }, [isApp, submission.id]);
+  return (
+    <>
+      <Form card submission={submission} action={t('login.action')} pending={t('login.pending')}>
+        {isApp ? (
+          <CodeField key="app" kind="app" label={t('login.code.app')} hint={t('login.code.app.hint')} />
+        ) : (
+          <CodeField
+            key="recovery"
+            kind="recovery"
+            label={t('login.code.recovery')}
+            hint={t('login.code.recovery.hint')}
+          />
+        )}
+      </Form>
+      <Button
+        look="plain"
+        onClick={() => {
+          submission.forget();
+          submission.form.setValue('code', undefined);
+          setApp(!isApp);
+        }}
+      >
+        {t(isApp ? 'login.code.toRecovery' : 'login.code.toApp')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { accounts } from '#core/contract/accounts.ts';
+import { isRefusal } from '#core/contract/call.ts';
+import {
+  MIN_PASSWORD,
+  OwnPassword,
+  OwnPasswordIfAsked,
+  PasswordReset,
+  ResetRequest,
+} from '#core/contract/credentials.ts';
+import { addressWith, useAddress } from '#web/kit/address.ts';
+import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { keptInBrowser } from '#web/kit/kept.ts';
+import { useIdentities } from '#web/kit/use-identities.ts';
+import { type Fields, useSubmit } from '#web/kit/use-submit.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form/form.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { signInAddress } from './session-end.ts';
+import { verifyToken } from './use-sign-in.ts';
+import { askWhoIsHere, userQuery, useUser } from './use-user.ts';
+
+/** They work without our script too: what is not typed goes along unseen. */
+const Token = ({ value }: { value: string }) => <input type="hidden" name="token" value={value} />;
+
+export function ResetRequestForm() {
+  const t = useT();
+  return (
+    <Form
+      card
+      submission={useResetRequest()}
+      to={accounts.resetRequest.path}
+      action={t('reset.action')}
+      pending={t('reset.pending')}
+    >
+      <TextField
+        name="email"
+        label={t('login.email')}
+        type="email"
+        autoComplete="username"
+        placeholder={t('login.email.placeholder')}
+      />
+    </Form>
+  );
+}
+
+export function NewPasswordForm({ token, onOver }: { token: string; onOver: (how: LinkEnd) => void }) {
+  const t = useT();
+  return (
+    <Form
+      card
+      submission={useNewPassword(token, onOver)}
+      to={accounts.reset.path}
+      action={t('reset.new.action')}
+      pending={t('reset.new.pending')}
+    >
+      <Token value={token} />
+      <PasswordField
+        name="password"
+        label={t('reset.new.password')}
+        autoComplete="new-password"
+        hint={t('register.passwordHint', { count: MIN_PASSWORD })}
+      />
+    </Form>
+  );
+}
+
+interface Props {
+  token: string;
+  step: Exclude<VerificationStep, 'signIn'>;
+  ask: (step: VerificationStep) => void;
+}
+
+export function VerificationForm({ token, step, ask }: Props) {
+  const t = useT();
+  const { google, apple } = useIdentities();
+  const isAsked = step === 'password';
+  return (
+    <Form
+      card
+      submission={useVerification(token, { isAsked, ask })}
+      to={accounts.verify.path}
+      action={t('verify.action')}
+      pending={t('verify.pending')}
+    >
+      <Token value={token} />
+      <p>{t(isAsked ? 'verify.password.lead' : 'verify.lead')}</p>
+      {isAsked ? (
+        <>
+          <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
+          {(google || apple) && (
+            <ButtonLink look="plain" to={signInAddress('/verify')} onClick={() => verifyToken.set(token)}>
+              {t('verify.noPassword')}
+            </ButtonLink>
+          )}
+        </>
+      ) : (
+        // Where nobody can be asked in a second step.
+        <noscript>
+          <TextField
+            name="password"
+            type="password"
+            label={t('login.password')}
+            hint={t('verify.password.hint')}
+            autoComplete="current-password"
+          />
+        </noscript>
+      )}
+    </Form>
+  );
+}
+
+/** To the page that says how it went, as a browser without our script is led there. The token is of no use any more. */
+function useLeadOn(): (said: string) => void {
+  const navigate = useNavigate();
+  const address = useAddress();
+  return (said) => void navigate(addressWith(address, { token: null, said }), { replace: true });
+}
+
+function useResetRequest() {
+  const t = useT();
+  const leadOn = useLeadOn();
+  const visitor = useUser();
+  const submission = useSubmit({
+    shape: ResetRequest,
+    send: ({ email }) => api.call(accounts.resetRequest, { body: { email } }),
+    onDone: () => leadOn('sent'),
+    failed: t('reset.failed'),
+  });
+  useTypedEmail(submission, visitor.state === 'user' ? visitor.user.email : undefined);
+  return submission;
+}
+
+/** How a link came to be no longer valid: it was over, or an answer was lost and it may have set the password. */
+export type LinkEnd = 'over' | 'unknown';
+
+/** `onOver` where the link is no longer valid, which no other password would mend. */
+function useNewPassword(token: string, onOver: (how: LinkEnd) => void) {
+  const t = useT();
+  const queries = useQueryClient();
+  const leadOn = useLeadOn();
+  const lost = useRef<string>(null);
+  return useSubmit({
+    shape: PasswordReset,
+    send: ({ password }) =>
+      api.call(accounts.reset, { body: { token, password } }).then(
+        () => 'changed' as const,
+        (error): LinkEnd => {
+          if (!isRefusal(error)) lost.current = token;
+          if (codeOfRefusal(error) !== 'accounts.linkOver') throw error;
+          return lost.current === token ? 'unknown' : 'over';
+        },
+      ),
+    onDone: async (how) => {
+      if (how === 'changed') leadOn('changed');
+      else onOver(how);
+      // Whoever was signed in to that account is not any more.
+      if (how !== 'over') await askWhoIsHere(queries);
+    },
+    leaves: (how) => how === 'changed',
+    failed: t('reset.new.failed'),
+    unknown: t('reset.new.unknown'),
+  });
+}
+
+/** How somebody confirms their address: by a press, with the password of the account, or once they signed in to it. */
+export type VerificationStep = 'press' | 'password' | 'signIn';
+
+/** What is asked for besides, which is no failure. */
+const askedBy: Record<string, VerificationStep> = {
+  'accounts.passwordNeeded': 'password',
+  'accounts.signInFirst': 'signIn',
+};
+
+function useVerification(token: string, { isAsked, ask }: { isAsked: boolean; ask: (step: VerificationStep) => void }) {
+  const t = useT();
+  const queries = useQueryClient();
+  const leadOn = useLeadOn();
+  return useSubmit({
+    shape: isAsked ? OwnPassword : OwnPasswordIfAsked,
+    send: ({ password }) =>
+      api.call(accounts.verify, { body: { token, ...(password && { password }) } }).then(
+        () => null,
+        (error) => {
+          const step = askedBy[codeOfRefusal(error) ?? ''];
+          if (!step) throw error;
+          return step;
+        },
+      ),
+    onDone: async (step) => {
+      if (step) return ask(step);
+      leadOn('confirmed');
+      await queries.invalidateQueries({ queryKey: userQuery.queryKey });
+    },
+    leaves: (step) => step === null,
+    failed: t('verify.failed'),
+  });
+}
+
+/** Takes what opens the account out of the address bar, its history and what is shared from there; the page knows it still. */
+export function useHiddenToken(token: string | null): void {
+  useEffect(() => {
+    if (token) history.replaceState(history.state, '', location.pathname);
+  }, [token]);
+}
+
+/** Where somebody was going when they found that they forgot their password: the mail opens in another tab. */
+
+/** What `/login` depends on. */
+export const resetFrom = keptInBrowser<string>('resetFrom', { none: '', read: String, isPersonal: () => true });
+
+/** What somebody typed to sign in or to set another password: who goes from one to the other means the same. */
+const typedEmail = keptInBrowser<string>('typedEmail', {
+  none: '',
+  read: String,
+  isPersonal: () => true,
+  isOfTab: true,
+});
+
+/** Fills in `own`, or the address that was typed before, and keeps what is typed for the form that one goes to. */
+export function useTypedEmail({ form }: Fields, own?: string): void {
+  useEffect(() => {
+    const known = own ?? typedEmail.get();
+    if (known && !form.getValues('email')) form.setValue('email', known);
+  }, [form, own]);
+  useEffect(() => {
+    const keep = () => typedEmail.set(form.getValues('email') ?? '');
+    // Another language loads the page anew.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [form]);
+}

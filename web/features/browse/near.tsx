@@ -1,0 +1,131 @@
+/**
+ * Where somebody is, asked of their device when they press for it, and only then. It is kept in this page's memory, rounded,
+ * and is gone with the page.
+ */
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { nearestCity } from '#core/domain/near-cities.ts';
+import { type Place, readPlace, writeRounded } from '#core/domain/places.ts';
+import { useCity } from '#web/kit/city.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { useSaid } from '#web/kit/voice.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { Navigation } from '#web/ui/icons.tsx';
+
+type Nearness =
+  | { state: 'off' | 'asking' | 'refused' | 'unknown'; near: null }
+  | { state: 'on' /** As it is sent. */; near: string };
+
+const OFF: Nearness = { state: 'off', near: null };
+/** Longer nobody waits for a device that does not know. */
+const PATIENCE_MS = 10_000;
+/** A place known a few minutes ago will do. */
+const MAX_AGE_MS = 300_000;
+/** The code of `GeolocationPositionError.PERMISSION_DENIED`, which not every browser has by name. */
+const DENIED = 1;
+
+let now: Nearness = OFF;
+/** Which press is the last one: what a device tells after it was taken back, nobody hears. */
+let question = 0;
+const listeners = new Set<() => void>();
+
+function set(next: Nearness): void {
+  now = next;
+  for (const tell of listeners) tell();
+}
+
+export function leaveNear(): void {
+  question += 1;
+  set(OFF);
+}
+
+/** Whoever goes on to another city or page before it was told wants it no more. */
+export function useGiveUpLocating(city: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each city
+  useEffect(
+    () => () => {
+      if (now.state === 'asking') leaveNear();
+    },
+    [city],
+  );
+}
+
+/** Resolves to the place, or to null where it was not told, or is not wanted any more. */
+function locate(): Promise<Place | null> {
+  question += 1;
+  const own = question;
+  set({ state: 'asking', near: null });
+  return new Promise((resolve) => {
+    const onFailure = (code?: number) => {
+      if (own === question) set({ state: code === DENIED ? 'refused' : 'unknown', near: null });
+      resolve(null);
+    };
+    // Without a safe connection there is none.
+    if (!('geolocation' in navigator)) return onFailure();
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        if (own !== question) return resolve(null);
+        const near = writeRounded([latitude, longitude]);
+        set({ state: 'on', near });
+        resolve(readPlace(near));
+      },
+      ({ code }) => onFailure(code),
+      { timeout: PATIENCE_MS, maximumAge: MAX_AGE_MS },
+    );
+  });
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell);
+  return () => {
+    listeners.delete(tell);
+  };
+};
+
+export const useNearness = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => now,
+    () => OFF,
+  );
+
+/** Sorts by how far away things are, in the city where one is; pressed again, no more. */
+export function NearButton() {
+  const t = useT();
+  const chosen = useCity();
+  // What is looked at by then is looked at there.
+  const atLast = useRef(chosen);
+  useEffect(() => {
+    atLast.current = chosen;
+  });
+  const { state } = useNearness();
+  const isOn = state === 'on';
+  const goNear = async () => {
+    if (state === 'asking') return;
+    const place = await locate();
+    const { city, choose } = atLast.current;
+    if (!place || city === 'all') return;
+    const here = nearestCity(place);
+    if (here !== city) choose(here);
+  };
+  return (
+    <IconButton
+      label={t(state === 'asking' ? 'find.near.asking' : 'find.near')}
+      aria-pressed={isOn}
+      onClick={isOn ? leaveNear : () => void goNear()}
+      className={isOn ? 'bg-raised' : ''}
+    >
+      <Navigation size={20} />
+    </IconButton>
+  );
+}
+
+/** Why the list is not sorted by distance although somebody asked for it. */
+export function NearProblem() {
+  const t = useT();
+  const { state } = useNearness();
+  const isProblem = state === 'refused' || state === 'unknown';
+  const text = (isProblem || state === 'asking') && t(`find.near.${state}`);
+  useSaid(text);
+  // As high as the way to take it back, in whose place it stands.
+  return isProblem && <p className="flex min-h-13 items-center text-sm font-semibold text-alert">{text}</p>;
+}

@@ -1,0 +1,242 @@
+/** Paying by card: what is charged, the form of who charges it, and what becomes of it. */
+
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { User } from '#core/contract/accounts.ts';
+import { ApiError, urlOf } from '#core/contract/call.ts';
+import type { CartItem, ExpectedItem } from '#core/contract/cart.ts';
+import { payments } from '#core/contract/payments.ts';
+import { expectedItems } from '#core/domain/expected-items.ts';
+import { PAYMENT_ID } from '#core/domain/payment-id.ts';
+import { api } from '#web/kit/api.ts';
+import { isDocumentOpenTo } from '#web/kit/document-opens.ts';
+import { fetchAhead } from '#web/kit/fetch-ahead.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { sessionId } from '#web/kit/preferences.ts';
+import { latestToast, toast } from '#web/kit/toasts.ts';
+import { useCards } from '#web/kit/use-cards.ts';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CartTotal, isForSale } from '../cart/cart-totals.tsx';
+import { useCart } from '../cart/use-cart.ts';
+import { type CardFields, type Prepared, wordsOf } from '../payments/card-fields.ts';
+import { Conversion, TestNote } from '../payments/conversion.tsx';
+import { type KeptPayment, keepPayment, keptPayment, useKeptPayment } from '../payments/kept-payment.ts';
+import { fetchPaymentNews, PaymentNews } from '../payments/payment-news.tsx';
+import { CardForm, CardProblem } from './card-form.tsx';
+import { useFindOut, useTellPaid } from './card-outcome.ts';
+import type { PaidByCard } from './made-order.tsx';
+import { BackToMethods, Blocked, OrderSummary } from './order-summary.tsx';
+import type { Refused } from './refusal.tsx';
+import { usePayByCard } from './use-pay-by-card.ts';
+
+interface Props {
+  user: User;
+  lines: CartItem[];
+  /** Keeps what is being paid for on the screen, whatever becomes of the cart. */
+  onPaying: (lines: CartItem[] | null) => void;
+  onPaid: (paid: PaidByCard, isHeld: boolean) => void;
+}
+
+export function CardPayment(props: Props) {
+  const t = useT();
+  const { key } = useLocation();
+  const returned = useReturned();
+  const [refusedThere, onRefused] = useState<Refused | null>(null);
+  const isClosed = useCards() === 'stripe' && !isDocumentOpenTo('cardProvider');
+  useEffect(() => {
+    // Only a document that was loaded for the checkout may run the script of the provider.
+    if (isClosed) location.reload();
+  }, [isClosed]);
+  if (isClosed) return <LoadingText text={t('checkout.preparing')} />;
+  if (returned)
+    return <CardReturn key={key} user={props.user} returned={returned} {...{ onPaid: props.onPaid, onRefused }} />;
+  return (
+    <>
+      <BackToMethods />
+      <h1 className="text-2xl sm:text-3xl">{t('checkout.complete')}</h1>
+      <TestNote />
+      {props.lines.every(isForSale) ? (
+        <Payment {...props} refusedThere={refusedThere} />
+      ) : (
+        <>
+          <Blocked />
+          <OrderSummary lines={props.lines} isByCard>
+            <CartTotal lines={props.lines} />
+          </OrderSummary>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where there is room, what one does stands beside what it is for. */
+const BESIDE = 'lg:col-start-1 lg:row-start-1';
+
+/** `refusedThere`: why it failed at the bank, from which one comes back. */
+function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refusedThere: Refused | null }) {
+  const fields = useRef<CardFields>(null);
+  const isHeld = useRef(false);
+  const { isSettled, refetch } = useCart();
+  const { prepared, error, isOutdated, isLate, again, look } = usePrepared(lines, { isSettled });
+  const { pay, isPaying, refused } = usePayByCard({
+    ...{ user, fields, prepared, isOutdated, look, refusedThere },
+    onPaid: (paid) => onPaid(paid, isHeld.current),
+  });
+  const kept = useKeptPayment();
+  const code = error instanceof ApiError ? error.code : undefined;
+  useEffect(() => {
+    // What the screen shows is older than the cart.
+    if (code?.startsWith('cart.') || code === 'payments.alreadyPaid') void refetch();
+  }, [code, refetch]);
+  useEffect(() => fetchAhead([fetchPaymentNews]), []);
+  useEffect(() => onPaying(isPaying ? lines : null), [isPaying, lines, onPaying]);
+
+  // Nobody is asked for a card while it is not known whether it was charged.
+  const isUncertain = kept && kept.state !== 'paying' && !isPaying;
+  const isLost = (error && !prepared) || isLate || code === 'payments.paused';
+  const isOpen = !isUncertain && !isLost;
+  return (
+    <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
+      {/* One place, so that focus goes from the one to the other. */}
+      <div className={`flex flex-col gap-5 ${BESIDE}`}>
+        {isOpen ? (
+          <>
+            {prepared ? <Conversion prepared={prepared} /> : <Skeleton className="h-45 rounded-card" />}
+            <CardForm
+              {...{ prepared, isOutdated, fields, isPaying, refused, again }}
+              pay={(isByKey) => {
+                isHeld.current = isByKey;
+                void pay();
+              }}
+            />
+          </>
+        ) : isUncertain ? (
+          <PaymentNews />
+        ) : (
+          <CardProblem error={error} again={again} />
+        )}
+      </div>
+      {/* After the form, which one came for. */}
+      <div className="lg:col-start-2 lg:row-start-1">
+        <OrderSummary lines={lines} isByCard>
+          {/* Else it stands with its dollars above the form. */}
+          {!isOpen && <CartTotal lines={lines} />}
+        </OrderSummary>
+      </div>
+    </div>
+  );
+}
+
+/** Whoever comes back from the page of their bank hears what became of the payment. */
+
+/** As the provider writes it into the address. */
+interface Returned {
+  /** `pi_…` */
+  paymentIntentId: string;
+  isRefused: boolean;
+}
+
+/** What the address says of a payment one comes back from; it may be made up, so nothing is believed. */
+export function useReturned(): Returned | null {
+  const query = new URLSearchParams(useLocation().search);
+  const paymentIntentId = query.get('payment_intent') ?? '';
+  if (!PAYMENT_ID.test(paymentIntentId)) return null;
+  return { paymentIntentId, isRefused: query.get('redirect_status') === 'failed' };
+}
+
+interface CardReturnProps {
+  user: User;
+  returned: Returned;
+  onPaid: (paid: PaidByCard, isHeld: boolean) => void;
+  /** What the form should say that takes its place. */
+  onRefused: (refused: Refused) => void;
+}
+
+export function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid, onRefused }: CardReturnProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const findOut = useFindOut();
+  const tellPaid = useTellPaid();
+  const hear = useEffectEvent(async () => {
+    const kept = keptPayment();
+    const isKept = kept?.paymentIntentId === paymentIntentId;
+    const asked = { userId: user.id, paymentIntentId, sessionId: sessionId(), total: 0, at: Date.now() };
+    const payment: KeptPayment = { ...asked, ...(isKept && kept), state: 'paying' };
+    // An address that somebody made up takes the place of nothing.
+    if (!kept || isKept) keepPayment(payment);
+    const refuse = (message: Parameters<typeof toast>[0]) => {
+      toast(message);
+      onRefused({ reason: message.text ?? message.title, saidIn: latestToast() });
+    };
+    const found = await findOut(payment, isRefused ? { looks: 1 } : {});
+    if (found === 'unpaid' && isRefused) {
+      const text = wordsOf({ code: 'payment_intent_authentication_failure', message: '' }, t);
+      refuse({ tone: 'failed', title: t('toast.pay.failed'), text });
+    } else if (found === 'unpaid') refuse({ tone: 'note', title: t('checkout.cardError.lost') });
+    else if (found && typeof found === 'object') {
+      const recording = Promise.resolve(found);
+      tellPaid(recording);
+      // How it was pressed there is known to the bank alone.
+      onPaid({ recording }, true);
+    }
+    // Nobody hears it again who comes back to this entry of the history.
+    void navigate('/checkout?method=card', { replace: true });
+  });
+  useEffect(() => void hear(), []);
+  return <LoadingText text={t('checkout.processing')} />;
+}
+
+/** As long as a payment is waited for before one is told, in ms. */
+const PATIENCE_MS = 10_000;
+
+const preparedQuery = (expectedItems: ExpectedItem[], attempt: number) =>
+  queryOptions({
+    queryKey: [urlOf(payments.intent, { body: { sessionId: '' } }), JSON.stringify(expectedItems), attempt],
+    queryFn: () => api.call(payments.intent, { body: { sessionId: sessionId(), expectedItems } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: ({ state }) => state.status === 'error',
+  });
+
+/** The payment of what is in the cart, asked for once for each cart there was. */
+export function usePrepared(lines: readonly CartItem[], { isSettled }: { isSettled: boolean }) {
+  const queries = useQueryClient();
+  const [attempt, setAttempt] = useState(1);
+  const query = preparedQuery(expectedItems(lines), attempt);
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    ...query,
+    enabled: isSettled,
+    // What is typed into its fields stays while another amount is asked for.
+    placeholderData: (last, lastQuery) => (lastQuery?.queryKey[2] === attempt ? last : undefined),
+  });
+  const isWaiting = isPending || isPlaceholderData;
+  const isLate = useIsLate(isWaiting && query.queryKey.join());
+  return {
+    prepared: data,
+    error,
+    /** It is that of the cart there was, until the new one is known. */
+    isOutdated: isPlaceholderData,
+    isLate,
+    /** Asks anew, whatever became of the last time. */
+    again: () => setAttempt((last) => last + 1),
+    /** The same payment as it is now: another tab may have changed what it is for. */
+    look: (): Promise<Prepared> => queries.fetchQuery({ ...query, staleTime: 0 }),
+  };
+}
+
+/** Whether it has been waited for too long; `waiting` is another value for each time one begins to wait. */
+function useIsLate(waiting: string | false): boolean {
+  const [late, setLate] = useState<string | false>(false);
+  useEffect(() => {
+    if (waiting === false) return;
+    const timer = setTimeout(() => setLate(waiting), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [waiting]);
+  return waiting !== false && late === waiting;
+}
