@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useHydrated } from '../kit/hydrated.ts';
 import { useT } from '../kit/i18n.tsx';
-import { type CameFrom, Link } from '../kit/link.tsx';
+import type { CameFrom } from '../kit/link.tsx';
 import { StepBack } from '../ui/step-back.tsx';
 
 /** What pages are called here, by the first part of their path. */
