@@ -5,7 +5,7 @@ import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid, DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { useGuestFavorites } from '../features/favorites/guest-favorites.ts';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
-import { useFavorites, useHeartsOfList } from '../features/favorites/use-favorites.ts';
+import { useFavorites, useHearts } from '../features/favorites/use-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { reasonOf } from '../kit/reason.ts';
@@ -68,7 +68,7 @@ function NothingSaved() {
 /** `above` comes with the list, so that nothing moves. */
 function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
   const t = useT();
-  const hearts = useHeartsOfList();
+  const hearts = useHearts();
   const { saved, error, refetch } = useFavorites({ ofGuestsToo: true });
   if (!saved)
     return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <DealSkeletons count={3} />;

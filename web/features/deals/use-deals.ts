@@ -6,7 +6,6 @@ import { deals } from '#core/contract/deals.ts';
 import type { Deal, DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
-import { untilLetGo } from '#web/kit/press.ts';
 import { times } from '#web/kit/query-client.ts';
 import type { Api } from '#web/kit/transport.ts';
 import { isSort } from './list-sorts.ts';
@@ -65,11 +64,10 @@ export const nextCityQuery = (api: Api, { city, category }: Pick<Filter, 'city' 
   });
 };
 
-/** What stands below the deal of the day gives way to it: not while it is being pressed. */
 export const featuredQuery = (api: Api, city: CityChoice) =>
   queryOptions({
     queryKey: [urlOf(deals.featured, { query: { city } })],
-    queryFn: () => api.call(deals.featured, { query: { city } }).finally(untilLetGo),
+    queryFn: () => api.call(deals.featured, { query: { city } }),
     ...times.featured,
   });
 

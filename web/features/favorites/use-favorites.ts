@@ -4,7 +4,6 @@ import { type Favorite, favorites } from '#core/contract/favorites.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { placeOfMoves } from '#web/kit/moved.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
@@ -176,17 +175,4 @@ export function useHearts(): Hearts {
       mutate(change);
     },
   };
-}
-
-const cards = placeOfMoves();
-
-/** The same in a list of what is saved, where a deal that goes gives its place to the next. */
-export function useHeartsOfList(): Hearts {
-  const hearts = useHearts();
-  const toggle: Hearts['toggle'] = (deal) => {
-    if (cards.isForBefore()) return;
-    hearts.toggle(deal);
-    cards.noteMoved();
-  };
-  return { ...hearts, toggle };
 }

@@ -4,7 +4,6 @@ import { Usd } from '#web/features/orders/rate.tsx';
 import type { CardFields, Prepared } from '#web/features/payments/card-fields.ts';
 import { fieldsOf } from '#web/features/payments/load-fields.ts';
 import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
-import { useHowPressed } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { say } from '#web/kit/voice.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -34,9 +33,6 @@ interface Props {
 export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay, again }: Props) {
   const t = useT();
   const isByKey = useRef(false);
-  const press = useHowPressed((isWithoutPointer) => {
-    isByKey.current = isWithoutPointer;
-  });
   const { readiness, onReady, onLost } = useReadiness(prepared?.clientSecret);
   useSaidReady(readiness);
   if (readiness === 'lost') return <CardProblem error={null} again={again} />;
@@ -84,9 +80,11 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
         <Button
           type="submit"
           size="large"
-          isBusy={isPaying || isOutdated || readiness !== 'ready'}
-          why={isPaying ? undefined : t('checkout.preparing')}
-          {...press}
+          isPending={isPaying}
+          disabledReason={isOutdated || readiness !== 'ready' ? t('checkout.preparing') : undefined}
+          onClick={({ detail }) => {
+            isByKey.current = detail === 0;
+          }}
         >
           {isPaying ? t('checkout.processing') : <Spoken>{toPay}</Spoken>}
         </Button>
