@@ -57,7 +57,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? {}
       : {
-          input: ['web/entry.client.tsx', 'web/entry.early.ts', 'web/ui/fonts.css'],
+          input: ['web/entry.client.tsx', 'web/ui/fonts.css'],
           output: {
             ...named,
             codeSplitting: { groups: [ofFirstView('vendor', isPackage), ofFirstView('app', isShared)] },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { colour, gelNails, inDatabase, newDeal } from './shop/catalogue.ts';
 import { expect, test } from './shop/journey.ts';
-import { openHeldBack, STILL, served, slow } from './shop/slow-line.ts';
+import { STILL, served, slow } from './shop/slow-line.ts';
 
 test.use(STILL);
 
@@ -35,59 +35,6 @@ for (const ms of [2000, 10_000]) {
       shopper.email,
     ]);
     expect(rows).toHaveLength(1);
-  });
-}
-
-test('what was pressed before the page was alive shows that it was heard, and is done once', async ({
-  page,
-  shopper,
-}) => {
-  const letScriptsCome = await openHeldBack(page, `/deal/${colour.id}`);
-  const add = page.getByRole('button', { name: ADD }).first();
-  await add.click();
-  await add.click();
-  await page.getByRole('button', { name: 'Ruaj', exact: true }).first().press('Enter');
-  await expect(add).toHaveCSS('opacity', '0.55');
-  await letScriptsCome();
-  await expect.poll(() => storedQuantities(shopper.email)).toEqual([1]);
-  await expect(page.getByRole('link', { name: 'Në shportë' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'E ruajtur' })).toBeVisible();
-  await expect(page.locator('[data-heard]')).toHaveCount(0);
-  expect(await storedQuantities(shopper.email)).toEqual([1]);
-});
-
-test('a city chosen or a form sent before the page was alive is not lost', async ({
-  page,
-  shopper,
-  context,
-  watch,
-}) => {
-  watch.expect(/401/);
-  let letScriptsCome = await openHeldBack(page, '/');
-  await page.getByLabel('Vendndodhja').selectOption('durres');
-  await letScriptsCome();
-  await expect(page).toHaveURL('/?city=durres');
-  await context.clearCookies();
-  letScriptsCome = await openHeldBack(page, '/login');
-  await page.getByLabel('Email').fill(shopper.email);
-  await page.getByRole('textbox', { name: 'Fjalëkalimi' }).fill(shopper.password);
-  await page.getByRole('main').getByRole('button', { name: 'Hyr', exact: true }).click();
-  await letScriptsCome();
-  await expect(page).toHaveURL(/\/(\?city=durres)?$/);
-});
-
-for (const [what, scripts] of [
-  ['the script that begins', /\/entry\.client[^/]*\.js/],
-  ['a part of it', /\/home\.page[^/]*\.js/],
-] as const) {
-  test(`a page that lost ${what} with the connection comes alive by itself`, async ({ page, watch }) => {
-    watch.expect(/ERR_FAILED/, /page error/, /preloaded using link preload/);
-    await page.route(scripts, (route) => route.abort());
-    const lost = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
-    await page.goto('/');
-    await lost;
-    await page.unroute(scripts);
-    await page.locator('html[data-ready]').waitFor();
   });
 }
 

@@ -14,9 +14,7 @@ import { TranslateProvider } from '#web/kit/i18n.tsx';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { forgetLostFetches } from '#web/kit/lazily.tsx';
 import { LinkProvider } from '#web/kit/link.tsx';
-import { forgetMoves } from '#web/kit/moved.ts';
 import { reportReached } from '#web/kit/online.ts';
-import { forgetPresses } from '#web/kit/press.ts';
 import { createQueryClient } from '#web/kit/query-client.ts';
 import { forgetToasts } from '#web/kit/toasts.ts';
 import { hush, Voice } from '#web/kit/voice.tsx';
@@ -46,13 +44,11 @@ beforeEach(async () => {
   for (let turn = 0; turn < 3; turn++) await nextTurn();
   hush();
   forgetToasts();
-  forgetMoves();
 });
 // Nobody answers unless a test has a server (`fakeServer`).
 globalThis.fetch = () => new Promise(() => {});
 afterEach(() => {
   cleanup();
-  forgetPresses();
   forgetLostFetches();
   forgetScripts();
   for (const timer of waiting) clearTimeout(timer);

@@ -51,8 +51,6 @@ async function start(): Promise<void> {
     </HistoryRouter>,
   );
   document.documentElement.dataset.ready = '';
-  // At once: what is not known yet looks as it did when it was pressed.
-  window.doWhatWasPressed?.();
 }
 
 function isWhereItArrived(): boolean {
@@ -61,5 +59,4 @@ function isWhereItArrived(): boolean {
   return pathname === location.pathname && search === location.search;
 }
 
-window.hasBegun = true;
 void start();

@@ -25,18 +25,3 @@ export async function slow(
     return route.fulfill({ response: answer });
   });
 }
-
-/** Goes to an address none of whose scripts comes before they are let through; what hears early came with the page. */
-export async function openHeldBack(page: Page, address: string): Promise<() => Promise<void>> {
-  const { promise: free, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await free;
-    return route.fallback();
-  });
-  await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => 'doWhatWasPressed' in window);
-  return async () => {
-    letThrough();
-    await page.locator('html[data-ready]').waitFor();
-  };
-}

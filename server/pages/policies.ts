@@ -66,14 +66,14 @@ const features = {
   'browsing-topics': '()',
 };
 
-/** `style` and `script` are the sources of what stands in the page itself: their hashes. */
+/** `style` is the hash of the inline style sheet; inline scripts are not allowed. */
 export function policiesOf(
   opens: readonly Opening[],
-  { style, script, allowed }: { style: string; script: string; allowed: Allowances },
+  { style, allowed }: { style: string; allowed: Allowances },
 ): Policies {
   const content = new Map<string, string[]>([
     ['default-src', [SELF]],
-    ['script-src', [SELF, script]],
+    ['script-src', [SELF]],
     ['style-src', [SELF, style]],
     ['img-src', [SELF, 'data:', 'blob:', 'https:']],
     ['object-src', ["'none'"]],

@@ -1,14 +1,11 @@
 /** What lies over the page at its foot stands beside what matters there, and moves as little as it can. */
-import { pressedControls } from './press.ts';
 
 const GAP_PX = 8;
 
-/** Where the focus of whoever uses keys is, with the entry that it names, if in something small enough not to be covered. */
+/** The focused control, or the list entry around it where that is small enough to be kept clear as a whole. */
 function focusedBox(place: HTMLElement): DOMRect | null {
   const focused = document.activeElement;
-  // Focus that a finger left behind is looked for by nobody.
-  if (!focused?.matches(':is(a, button, input, select, textarea):focus-visible') || place.contains(focused))
-    return null;
+  if (!focused?.matches('a, button, input, select, textarea') || place.contains(focused)) return null;
   const entry = focused.closest('article')?.getBoundingClientRect();
   return entry && entry.height < innerHeight / 2 ? entry : focused.getBoundingClientRect();
 }
@@ -22,8 +19,8 @@ interface Ways {
 
 /** Moves a box that would cover what is or was pressed, has focus or is one of `others`: right above it, or below where there is no room, and not over another of them. */
 export function keepOff(place: HTMLElement, { isNew, others }: Ways): void {
-  const all = [...pressedControls(), ...document.querySelectorAll(others)];
-  const boxes = [focusedBox(place), ...boxesOf(all, place)].filter((box) => !!box);
+  const kept = [...document.querySelectorAll(others)].filter((other) => !place.contains(other));
+  const boxes = [focusedBox(place), ...kept.map((other) => other.getBoundingClientRect())].filter((box) => !!box);
   const { left, right, height } = place.getBoundingClientRect();
   const coveredAt = (at: number) =>
     boxes.filter((box) => right >= box.left && left <= box.right && at + height >= box.top && at <= box.bottom);
@@ -40,9 +37,6 @@ export function keepOff(place: HTMLElement, { isNew, others }: Ways): void {
   const chosen = beside.find((at) => coveredAt(at).length === 0) ?? beside.find((at) => !coveredAt(at).includes(first));
   place.style.bottom = `${innerHeight - height - (chosen ?? lowest)}px`;
 }
-
-const boxesOf = (others: readonly Element[], place: HTMLElement) =>
-  others.filter((other) => !place.contains(other)).map((other) => other.getBoundingClientRect());
 
 const MOVED = 'things-moved';
 

@@ -3,7 +3,6 @@ import { createContext, type FocusEvent, use } from 'react';
 import { type FieldValues, type RegisterOptions, useFormState } from 'react-hook-form';
 import { type FieldCode, isFieldCode } from '#core/domain/field-codes.ts';
 import { useT } from './i18n.tsx';
-import { afterPress } from './press.ts';
 import type { Fields } from './use-submit.ts';
 
 export const SubmissionContext = createContext<Fields | null>(null);
@@ -50,16 +49,21 @@ export function useField(name: string, { label, hint, wrong = {} }: FieldWords) 
   };
 }
 
-/** What is wrong moves what is below: it is not told before what was pressed as the field was left is done. */
-export const onLeaving = (tell: (event: FocusEvent) => unknown) => (event: FocusEvent) => {
+/**
+ * Validates a field on blur. Where the blur comes from a press, validation waits for its end: the error that appears
+ * would move the pressed button away from the pointer, and its click would be lost.
+ */
+export const validateOnBlur = (validate: (event: FocusEvent) => unknown) => (event: FocusEvent) => {
   const { target } = event;
-  afterPress(() => target.isConnected && tell(event));
+  const run = () => target.isConnected && validate(event);
+  if (!document.querySelector(':is(a, button, label):active')) return void run();
+  addEventListener('pointerup', () => setTimeout(run), { once: true });
 };
 
 /** What ties a control to its form. */
 export function useRegistered(name: string, options?: RegisterOptions<FieldValues, string>) {
   const { onBlur, ...rest } = useSubmission().form.register(name, options);
-  return { ...rest, onBlur: onLeaving(onBlur) };
+  return { ...rest, onBlur: validateOnBlur(onBlur) };
 }
 
 /** What somebody typed: nothing typed is nothing, not an empty text. */

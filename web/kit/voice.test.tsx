@@ -93,10 +93,10 @@ test('a button that is busy or over keeps focus, does nothing and says why', asy
   const press = vi.fn();
   show(
     <>
-      <Button isBusy onClick={press}>
+      <Button isPending onClick={press}>
         Sending
       </Button>
-      <Button isBusy why="It is over" onClick={press}>
+      <Button disabledReason="It is over" onClick={press}>
         Buy
       </Button>
     </>,

@@ -53,12 +53,8 @@ function Address() {
 
 let asked: FakeServer;
 
-/** Confirms an order, with a finger unless said, and waits for it; answers how to let time pass. */
-async function confirmOrder(
-  press: PointerEventInit = { detail: 1, pointerType: 'touch' },
-  down: PointerEventInit = { width: 24, height: 24 },
-  answers: Record<string, Answer> = {},
-) {
+/** Confirms an order by pointer, unless `click` says otherwise, and waits for it; answers how to let time pass. */
+async function confirmOrder(click: MouseEventInit = { detail: 1 }, answers: Record<string, Answer> = {}) {
   vi.useFakeTimers();
   signIn();
   const server = fakeServer({
@@ -82,8 +78,7 @@ async function confirmOrder(
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   await pass(100);
   const button = screen.getByRole('button', { name: t('checkout.cash.confirm') });
-  fireEvent(button, new PointerEvent('pointerdown', { bubbles: true, ...down }));
-  fireEvent(button, new PointerEvent('click', { bubbles: true, ...press }));
+  fireEvent(button, new MouseEvent('click', { bubbles: true, ...click }));
   await pass(100);
   return pass;
 }
@@ -107,13 +102,8 @@ test.each(['pointerdown', 'keydown', 'focusin'])('who touches the confirmation k
   expect(document.title).toContain(t('checkout.done'));
 });
 
-test.each([
-  { by: 'a key, or VoiceOver in Safari', press: { detail: 0 } },
-  { by: 'TalkBack, NVDA or JAWS in Chromium', press: { detail: 1, buttons: 1, pointerType: 'mouse' } },
-  { by: 'a reader in Firefox', press: { detail: 1, pointerType: '' } },
-  { by: 'VoiceOver on an iPhone', press: { detail: 1, pointerType: 'touch' }, down: { width: 0, height: 0 } },
-])('whose order was confirmed by $by has time to hear it out', async ({ press, down }) => {
-  const pass = await confirmOrder(press, down);
+test('cash order, confirmed by keyboard, stays on its confirmation', async () => {
+  const pass = await confirmOrder({ detail: 0 });
   await pass(20_000);
   expect(screen.getByTestId('address').textContent).toBe('/checkout');
 });
@@ -124,7 +114,7 @@ test('what is confirmed is what is on the screen', async () => {
 });
 
 test('who confirmed a cart that had changed sees it as it is, and why nothing was ordered', async () => {
-  const pass = await confirmOrder(undefined, undefined, {
+  const pass = await confirmOrder(undefined, {
     'POST /api/cash-payment': (call) => {
       asked.on('GET /api/cart/', () => [lineOf(dealNumber(2))]);
       return refuse(409, 'cart.changed', 'Shporta ndryshoi.')(call);
@@ -137,7 +127,7 @@ test('who confirmed a cart that had changed sees it as it is, and why nothing wa
 });
 
 test('an order that is under way is confirmed no second time', async () => {
-  const pass = await confirmOrder(undefined, undefined, {
+  const pass = await confirmOrder(undefined, {
     'POST /api/cash-payment': after(3000, () => orderNamed('new')),
   });
   fireEvent.click(screen.getByRole('button', { name: t('common.submitting') }));
@@ -158,13 +148,6 @@ test('without a connection nothing is ordered, then or later', async () => {
   act(() => onlineManager.setOnline(true));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(keptConfirmation()).toBeNull();
-});
-
-test('fingers that have no size on some Android phones are led home', async () => {
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 10; K)');
-  const pass = await confirmOrder(undefined, { width: 0, height: 0 });
-  await pass(1500);
-  expect(screen.getByTestId('address').textContent).toBe('/');
 });
 
 test('the confirmation is heard with its code first', async () => {

@@ -4,7 +4,7 @@ import { signInAddress } from '../features/accounts/session-end.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { DealGrid, DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
-import { useFavorites, useGuestFavorites, useHeartsOfList } from '../features/favorites/use-favorites.ts';
+import { useFavorites, useGuestFavorites, useHearts } from '../features/favorites/use-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { reasonOf } from '../kit/reason.ts';
@@ -67,7 +67,7 @@ function NothingSaved() {
 /** `above` comes with the list, so that nothing moves. */
 function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
   const t = useT();
-  const hearts = useHeartsOfList();
+  const hearts = useHearts();
   const { saved, error, refetch } = useFavorites({ ofGuestsToo: true });
   if (!saved)
     return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <DealSkeletons count={3} />;

@@ -53,19 +53,6 @@ test('a guest sees what was saved, with a quiet way to sign in and come back', a
   expect(way.getAttribute('href')).toBe('/login?next=%2Ffavorites');
 });
 
-test('a second press of a heart takes nothing more away', async () => {
-  open(colour.id, nails.id);
-  await pass(0);
-  take(colour.title);
-  await pass(250);
-  take(nails.title);
-  await pass(2000);
-  expect([titles(), kept]).toEqual([[nails.title], [nails.id]]);
-  take(nails.title);
-  await pass(2000);
-  expect(kept).toEqual([]);
-});
-
 test('who saved nothing finds the door at once', async () => {
   server.on(
     LIST,

@@ -98,7 +98,7 @@ export function Page() {
         <>
           {!isNew && <OtherWays isWanted={visitor.state !== 'asking'} {...others} />}
           {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
-          <Button look="plain" isBusy={shown.isBusy} onClick={change}>
+          <Button look="plain" isPending={shown.isBusy} onClick={change}>
             {isNew ? t('login.toSignIn') : t('login.toRegister')}
           </Button>
         </>

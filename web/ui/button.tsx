@@ -24,47 +24,51 @@ interface Look {
 const style = ({ look = 'primary', size = 'medium' }: Look, more = '') =>
   `inline-flex items-center justify-center gap-2 rounded-full py-2 text-center leading-tight eased aria-disabled:cursor-default aria-disabled:opacity-55 ${looks[look]} ${sizes[size]} ${more}`;
 
-interface Busy {
-  isBusy?: boolean;
-  /** Said to who presses it then; what stands on it unless said. */
-  why?: string | undefined;
+interface State {
+  /** Its action is under way. */
+  isPending?: boolean;
+  /** Why it cannot be used now; announced to whoever presses it. */
+  disabledReason?: string | undefined;
 }
 
-/** What is over sooner is not spoken of, in ms. */
-const PATIENCE_MS = 1000;
+/** A pending action that takes longer is announced, in ms. */
+const ANNOUNCE_AFTER_MS = 1000;
 
-/** While `isBusy`, which is said if it lasts after a press, another press does nothing but say so, and focus stays: a button that is `disabled` would lose it. */
+/** While pending or disabled it ignores presses and announces why. It keeps focus, which `disabled` would drop. */
 export function Button({
   look,
   size,
   className,
-  isBusy = false,
-  why,
+  isPending = false,
+  disabledReason,
   onClick,
   ...rest
-}: ComponentProps<'button'> & Look & Busy) {
-  const pressed = useRef<{ button: Element; text: string; at: number }>(null);
+}: ComponentProps<'button'> & Look & State) {
+  const pressed = useRef<Element>(null);
   useEffect(() => {
-    const { button, text, at } = pressed.current ?? {};
+    const button = pressed.current;
     pressed.current = null;
-    if (!isBusy || !button || at === undefined || Date.now() - at > PATIENCE_MS) return;
-    const timer = setTimeout(() => button.textContent !== text && say(button.textContent), PATIENCE_MS);
+    if (!isPending || !button) return;
+    const timer = setTimeout(() => say(button.textContent), ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isBusy]);
+  }, [isPending]);
+  const isDisabled = isPending || disabledReason !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    pressed.current = { button: event.currentTarget, text: event.currentTarget.textContent, at: Date.now() };
+    if (isDisabled) {
+      event.preventDefault();
+      say((!isPending && disabledReason) || event.currentTarget.textContent);
+      return;
+    }
+    pressed.current = event.currentTarget;
     onClick?.(event);
-  };
-  const refuse = (event: MouseEvent<HTMLButtonElement>) => {
-    event.preventDefault();
-    say(why ?? event.currentTarget.textContent);
   };
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={isBusy || undefined}
-      onClick={isBusy ? refuse : press}
+      aria-disabled={isDisabled || undefined}
+      aria-busy={isPending || undefined}
+      onClick={press}
       className={style({ ...(look && { look }), ...(size && { size }) }, className)}
     />
   );

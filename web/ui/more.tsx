@@ -31,7 +31,7 @@ export function More({ list, box, text }: Props) {
         ref={button}
         look="quiet"
         size="large"
-        isBusy={isFetchingNextPage}
+        isPending={isFetchingNextPage}
         onClick={() => {
           awaitMore();
           void fetchNextPage();

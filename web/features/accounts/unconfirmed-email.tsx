@@ -27,7 +27,7 @@ export function UnconfirmedEmail({ user: { email, isEmailVerified } }: { user: U
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2 text-sm text-quiet">
       <p>{t('profile.unconfirmed')}</p>
-      <Button look="quiet" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+      <Button look="quiet" isPending={sending.isPending} onClick={() => sending.mutate()}>
         {t('profile.unconfirmed.send')}
       </Button>
     </div>

@@ -62,19 +62,6 @@ test.each([2000, 10_000])(
   },
 );
 
-test('a second press of it does not lead away, a later one does', async () => {
-  show(<Shop />);
-  await pass(0);
-  press(ADD);
-  await pass(250);
-  expect(button()?.textContent).toBe(t('deal.inCart'));
-  fireEvent.click(button() as Element);
-  expect(said('address')).toBe('/');
-  await pass(200);
-  fireEvent.click(button() as Element);
-  expect(said('address')).toBe('/cart');
-});
-
 test('whose session has ended signs in and has it added, as a guest', async () => {
   server.on('POST /api/cart', refuse(401, 'access.notAuthenticated'));
   show(<Shop />);

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { placeOfMoves } from '#web/kit/moved.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
@@ -24,9 +23,6 @@ interface Props {
   className?: string;
 }
 
-/** Where one adds, the way to the cart stands then. */
-const foot = placeOfMoves();
-
 /** Once the deal was added from here, the way to the cart. */
 export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIndex, className = '' }: Props) {
   const t = useT();
@@ -36,7 +32,6 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
       <ButtonLink
         size="large"
         to="/cart"
-        onClick={(event) => foot.isForBefore() && event.preventDefault()}
         tabIndex={tabIndex}
         ref={(link) => {
           if (hadFocus.current) link?.focus({ preventScroll: true });
@@ -54,9 +49,8 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
     <Button
       size="large"
       tabIndex={tabIndex}
-      aria-busy={isAsking}
-      isBusy={isAsking || isOver}
-      why={isOver ? t('deal.hidden') : undefined}
+      isPending={isAsking}
+      disabledReason={isOver ? t('deal.hidden') : undefined}
       onClick={({ currentTarget }) => {
         hadFocus.current = currentTarget === document.activeElement;
         void press(currentTarget);
@@ -88,7 +82,6 @@ export function useAdding(deal: DealCard) {
       const user = await findUser();
       setStep(user ? 'added' : 'idle');
       if (!user) return askToSignIn(asker);
-      foot.noteMoved();
     } catch {
       // The server could not say who it is, and nothing may be asked of it without knowing (Spec 1 §5).
       setStep('idle');

@@ -4,7 +4,6 @@ import { toLek } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import { placeOfMoves } from '#web/kit/moved.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -15,9 +14,6 @@ import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
 import { isForSale, totalsOfLines } from './cart-totals.tsx';
 import { titleOfLine } from './line-title.ts';
 import { useCartChanges } from './use-cart.ts';
-
-/** A line that goes gives its place to the next. */
-const lines = placeOfMoves();
 
 export function CartLine({ line }: { line: CartItem }) {
   const t = useT();
@@ -71,11 +67,7 @@ function Heading({ line }: { line: CartItem }) {
       </h3>
       <IconButton
         {...named(t('cart.remove', { title }), line)}
-        onClick={() => {
-          if (lines.isForBefore()) return;
-          remove(line);
-          lines.noteMoved();
-        }}
+        onClick={() => remove(line)}
         className="-mr-1 -mt-1 text-quiet hover:text-alert"
       >
         <Trash2 size={20} />
@@ -119,11 +111,6 @@ function Quantity({ line }: { line: CartItem }) {
   const { step } = useCartChanges();
   const id = useId();
   const title = titleOfLine(line, t);
-  const change = (by: 1 | -1) => {
-    if (lines.isForBefore()) return;
-    step(line.dealId, by);
-    if (line.quantity + by === 0) lines.noteMoved();
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons and a number are not a fieldset
     <div role="group" aria-labelledby={id} className="flex items-center rounded-full border border-edge">
@@ -132,7 +119,7 @@ function Quantity({ line }: { line: CartItem }) {
       </span>
       <IconButton
         {...named(line.quantity > 1 ? t('cart.decrease', { title }) : t('cart.takeLast', { title }), line)}
-        onClick={() => change(-1)}
+        onClick={() => step(line.dealId, -1)}
       >
         <Minus size={18} />
       </IconButton>
@@ -142,7 +129,7 @@ function Quantity({ line }: { line: CartItem }) {
       <IconButton
         {...named(t('cart.increase', { title }), line)}
         aria-disabled={line.quantity >= MAX_QUANTITY}
-        onClick={() => change(1)}
+        onClick={() => step(line.dealId, 1)}
       >
         <Plus size={18} />
       </IconButton>

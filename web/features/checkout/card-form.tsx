@@ -3,7 +3,6 @@ import { ApiError } from '#core/contract/call.ts';
 import { formatAmount } from '#core/i18n/amount.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
-import { useHowPressed } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { lazily } from '#web/kit/lazily.tsx';
 import { useOffline } from '#web/kit/online.ts';
@@ -37,9 +36,6 @@ interface Props {
 export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay, again }: Props) {
   const t = useT();
   const isByKey = useRef(false);
-  const press = useHowPressed((isWithoutPointer) => {
-    isByKey.current = isWithoutPointer;
-  });
   const { readiness, onReady, onLost } = useReadiness(prepared?.clientSecret);
   useSaidReady(readiness);
   if (readiness === 'lost') return <CardProblem error={null} again={again} />;
@@ -87,9 +83,11 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
         <Button
           type="submit"
           size="large"
-          isBusy={isPaying || isOutdated || readiness !== 'ready'}
-          why={isPaying ? undefined : t('checkout.preparing')}
-          {...press}
+          isPending={isPaying}
+          disabledReason={isOutdated || readiness !== 'ready' ? t('checkout.preparing') : undefined}
+          onClick={({ detail }) => {
+            isByKey.current = detail === 0;
+          }}
         >
           {isPaying ? t('checkout.processing') : <Spoken>{toPay}</Spoken>}
         </Button>

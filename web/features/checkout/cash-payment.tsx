@@ -1,5 +1,4 @@
 import type { CartItem } from '#core/contract/cart.ts';
-import { useHowPressed } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { isForSale, TotalBar } from '../cart/cart-totals.tsx';
@@ -17,7 +16,6 @@ interface Props {
 
 export function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: Props) {
   const t = useT();
-  const press = useHowPressed((isWithoutPointer) => void confirm(lines, isWithoutPointer));
   return (
     <>
       <BackToMethods />
@@ -30,8 +28,9 @@ export function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }
             <Refusal refused={refused} />
             <Button
               size="large"
-              isBusy={isOrdering || isConfirmed}
-              {...press}
+              isPending={isOrdering || isConfirmed}
+              // A click without a pointer counts no presses: keyboard users are not redirected.
+              onClick={({ detail }) => void confirm(lines, detail === 0)}
               className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-fitted"
             >
               {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}

@@ -7,7 +7,6 @@ import type { Deal, DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { api } from '#web/kit/api.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
-import { untilLetGo } from '#web/kit/press.ts';
 import { times } from '#web/kit/query-client.ts';
 import type { Api } from '#web/kit/transport.ts';
 import { isSort } from '../browse/filter.ts';
@@ -67,11 +66,10 @@ export const nextCityQuery = (api: Api, { city, category }: Pick<Filter, 'city' 
   });
 };
 
-/** What stands below the deal of the day gives way to it: not while it is being pressed. */
 export const featuredQuery = (api: Api, city: CityChoice) =>
   queryOptions({
     queryKey: [urlOf(deals.featured, { query: { city } })],
-    queryFn: () => api.call(deals.featured, { query: { city } }).finally(untilLetGo),
+    queryFn: () => api.call(deals.featured, { query: { city } }),
     ...times.featured,
   });
 

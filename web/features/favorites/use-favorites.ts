@@ -5,7 +5,6 @@ import type { DealCard } from '#core/contract/shapes.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
-import { placeOfMoves } from '#web/kit/moved.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
@@ -178,21 +177,7 @@ export function useHearts(): Hearts {
   };
 }
 
-const cards = placeOfMoves();
-
-/** The same in a list of what is saved, where a deal that goes gives its place to the next. */
-export function useHeartsOfList(): Hearts {
-  const hearts = useHearts();
-  const toggle: Hearts['toggle'] = (deal) => {
-    if (cards.isForBefore()) return;
-    hearts.toggle(deal);
-    cards.noteMoved();
-  };
-  return { ...hearts, toggle };
-}
-
-/** Which deals a guest saved on this device, in all its tabs, so that hearts are right without asking the server. */
-
+/** What a guest saved on this device; moved to the account after signing in. */
 const kept = keptInBrowser<readonly string[]>('guestFavorites', {
   none: [],
   read: (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []),
@@ -200,7 +185,7 @@ const kept = keptInBrowser<readonly string[]>('guestFavorites', {
 
 export const setGuestFavorites = kept.set;
 
-function setGuestFavorite(id: string, saved: boolean): void {
+export function setGuestFavorite(id: string, saved: boolean): void {
   const others = kept.get().filter((other) => other !== id);
   setGuestFavorites(saved ? [id, ...others] : others);
 }

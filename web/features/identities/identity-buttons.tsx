@@ -97,7 +97,7 @@ function AppleButton({ clientId, isBusy, onCredential }: Props) {
     <Button
       look="quiet"
       className="w-full max-w-[400px] self-center"
-      isBusy={isBusy || isAsking}
+      isPending={isBusy || isAsking}
       onClick={() => void ask()}
     >
       <svg viewBox="0 0 24 24" width="16" height="16" fill="currentColor" aria-hidden="true">

@@ -105,7 +105,7 @@ export function CancelOrder({ order }: { order: Order }) {
               {t('orders.cancel.keep')}
             </Button>
             <Button
-              isBusy={cancel.isPending}
+              isPending={cancel.isPending}
               onClick={() => {
                 isSent.current = true;
                 cancel.mutate(order.id);

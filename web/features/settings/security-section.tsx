@@ -57,7 +57,7 @@ function SessionList() {
                 ) : (
                   <Button
                     look="quiet"
-                    isBusy={isEnding(session)}
+                    isPending={isEnding(session)}
                     aria-label={t('security.sessions.endOf', { device: nameOf(session, t) })}
                     onClick={() => end.mutate(session)}
                   >
@@ -71,7 +71,7 @@ function SessionList() {
             <Button
               look="danger"
               className="self-start"
-              isBusy={isEnding('others')}
+              isPending={isEnding('others')}
               onClick={() => end.mutate('others')}
             >
               {t('security.sessions.endOthers')}
@@ -107,7 +107,7 @@ function SignOutHere() {
     <Button
       look="quiet"
       aria-label={t('security.sessions.endOf', { device: t('security.device.this') })}
-      isBusy={isPending}
+      isPending={isPending}
       onClick={() => mutate()}
     >
       {t('security.sessions.end')}

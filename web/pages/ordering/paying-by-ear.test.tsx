@@ -34,14 +34,10 @@ test('who comes back from the page of their bank stays with the order: nobody kn
   expect(address()).toBe('/checkout?method=card');
 });
 
-test.each([
-  { by: 'a key', press: { detail: 0 }, down: null },
-  { by: 'VoiceOver on an iPhone', press: { detail: 1, pointerType: 'touch' }, down: { width: 0, height: 0 } },
-])('who paid by $by has time to hear it out', async ({ press, down }) => {
+test('card payment, submitted by keyboard, stays on its confirmation', async () => {
   await open();
   await fillIn();
-  if (down) fireEvent(payButton(), new PointerEvent('pointerdown', { bubbles: true, ...down }));
-  await act(async () => void fireEvent(payButton(), new PointerEvent('click', { bubbles: true, ...press })));
+  await act(async () => void fireEvent(payButton(), new MouseEvent('click', { bubbles: true, detail: 0 })));
   await pass(100);
   expect(screen.getByText('pi_1')).toBeTruthy();
   await pass(20_000);

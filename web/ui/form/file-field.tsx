@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form';
 import { formatAmount } from '#core/i18n/amount.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { type FieldWords, onLeaving, useField, useSubmission } from '#web/kit/use-field.ts';
+import { type FieldWords, useField, useSubmission, validateOnBlur } from '#web/kit/use-field.ts';
 import { useSaid } from '#web/kit/voice.tsx';
 import { IconButton } from '../button.tsx';
 import { X } from '../icons.tsx';
@@ -33,7 +33,7 @@ export function FileField({ name, label, hint, accept }: Props) {
           name={name}
           accept={accept}
           ref={field.ref}
-          onBlur={onLeaving(field.onBlur)}
+          onBlur={validateOnBlur(field.onBlur)}
           onClick={(event) => {
             // So that the same file can be chosen again.
             event.currentTarget.value = '';

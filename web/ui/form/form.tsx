@@ -48,8 +48,8 @@ export function Form({
   const t = useT();
   const { form, submit, isBusy, hasRequired } = submission;
   const { dirtyFields } = useFormState({ control: form.control });
-  // What is pressed before the page is alive would send it as browsers do.
-  const isAlive = useHydrated();
+  // Before hydration a submit button would make the browser post the form itself.
+  const isHydrated = useHydrated();
   const isTyped = Object.keys(dirtyFields).length > 0;
   const typed = use(TypedContext);
   const tellUnsaved = use(UnsavedContext);
@@ -109,13 +109,11 @@ export function Form({
           <Button
             // What failed is tried again here.
             data-keep-clear={submission.saidIn === null ? undefined : ''}
-            type={isAlive || to ? 'submit' : 'button'}
-            // What was pressed before is done while the page comes alive.
-            onClick={isAlive || to ? undefined : () => box.current?.requestSubmit()}
+            type={isHydrated || to ? 'submit' : 'button'}
             look={look ?? (isOfPage && !isTyped ? 'quiet' : 'primary')}
             size={isOfPage ? 'medium' : 'large'}
-            isBusy={isBusy || missing !== undefined}
-            why={isBusy ? undefined : missing}
+            isPending={isBusy}
+            disabledReason={missing}
           >
             {isBusy ? pending : action}
           </Button>
