@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
-import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
-import { UnrecordedOrder } from '#web/features/checkout/unrecorded-order.tsx';
-import { keepConfirmation } from '#web/features/orders/confirmation.ts';
-import { keepPayment } from '#web/features/payments/kept-payment.ts';
+import { useResumeCart } from '#web/features/cart/use-cart.ts';
+import { ResumePayment } from '#web/features/checkout/resume-payment.tsx';
+import { storeAttempt } from '#web/features/orders/order-attempt.ts';
+import { storePayment } from '#web/features/payments/pending-payment.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { type Cards, CardsProvider } from '#web/kit/use-cards.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
@@ -75,8 +75,8 @@ export function beginEachWithCart(): void {
     });
   });
   afterEach(() => {
-    keepPayment(null);
-    keepConfirmation(null);
+    storePayment(null);
+    storeAttempt(null);
   });
 }
 
@@ -110,7 +110,7 @@ export const press = (name: string | RegExp) =>
 function Around() {
   const { pathname, search } = useLocation();
   useSessionEnd();
-  useKeptChanges();
+  useResumeCart();
   const toast = useToast();
   return (
     <>
@@ -124,7 +124,7 @@ export async function open({ at = '/checkout?method=card', cards = 'sandbox' as 
   show(
     <CardsProvider value={cards}>
       <Page />
-      <UnrecordedOrder />
+      <ResumePayment />
       <Around />
     </CardsProvider>,
     { at },

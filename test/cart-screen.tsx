@@ -5,8 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { CartLine } from '#web/features/cart/cart-line.tsx';
-import { useCart, useCartChanges, useOrderCart } from '#web/features/cart/use-cart.ts';
-import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
+import { useAddToCart, useCart, useCartChanges, useOrderCart, useResumeCart } from '#web/features/cart/use-cart.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { show, t } from './dom.tsx';
 import { fakeCart } from './fake-cart.ts';
@@ -59,9 +58,10 @@ export function beginEachAfresh(): void {
 
 function Shop() {
   const { lines, isOrdering, error } = useCart();
-  const { add, clear } = useCartChanges();
+  const add = useAddToCart();
+  const { clear } = useCartChanges();
   const order = useOrderCart();
-  useKeptChanges();
+  useResumeCart();
   const become = useBecome();
   const message = useToast();
   const [ordered, setOrdered] = useState('');

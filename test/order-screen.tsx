@@ -1,9 +1,9 @@
 /** What somebody sees who confirmed an order before and was not told what became of it, for the tests of ordering. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { useKeptChanges } from '#web/features/cart/use-kept-changes.ts';
-import { UnansweredOrder } from '#web/features/checkout/unanswered-order.tsx';
-import { type Confirmation, keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { useResumeCart } from '#web/features/cart/use-cart.ts';
+import { ResumeOrder } from '#web/features/checkout/resume-order.tsx';
+import { newAttempt, type OrderAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page as Cart } from '#web/pages/cart.page.tsx';
 import { show } from './dom.tsx';
@@ -23,7 +23,7 @@ export function beginEachAfresh(answers: Record<string, Answer>): void {
     signIn();
     server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [LINES]: () => [], [MADE]: () => [], ...answers });
   });
-  afterEach(() => keepConfirmation(null));
+  afterEach(() => storeAttempt(null));
 }
 
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
@@ -31,7 +31,7 @@ export const message = () => screen.queryByTestId('message')?.textContent;
 
 /** As the app does on every page. */
 function KeptChanges() {
-  useKeptChanges();
+  useResumeCart();
   return null;
 }
 
@@ -44,13 +44,13 @@ export const showCart = () =>
     <>
       <Cart />
       <KeptChanges />
-      <UnansweredOrder />
+      <ResumeOrder />
       <Message />
     </>,
   );
 
-export async function comeBack(more: Partial<Confirmation> = {}): Promise<void> {
-  keepConfirmation({ ...newConfirmation(ana.id, []), ...more });
+export async function comeBack(more: Partial<OrderAttempt> = {}): Promise<void> {
+  storeAttempt({ ...newAttempt(ana.id, []), ...more });
   showCart();
   await pass(10);
 }

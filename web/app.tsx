@@ -5,10 +5,10 @@ import { Route, Routes, useLocation } from 'react-router';
 import type { Operator } from '#core/domain/operator.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useUser } from './features/accounts/use-user.ts';
-import { useKeptChanges } from './features/cart/use-kept-changes.ts';
-import { useIsUnanswered } from './features/orders/confirmation.ts';
+import { useResumeCart } from './features/cart/use-cart.ts';
+import { useHasUnresolvedAttempt } from './features/orders/order-attempt.ts';
 import { useKnownOrders } from './features/orders/orders-query.ts';
-import { useKeptPayment } from './features/payments/kept-payment.ts';
+import { usePendingPayment } from './features/payments/pending-payment.ts';
 import { useHasDraft } from './features/support/help-draft.ts';
 import { AddressProvider } from './kit/address.ts';
 import { useCityInAddress } from './kit/city.ts';
@@ -35,12 +35,12 @@ import { TooltipGate } from './ui/tooltip-gate.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).DealModal, ['deal'], beginAnew);
-const UnansweredOrder = lazily(
-  async () => (await import('./features/checkout/unanswered-order.tsx')).UnansweredOrder,
+const ResumeOrder = lazily(
+  async () => (await import('./features/checkout/resume-order.tsx')).ResumeOrder,
   ['shopping'],
 );
-const UnrecordedOrder = lazily(
-  async () => (await import('./features/checkout/unrecorded-order.tsx')).UnrecordedOrder,
+const ResumePayment = lazily(
+  async () => (await import('./features/checkout/resume-payment.tsx')).ResumePayment,
   ['payments', 'shopping'],
 );
 const Toaster = lazily(async () => (await import('./ui/toaster.tsx')).Toaster);
@@ -153,15 +153,15 @@ function OrderAhead() {
 /** Who left before the cart or an order was answered hears of it on whatever page they come back to. */
 function Unfinished() {
   // Not with what has to be fetched first: what is wanted on this page waits for it.
-  useKeptChanges();
-  const isUnanswered = useIsUnanswered();
-  const payment = useKeptPayment();
+  useResumeCart();
+  const isUnanswered = useHasUnresolvedAttempt();
+  const payment = usePendingPayment();
   useHasDraft();
   return (
     <ErrorBoundary fallback={() => null}>
       <Suspense>
-        {isUnanswered && <UnansweredOrder />}
-        {payment && <UnrecordedOrder />}
+        {isUnanswered && <ResumeOrder />}
+        {payment && <ResumePayment />}
       </Suspense>
     </ErrorBoundary>
   );

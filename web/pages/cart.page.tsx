@@ -3,12 +3,18 @@ import type { CartItem } from '#core/contract/cart.ts';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { signInAddress } from '../features/accounts/session-end.ts';
 import { useHasEnded } from '../features/accounts/use-user.ts';
-import { AtSalonBlock, linesBySalon } from '../features/cart/at-salon.tsx';
 import { CartLine } from '../features/cart/cart-line.tsx';
-import { CartSums, isForSale, TotalBar, useTotalVoice } from '../features/cart/cart-totals.tsx';
+import {
+  AtSalonBlock,
+  CartSums,
+  isForSale,
+  linesBySalon,
+  TotalBar,
+  useTotalVoice,
+} from '../features/cart/cart-totals.tsx';
 import { useCart, useCartChanges } from '../features/cart/use-cart.ts';
 import { useIsOrdering, useOrderNews } from '../features/checkout/use-confirm-order.ts';
-import { isLate, useConfirmation } from '../features/orders/confirmation.ts';
+import { isLate, useOrderAttempt } from '../features/orders/order-attempt.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { reasonOf } from '../kit/reason.ts';
@@ -85,7 +91,7 @@ function OwnCart() {
 /** Says where what was in it went, if it was ordered just now. */
 function EmptyCart() {
   const t = useT();
-  const last = useConfirmation();
+  const last = useOrderAttempt();
   const orderId = last && !isLate(last) ? last.orderId : null;
   const ordered = last?.isPaid ? 'cart.empty.paid' : 'toast.cash.success.text';
   return (

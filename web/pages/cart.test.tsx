@@ -6,7 +6,7 @@ import { favorites } from '#core/contract/favorites.ts';
 import { hydrate, said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, refuse, signIn, signOut } from '#test/fake-server.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
-import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { newAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';
@@ -129,10 +129,10 @@ test.each([
   ['in the salon', undefined, 'toast.cash.success.text'],
 ] as const)('an empty cart says of an order that is paid %s where the money is due', async (_how, isPaid, words) => {
   fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [] });
-  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'made', orderId: 'order-1', ...(isPaid && { isPaid }) });
+  storeAttempt({ ...newAttempt(ana.id, []), state: 'made', orderId: 'order-1', ...(isPaid && { isPaid }) });
   show(<Cart />, { at: '/cart' });
   expect(await screen.findByText(t(words))).toBeTruthy();
-  keepConfirmation(null);
+  storeAttempt(null);
 });
 
 function Shop() {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, noAnswer, refuse, signIn } from '#test/fake-server.ts';
-import { keepConfirmation } from '#web/features/orders/confirmation.ts';
+import { storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { useSessionEnd } from '../features/accounts/session-end.ts';
 import { Page } from './checkout.page.tsx';
@@ -41,7 +41,7 @@ async function confirm({ firstIsLost = false } = {}): Promise<string | null> {
   server.on('POST /api/cash-payment', ended);
   await pass(3000);
   const said = screen.getByTestId('message').textContent;
-  keepConfirmation(null);
+  storeAttempt(null);
   return said;
 }
 

@@ -18,7 +18,7 @@ import {
   refuse,
   signIn,
 } from '#test/fake-server.ts';
-import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { newAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from './checkout.page.tsx';
 
@@ -33,7 +33,7 @@ test.each([
   vi.useFakeTimers();
   signIn();
   fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [] });
-  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'made', orderId: 'order-1' });
+  storeAttempt({ ...newAttempt(ana.id, []), state: 'made', orderId: 'order-1' });
   vi.advanceTimersByTime(ms);
   toast({ tone: 'note', title: 'nothing' });
   const { getByTestId } = show(
@@ -144,10 +144,10 @@ test('without a connection nothing is ordered, then or later', async () => {
   act(() => onlineManager.setOnline(false));
   fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
   await act(() => vi.advanceTimersByTimeAsync(100));
-  expect(keptConfirmation()).toBeNull();
+  expect(storedAttempt()).toBeNull();
   act(() => onlineManager.setOnline(true));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(keptConfirmation()).toBeNull();
+  expect(storedAttempt()).toBeNull();
 });
 
 test('the confirmation is heard with its code first', async () => {

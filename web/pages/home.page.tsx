@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { Suspense, useCallback, useRef } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { PAGE_SIZE } from '#core/contract/deals.ts';
+import { useUser } from '../features/accounts/use-user.ts';
 import { filterOf, useHomeFilter } from '../features/browse/filter.ts';
 import { Chosen, HomeBar } from '../features/browse/home-bar.tsx';
 import { useHomeHead, useHomeWords } from '../features/browse/home-head.ts';
@@ -13,11 +14,11 @@ import { DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { WithPart } from '../features/deals/deal-words.tsx';
 import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
+import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { lazily } from '../kit/lazily.tsx';
 import type { Prefetch } from '../kit/page.tsx';
 import { More } from '../ui/more.tsx';
-import { OwnOrder } from './home/own-order.tsx';
 
 /** They stand at once where more is asked for, so many that nothing is left on the screen to move when it comes. */
 const NEXT_BOXES = 6;
@@ -139,4 +140,21 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
       {isThere && !waits && !list.hasNextPage && <NextCity filter={filter} />}
     </div>
   );
+}
+
+const PinnedOrder = lazily(
+  async () => (await import('#web/features/orders/pinned-order.tsx')).PinnedOrder,
+  ['shopping'],
+);
+
+/** Whose order is open has it at hand; the page of everybody says nothing of it. */
+function OwnOrder() {
+  const visitor = useUser();
+  return visitor.state === 'user' ? (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense>
+        <PinnedOrder />
+      </Suspense>
+    </ErrorBoundary>
+  ) : null;
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { formatDate } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
-import { keepPayment } from '#web/features/payments/kept-payment.ts';
+import { storePayment } from '#web/features/payments/pending-payment.ts';
 import { Page } from './profile.page.tsx';
 
 const HISTORY = 'GET /api/orders/my';
@@ -32,7 +32,7 @@ test('what was paid by card and not yet used says so, until when and where, unde
 
 test('a payment whose order is there is not said to be recorded', async () => {
   const paid = orderNamed('paid', { paymentMethod: 'card', status: 'completed', stripePaymentIntentId: 'pi_paid' });
-  keepPayment({
+  storePayment({
     userId: ana.id,
     paymentIntentId: 'pi_paid',
     sessionId: 's',
@@ -47,5 +47,5 @@ test('a payment whose order is there is not said to be recorded', async () => {
   await act(() => queries.invalidateQueries());
   expect(await screen.findByText('pi_paid')).toBeTruthy();
   expect(screen.queryByText(t('checkout.recording'))).toBeNull();
-  keepPayment(null);
+  storePayment(null);
 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import { heardIn, said, show, t } from '#test/dom.tsx';
 import { after, ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
-import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { newAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page } from './profile.page.tsx';
 
@@ -208,7 +208,7 @@ test('who has nothing but open orders sees no heading over nothing', async () =>
 
 test('an order is taken back once its buyer was asked, and says so where it stands then', async () => {
   const { server } = await visit();
-  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'made', orderId: open.id });
+  storeAttempt({ ...newAttempt(ana.id, []), state: 'made', orderId: open.id });
   server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
   await press(CANCEL_OPEN);
   expect(screen.getByRole('dialog').textContent).toContain('BK-open');
@@ -223,7 +223,7 @@ test('an order is taken back once its buyer was asked, and says so where it stan
   expect(screen.getByTestId('message').textContent).toBe(t('toast.orderCanceled.text'));
   const card = screen.getByRole('article', { name: /o p e n$/ });
   await vi.waitFor(() => expect(document.activeElement).toBe(within(card).getByRole('heading', { level: 3 })));
-  expect(keptConfirmation(), 'what the empty cart tells of').toBeNull();
+  expect(storedAttempt(), 'what the empty cart tells of').toBeNull();
 });
 
 test('an order that ended meanwhile says why it cannot be taken back, and shows how it ended', async () => {

@@ -9,7 +9,7 @@ import { Spoken } from '#web/ui/spoken.tsx';
 import { signInAddress } from '../accounts/session-end.ts';
 import { useSignInPrompt } from '../accounts/use-sign-in-prompt.ts';
 import { useFindUser } from '../accounts/use-user.ts';
-import { useCartChanges } from './use-cart.ts';
+import { useAddToCart } from './use-cart.ts';
 
 /** In one line from 320 px on, in the card beside a picture too. */
 const oneLine = 'max-sm:px-3 max-sm:text-fitted md:px-3 md:max-lg:text-[min(0.9375rem,2.2vw)]';
@@ -69,7 +69,7 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
 export function useAdding(deal: DealCard) {
   const t = useT();
   const findUser = useFindUser();
-  const { add } = useCartChanges();
+  const add = useAddToCart();
   const askToSignIn = useSignInPrompt(signInAddress(`/deal/${deal.id}`, deal.id));
   const [step, setStep] = useState<'idle' | 'asking' | 'added'>('idle');
 

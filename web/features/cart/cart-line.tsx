@@ -11,8 +11,7 @@ import { Spoken } from '#web/ui/spoken.tsx';
 import { tintOf } from '../deals/category-icon.tsx';
 import { langOfTitle, Titled, titleOf } from '../deals/deal-words.tsx';
 import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
-import { isForSale, totalsOfLines } from './cart-totals.tsx';
-import { titleOfLine } from './line-title.ts';
+import { isForSale, titleOfLine, totalsOfLines } from './cart-totals.tsx';
 import { useCartChanges } from './use-cart.ts';
 
 export function CartLine({ line }: { line: CartItem }) {

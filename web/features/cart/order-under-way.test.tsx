@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { t } from '#test/dom.tsx';
 import { after, ana } from '#test/fake-server.ts';
-import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
+import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
 
 shop.beginEachAfresh();
 
@@ -10,13 +10,13 @@ const ADD = 'POST /api/cart';
 
 test('what is added while another tab orders waits for that, unseen, and is in the cart then', async () => {
   await shop.open();
-  const confirmation = newConfirmation(ana.id, []);
-  keepConfirmation(confirmation);
+  const confirmation = newAttempt(ana.id, []);
+  storeAttempt(confirmation);
   shop.press('add nails');
   await shop.pass(5000);
   expect([shop.server.sent('POST'), shop.quantities()]).toEqual([[], ['1']]);
   shop.kept.order(shop.kept.lines(), confirmation.key);
-  keepConfirmation({ ...confirmation, state: 'made' });
+  storeAttempt({ ...confirmation, state: 'made' });
   await shop.pass(500);
   expect([shop.said('state'), shop.kept.lines().map(({ dealId }) => dealId)]).toEqual(['1 lines', [shop.nails.id]]);
   expect(shop.said('message')).toBe(t('toast.cartAdd.text'));
@@ -24,7 +24,7 @@ test('what is added while another tab orders waits for that, unseen, and is in t
 
 test('what is added while another tab orders is added too when that fails, or nobody hears of it any more', async () => {
   await shop.open();
-  keepConfirmation(newConfirmation(ana.id, []));
+  storeAttempt(newAttempt(ana.id, []));
   shop.press('add nails');
   await shop.pass(10 * 60_000);
   expect(shop.stored()).toEqual(['1', '1']);
@@ -32,14 +32,14 @@ test('what is added while another tab orders is added too when that fails, or no
 
 test('an order that another tab left under way is made here before what was added since', async () => {
   await shop.open();
-  const confirmation = newConfirmation(ana.id, []);
-  keepConfirmation(confirmation);
+  const confirmation = newAttempt(ana.id, []);
+  storeAttempt(confirmation);
   shop.press('add nails');
   await shop.pass(100);
   shop.press('order');
   await shop.pass(500);
   expect(shop.said('order')).toBe(`1 of ${shop.colour.id}`);
-  keepConfirmation({ ...confirmation, state: 'made' });
+  storeAttempt({ ...confirmation, state: 'made' });
   await shop.pass(500);
   expect([shop.kept.lines().map(({ dealId }) => dealId), shop.server.sent('POST')]).toEqual([
     [shop.nails.id],
@@ -49,8 +49,8 @@ test('an order that another tab left under way is made here before what was adde
 
 test('an order that another tab left under way keeps its one place, however much was added since', async () => {
   await shop.open();
-  const confirmation = newConfirmation(ana.id, []);
-  keepConfirmation(confirmation);
+  const confirmation = newAttempt(ana.id, []);
+  storeAttempt(confirmation);
   shop.press('add nails');
   shop.press('add colour');
   await shop.pass(100);
@@ -78,7 +78,7 @@ test.each([
   ['clears', () => shop.press('clear')],
 ])('whoever %s what is being ordered is told why nothing happens', async (_, tap) => {
   await shop.open();
-  keepConfirmation(newConfirmation(ana.id, []));
+  storeAttempt(newAttempt(ana.id, []));
   await shop.pass(10);
   tap();
   expect(shop.said('title')).toBe(t('checkout.underWay'));
@@ -88,11 +88,11 @@ test.each([
 
 test('what another tab did not order after all stays in sight until the cart is looked at', async () => {
   await shop.open([shop.colour, shop.nails]);
-  keepConfirmation(newConfirmation(ana.id, []));
+  storeAttempt(newAttempt(ana.id, []));
   shop.press('add colour');
   await shop.pass(100);
   shop.server.on('GET /api/cart/', after(shop.SLOW, shop.answer('GET /api/cart/')));
-  keepConfirmation(null);
+  storeAttempt(null);
   for (let waited = 0; waited < 2 * shop.SLOW; waited += 500) {
     await shop.pass(500);
     expect(shop.said('state')).toBe('2 lines');
@@ -102,7 +102,7 @@ test('what another tab did not order after all stays in sight until the cart is 
 
 test('nobody waits for what somebody else ordered on this device', async () => {
   await shop.open();
-  keepConfirmation(newConfirmation('somebody else', []));
+  storeAttempt(newAttempt('somebody else', []));
   shop.press('add nails');
   await shop.pass(500);
   expect(shop.server.asked.filter((call) => call.startsWith(ADD))).toHaveLength(1);

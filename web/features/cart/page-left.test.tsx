@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { ana } from '#test/fake-server.ts';
-import { keptChanges } from './kept-changes.ts';
+import { storedMutations } from './stored-mutations.ts';
 
 shop.beginEachAfresh();
 
@@ -30,12 +30,12 @@ test('a page one comes back to as it was left does what was wanted on it', async
   shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
   act(() => void shop.endAll());
   await shop.pass(1000);
-  expect([shop.quantities(), shop.stored(), keptChanges.get()]).toEqual([['2'], ['2'], null]);
+  expect([shop.quantities(), shop.stored(), storedMutations.get()]).toEqual([['2'], ['2'], null]);
 });
 
 test('a page one comes back to does not do again what another has done', async () => {
   await leaveWhileChanging();
-  keptChanges.set(null);
+  storedMutations.set(null);
   shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
   shop.endAll();
   await shop.pass(60_000);
@@ -56,5 +56,5 @@ test('what somebody else left on this device is not kept as one’s own', async 
   localStorage.setItem('keptChanges', JSON.stringify({ userId: 'somebody else', changes }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
   await leaveWhileChanging();
-  expect(keptChanges.get()).toMatchObject({ userId: ana.id, changes: [{ kind: 'set', quantity: 2 }] });
+  expect(storedMutations.get()).toMatchObject({ userId: ana.id, changes: [{ kind: 'set', quantity: 2 }] });
 });

@@ -5,7 +5,7 @@ import { show, t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, lineOf, noAnswer, refuse, signIn } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { useArrive } from '../accounts/use-sign-in.ts';
-import { useAddWanted } from './use-add-wanted.ts';
+import { useAddWanted } from './wanted-deal.tsx';
 
 const deal = dealNumber(1);
 const line = lineOf(deal);

@@ -4,7 +4,7 @@ import * as shop from '#test/cart-screen.tsx';
 import { said as heard, t } from '#test/dom.tsx';
 import { after, ana, noAnswer, refuse } from '#test/fake-server.ts';
 import { renewSessionId } from '#web/kit/preferences.ts';
-import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
+import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
 
 shop.beginEachAfresh();
 
@@ -205,13 +205,13 @@ test('while an order is under way nothing pretends to change it', async () => {
 
 test('what another tab is ordering stays as it is', async () => {
   await shop.open([shop.colour, shop.nails]);
-  keepConfirmation(newConfirmation(ana.id, []));
+  storeAttempt(newAttempt(ana.id, []));
   await shop.pass(10);
   shop.more(shop.colour);
   shop.remove(shop.nails);
   shop.press('clear');
   await shop.pass(500);
-  keepConfirmation(null);
+  storeAttempt(null);
   expect([shop.quantities(), shop.stored()]).toEqual([
     ['1', '1'],
     ['1', '1'],

@@ -4,8 +4,8 @@ import * as shop from '#test/cart-screen.tsx';
 import { t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
 import { after, ana, refuse } from '#test/fake-server.ts';
-import { keepConfirmation, newConfirmation } from '../orders/confirmation.ts';
-import { keptChanges } from './kept-changes.ts';
+import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
+import { storedMutations } from './stored-mutations.ts';
 
 shop.beginEachAfresh();
 
@@ -65,14 +65,14 @@ test('an order that waited for a change when its page was left still waits for i
   await shop.pass(400);
   shop.press('order');
   shop.press('add nails');
-  keepConfirmation(newConfirmation(ana.id, []));
+  storeAttempt(newAttempt(ana.id, []));
   shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
   shop.leavePage();
   await shop.comeBack();
   shop.press('order');
   await shop.pass(500);
   expect(shop.said('order')).toBe(`2 of ${shop.colour.id}`);
-  keepConfirmation(null);
+  storeAttempt(null);
   await shop.pass(500);
   expect(shop.kept.lines().map(({ dealId }) => dealId)).toEqual([shop.nails.id]);
 });
@@ -199,7 +199,7 @@ test('what another tab took up is not left once more', async () => {
   shop.more(shop.colour);
   await shop.pass(400);
   window.dispatchEvent(new Event('pagehide'));
-  expect(keptChanges.get()?.changes).toMatchObject([{ dealId: shop.colour.id }]);
+  expect(storedMutations.get()?.changes).toMatchObject([{ dealId: shop.colour.id }]);
 });
 
 test('what was left long ago is as old as it is, however often pages are left since', async () => {
@@ -208,7 +208,7 @@ test('what was left long ago is as old as it is, however often pages are left si
   await comeBackTo([{ ...twice, at }]);
   await shop.pass(400);
   window.dispatchEvent(new Event('pagehide'));
-  expect(keptChanges.get()?.changes).toMatchObject([{ dealId: shop.colour.id, at }]);
+  expect(storedMutations.get()?.changes).toMatchObject([{ dealId: shop.colour.id, at }]);
 });
 
 test('of what two pages left each change is as old as it is', async () => {
@@ -218,7 +218,7 @@ test('of what two pages left each change is as old as it is', async () => {
   await comeBackTo([{ kind: 'remove', dealId: shop.nails.id, at }]);
   shop.more(shop.colour);
   window.dispatchEvent(new Event('pagehide'));
-  expect(keptChanges.get()?.changes.map((change) => Date.now() - change.at < MINUTE)).toEqual([false, true]);
+  expect(storedMutations.get()?.changes.map((change) => Date.now() - change.at < MINUTE)).toEqual([false, true]);
 });
 
 test('no more is left than a cart would hold', async () => {
@@ -227,7 +227,7 @@ test('no more is left than a cart would hold', async () => {
   await comeBackTo(Array.from({ length: 50 }, () => ({ kind: 'remove', dealId: shop.nails.id, at: Date.now() })));
   shop.more(shop.colour);
   window.dispatchEvent(new Event('pagehide'));
-  const changes = keptChanges.get()?.changes ?? [];
+  const changes = storedMutations.get()?.changes ?? [];
   expect([changes.length, changes.at(-1)]).toMatchObject([50, { dealId: shop.colour.id }]);
 });
 
@@ -235,6 +235,6 @@ test('what makes no sense is not taken for changes', async () => {
   for (const changes of [null, [null], [{ kind: 'set', at: 1 }], [{ kind: 'dance', at: 1 }], [{ kind: 'clear' }]]) {
     storeSilently({ userId: ana.id, changes });
     window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
-    expect(keptChanges.get()).toBeNull();
+    expect(storedMutations.get()).toBeNull();
   }
 });

@@ -1,3 +1,4 @@
+/** What became of a card payment: asks the server until it has recorded the order, and tells whoever paid. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,81 +15,136 @@ import { tellTabs } from '#web/kit/tabs.ts';
 import { latestToast, leadToastTo, toast } from '#web/kit/toasts.ts';
 import { say } from '#web/kit/voice.tsx';
 import { userQuery } from '../accounts/use-user.ts';
-import { keepConfirmation, keptConfirmation, newConfirmation } from '../orders/confirmation.ts';
-import { useLearnOrder } from '../orders/use-orders.ts';
-import { forgetPayment, type KeptPayment, keepPayment, keptPayment } from '../payments/kept-payment.ts';
+import { newAttempt, storeAttempt, storedAttempt } from '../orders/order-attempt.ts';
+import { useAddOrder } from '../orders/use-orders.ts';
+import { forgetPayment, type PendingPayment, storedPayment, storePayment } from '../payments/pending-payment.ts';
 import type { Refused } from './refusal.tsx';
 
-/** How long one waits on the spot, in ms; afterwards it is told wherever one is. */
-const PATIENCE_MS = 20_000;
+/** Backoff between retries without a response, in ms; the last one repeats. */
+const BACKOFF = [1000, 2000, 4000, 8000, 15_000];
+/** After this long it is no longer retried, in ms. */
+const GIVE_UP_MS = 10 * 60_000;
+/** How many answers "not paid" are believed: a payment may still be on its way. */
+const MAX_UNPAID_ANSWERS = 4;
+/** How long whoever pays waits on the page, in ms; later the outcome is announced wherever they are. */
+const TIMEOUT_MS = 20_000;
 
-/** Null where it takes too long. */
-const soon = <T>(coming: Promise<T>, patience: number): Promise<T | null> =>
-  Promise.race([coming, new Promise<null>((resolve) => setTimeout(resolve, patience, null))]);
+/** The payment is not paid, which may still change; or it does not exist. */
+export const isNotPaid = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notPaid' || isNotFound(error);
+/** There is no such payment, or it is somebody else's. */
+const isNotFound = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notFound';
+/** Paid, but not as requested. */
+const isMismatch = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notAsAsked';
 
-/** `unpaid`: so far; `unheardOf`: there is no such payment; null: nobody knows, and whoever asked was told so. */
-type Found = Order | 'unpaid' | 'unheardOf' | null;
+const wait = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
-interface Asking {
-  /** How often it has to be called unpaid. */
-  looks?: number | undefined;
-  /** Whether one waits as long as it takes. */
+async function requestOrder({ sessionId, paymentIntentId }: PendingPayment, maxUnpaid: number): Promise<Order> {
+  const begun = Date.now();
+  for (let attempt = 0, unpaid = 0; ; attempt++) {
+    try {
+      return await api.call(payments.checkout, { body: { sessionId, paymentIntentId } });
+    } catch (error) {
+      if (codeOfRefusal(error) === 'payments.notPaid') unpaid += 1;
+      const isFinal = unpaid >= maxUnpaid || isNotFound(error) || isMismatch(error) || isSignedOut(error);
+      if (isFinal || Date.now() - begun > GIVE_UP_MS) throw error;
+      await wait(BACKOFF[Math.min(attempt, BACKOFF.length - 1)] ?? 0);
+    }
+  }
+}
+
+const inFlight = new WeakMap<QueryClient, Map<string, Promise<Order>>>();
+
+/** Records the order of a payment, with retries; concurrent calls for one payment share the answer. */
+export function useRecordOrder(): (payment: PendingPayment, maxUnpaid?: number) => Promise<Order> {
+  const queries = useQueryClient();
+  const addOrder = useAddOrder();
+
+  async function record(payment: PendingPayment, maxUnpaid: number): Promise<Order> {
+    const order = await requestOrder(payment, maxUnpaid).catch((error) => {
+      if (payment.state === 'paid' && isSignedOut(error)) storePayment({ ...payment, state: 'signedOut' });
+      throw error;
+    });
+    await addOrder({ userId: payment.userId, order });
+    // The empty cart tells about it, unless a cash order has still to be resolved.
+    if ((storedAttempt()?.state ?? 'made') === 'made')
+      storeAttempt({ ...newAttempt(payment.userId, []), state: 'made', orderId: order.id, isPaid: true });
+    forgetPayment(payment.paymentIntentId);
+    void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });
+    tellTabs('cart');
+    return order;
+  }
+
+  return (payment, maxUnpaid = MAX_UNPAID_ANSWERS) => {
+    const known = inFlight.get(queries) ?? new Map<string, Promise<Order>>();
+    inFlight.set(queries, known);
+    const { paymentIntentId: id } = payment;
+    const recording = known.get(id) ?? record(payment, maxUnpaid).finally(() => known.delete(id));
+    known.set(id, recording);
+    return recording;
+  };
+}
+
+/** `unpaid`: so far; `notFound`: there is no such payment; null: unknown, and whoever asked was told so. */
+type Resolution = Order | 'unpaid' | 'notFound' | null;
+
+interface Options {
+  maxUnpaid?: number | undefined;
+  /** Waits as long as it takes. */
   isPatient?: boolean;
 }
 
-/** What became of a payment whose answer was lost: the shop asks the provider. Says no more than is known. */
-export function useFindOut(): (payment: KeptPayment, asking?: Asking) => Promise<Found> {
+/** Finds out what became of a payment whose response was lost. */
+export function useResolvePayment(): (payment: PendingPayment, options?: Options) => Promise<Resolution> {
   const t = useT();
   const record = useRecordOrder();
-  const lastWords = useLastWords();
+  const notifyIfSignedOut = useSignedOutNotice();
   const note = (title: string) => toast({ tone: 'note', title });
-  const explain = (payment: KeptPayment, error: unknown): Found => {
-    const isOver = isNotPaid(error) || isNotAsAsked(error);
-    if (isOver) forgetPayment(payment.paymentIntentId);
-    if (isUnknown(error)) return 'unheardOf';
+  const explain = (payment: PendingPayment, error: unknown): Resolution => {
+    if (isNotPaid(error) || isMismatch(error)) forgetPayment(payment.paymentIntentId);
+    if (isNotFound(error)) return 'notFound';
     if (isNotPaid(error)) return 'unpaid';
-    const reason = isNotAsAsked(error) && error instanceof ApiError && error.said;
-    if (isSignedOut(error)) void lastWords(t('toast.pay.signedOut'));
+    const reason = isMismatch(error) && error instanceof ApiError && error.said;
+    if (isSignedOut(error)) void notifyIfSignedOut(t('toast.pay.signedOut'));
     note(reason || t(isSignedOut(error) ? 'toast.pay.signedOut' : 'toast.pay.unknown'));
     return null;
   };
-  return async (payment, { looks, isPatient = false } = {}) => {
+  return async (payment, { maxUnpaid, isPatient = false } = {}) => {
     try {
-      const recording = record(payment, looks);
-      const order = await (isPatient ? recording : soon(recording, PATIENCE_MS));
+      const recording = record(payment, maxUnpaid);
+      const order = await (isPatient ? recording : Promise.race([recording, wait(TIMEOUT_MS)]));
       if (order) return order;
     } catch (error) {
       return explain(payment, error);
     }
-    if (keptPayment()?.paymentIntentId === payment.paymentIntentId) keepPayment({ ...payment, state: 'unknown' });
+    if (storedPayment()?.paymentIntentId === payment.paymentIntentId) storePayment({ ...payment, state: 'unknown' });
     note(t('toast.pay.unknown'));
     return null;
   };
 }
 
 /**
- * What is said of a payment where one is sent to sign in, in the place of the message that the session ended. Answers
- * whether it did.
+ * Replaces the message that the session ended by one about the payment, once the page is left for the sign-in page.
+ * Resolves to whether the user is signed out.
  */
-export function useLastWords(): (words: string) => Promise<boolean> {
+export function useSignedOutNotice(): (text: string) => Promise<boolean> {
   const t = useT();
   const queries = useQueryClient();
-  const words = useRef('');
-  const speak = useEffectEvent(() => {
+  const notice = useRef('');
+  const show = useEffectEvent(() => {
     const isGuest = queries.getQueryData(userQuery.queryKey) === null;
-    if (isGuest && words.current) toast({ tone: 'note', title: t('auth.sessionEnded'), text: words.current });
+    if (isGuest && notice.current) toast({ tone: 'note', title: t('auth.sessionEnded'), text: notice.current });
   });
-  useEffect(() => () => speak(), []);
-  return async (last) => {
-    words.current = last;
+  useEffect(() => () => show(), []);
+  return async (text) => {
+    notice.current = text;
+    // The query is canceled when the user becomes a guest meanwhile.
     const known = () => queries.getQueryData(userQuery.queryKey);
-    // Whoever becomes a guest meanwhile is asked about no more, which ends this question too.
     return (await queries.fetchQuery({ ...userQuery, staleTime: 0 }).catch(known)) === null;
   };
 }
 
-/** Says that it is paid, with the way to the order, which may still have to be recorded. */
-export function useTellPaid(): (recording: Promise<Order>) => void {
+/** Announces that it is paid, with a link to the order, which may still have to be recorded. */
+export function useAnnouncePayment(): (recording: Promise<Order>) => void {
   const t = useT();
   const navigate = useNavigate();
   return (recording) => {
@@ -106,85 +162,21 @@ export function useTellPaid(): (recording: Promise<Order>) => void {
         leadToastTo(place, message);
         say(`${t('orders.orderId')}: ${spelled(orderNumberOf(order))}`);
       },
-      // The profile says what is known.
+      // The profile shows what is known.
       () => {},
     );
   };
 }
 
-/** Tells an open form why a payment was not made of which nobody knew for a while. */
-
 const forms = new Set<(refused: Refused) => void>();
 
-export function tellForm(refused: Refused): void {
-  for (const tell of forms) tell(refused);
+/** Tells an open payment form why a payment was not made whose outcome was unknown for a while. */
+export function notifyForms(refused: Refused): void {
+  for (const notify of forms) notify(refused);
 }
 
-/** Hears it until the function is called that it returns. */
-export function hearLaterRefusals(tell: (refused: Refused) => void): () => void {
-  forms.add(tell);
-  return () => void forms.delete(tell);
-}
-
-/** Between two tries while nobody answers, in ms; the last one again and again. */
-const PAUSES = [1000, 2000, 4000, 8000, 15_000];
-/** How long it is tried. */
-const LATELY_MS = 10 * 60_000;
-/** How often it has to be called unpaid: what was sent may still be on its way. */
-const LOOKS = 4;
-
-/** Says that it is not paid, which may still change. */
-export const isNotPaid = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notPaid' || isUnknown(error);
-/** Says that there is no such payment, or none of who asks. */
-const isUnknown = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notFound';
-/** Says that money came, and not as it was asked for. */
-const isNotAsAsked = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notAsAsked';
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function insist({ sessionId, paymentIntentId }: KeptPayment, looks: number): Promise<Order> {
-  const begun = Date.now();
-  for (let attempt = 0, unpaid = 0; ; attempt++) {
-    try {
-      return await api.call(payments.checkout, { body: { sessionId, paymentIntentId } });
-    } catch (error) {
-      if (codeOfRefusal(error) === 'payments.notPaid') unpaid += 1;
-      const isOver = unpaid >= looks || isUnknown(error) || isNotAsAsked(error) || isSignedOut(error);
-      if (isOver || Date.now() - begun > LATELY_MS) throw error;
-      await pause(PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 0);
-    }
-  }
-}
-
-const underWay = new WeakMap<QueryClient, Map<string, Promise<Order>>>();
-
-/** Records the order of a payment until that is answered; who asks meanwhile hears the same answer. */
-export function useRecordOrder(): (payment: KeptPayment, looks?: number) => Promise<Order> {
-  const queries = useQueryClient();
-  const learn = useLearnOrder();
-
-  async function record(payment: KeptPayment, looks: number): Promise<Order> {
-    const order = await insist(payment, looks).catch((error) => {
-      if (payment.state === 'paid' && isSignedOut(error)) keepPayment({ ...payment, state: 'signedOut' });
-      throw error;
-    });
-    await learn({ userId: payment.userId, order });
-    // The empty cart says what became of it, unless somebody has still to hear what became of an order in cash.
-    if ((keptConfirmation()?.state ?? 'made') === 'made')
-      keepConfirmation({ ...newConfirmation(payment.userId, []), state: 'made', orderId: order.id, isPaid: true });
-    // Not before something else speaks of it.
-    forgetPayment(payment.paymentIntentId);
-    void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });
-    tellTabs('cart');
-    return order;
-  }
-
-  return (payment, looks = LOOKS) => {
-    const known = underWay.get(queries) ?? new Map<string, Promise<Order>>();
-    underWay.set(queries, known);
-    const { paymentIntentId: id } = payment;
-    const recording = known.get(id) ?? record(payment, looks).finally(() => known.delete(id));
-    known.set(id, recording);
-    return recording;
-  };
+/** Returns the unsubscribe function. */
+export function onLaterRefusal(listener: (refused: Refused) => void): () => void {
+  forms.add(listener);
+  return () => void forms.delete(listener);
 }

@@ -22,10 +22,10 @@ import { CartTotal, isForSale } from '../cart/cart-totals.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { type CardFields, type Prepared, wordsOf } from '../payments/card-fields.ts';
 import { Conversion, TestNote } from '../payments/conversion.tsx';
-import { type KeptPayment, keepPayment, keptPayment, useKeptPayment } from '../payments/kept-payment.ts';
 import { fetchPaymentNews, PaymentNews } from '../payments/payment-news.tsx';
+import { type PendingPayment, storedPayment, storePayment, usePendingPayment } from '../payments/pending-payment.ts';
 import { CardForm, CardProblem } from './card-form.tsx';
-import { useFindOut, useTellPaid } from './card-outcome.ts';
+import { useAnnouncePayment, useResolvePayment } from './card-outcome.ts';
 import type { PaidByCard } from './made-order.tsx';
 import { BackToMethods, Blocked, OrderSummary } from './order-summary.tsx';
 import type { Refused } from './refusal.tsx';
@@ -43,7 +43,7 @@ export function CardPayment(props: Props) {
   const t = useT();
   const { key } = useLocation();
   const returned = useReturned();
-  const [refusedThere, onRefused] = useState<Refused | null>(null);
+  const [refusedByBank, onRefused] = useState<Refused | null>(null);
   const isClosed = useCards() === 'stripe' && !isDocumentOpenTo('cardProvider');
   useEffect(() => {
     // Only a document that was loaded for the checkout may run the script of the provider.
@@ -58,7 +58,7 @@ export function CardPayment(props: Props) {
       <h1 className="text-2xl sm:text-3xl">{t('checkout.complete')}</h1>
       <TestNote />
       {props.lines.every(isForSale) ? (
-        <Payment {...props} refusedThere={refusedThere} />
+        <Payment {...props} refusedByBank={refusedByBank} />
       ) : (
         <>
           <Blocked />
@@ -74,17 +74,17 @@ export function CardPayment(props: Props) {
 /** Where there is room, what one does stands beside what it is for. */
 const BESIDE = 'lg:col-start-1 lg:row-start-1';
 
-/** `refusedThere`: why it failed at the bank, from which one comes back. */
-function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refusedThere: Refused | null }) {
+/** `refusedByBank`: why it failed at the bank, from which one comes back. */
+function Payment({ user, lines, onPaying, onPaid, refusedByBank }: Props & { refusedByBank: Refused | null }) {
   const fields = useRef<CardFields>(null);
   const isHeld = useRef(false);
   const { isSettled, refetch } = useCart();
-  const { prepared, error, isOutdated, isLate, again, look } = usePrepared(lines, { isSettled });
+  const { prepared, error, isOutdated, isLate, again, refetchPayment } = usePrepared(lines, { isSettled });
   const { pay, isPaying, refused } = usePayByCard({
-    ...{ user, fields, prepared, isOutdated, look, refusedThere },
+    ...{ user, fields, prepared, isOutdated, refetchPayment, refusedByBank },
     onPaid: (paid) => onPaid(paid, isHeld.current),
   });
-  const kept = useKeptPayment();
+  const kept = usePendingPayment();
   const code = error instanceof ApiError ? error.code : undefined;
   useEffect(() => {
     // What the screen shows is older than the cart.
@@ -129,17 +129,15 @@ function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refu
   );
 }
 
-/** Whoever comes back from the page of their bank hears what became of the payment. */
-
-/** As the provider writes it into the address. */
+/** What the provider appends to the return URL. */
 interface Returned {
   /** `pi_…` */
   paymentIntentId: string;
   isRefused: boolean;
 }
 
-/** What the address says of a payment one comes back from; it may be made up, so nothing is believed. */
-export function useReturned(): Returned | null {
+/** The return URL may be forged, so the server is asked for the outcome. */
+function useReturned(): Returned | null {
   const query = new URLSearchParams(useLocation().search);
   const paymentIntentId = query.get('payment_intent') ?? '';
   if (!PAYMENT_ID.test(paymentIntentId)) return null;
@@ -150,38 +148,39 @@ interface CardReturnProps {
   user: User;
   returned: Returned;
   onPaid: (paid: PaidByCard, isHeld: boolean) => void;
-  /** What the form should say that takes its place. */
+  /** The form that replaces it shows this. */
   onRefused: (refused: Refused) => void;
 }
 
-export function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid, onRefused }: CardReturnProps) {
+/** The page one returns to from the bank. */
+function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid, onRefused }: CardReturnProps) {
   const t = useT();
   const navigate = useNavigate();
-  const findOut = useFindOut();
-  const tellPaid = useTellPaid();
+  const resolvePayment = useResolvePayment();
+  const announce = useAnnouncePayment();
   const hear = useEffectEvent(async () => {
-    const kept = keptPayment();
+    const kept = storedPayment();
     const isKept = kept?.paymentIntentId === paymentIntentId;
     const asked = { userId: user.id, paymentIntentId, sessionId: sessionId(), total: 0, at: Date.now() };
-    const payment: KeptPayment = { ...asked, ...(isKept && kept), state: 'paying' };
-    // An address that somebody made up takes the place of nothing.
-    if (!kept || isKept) keepPayment(payment);
+    const payment: PendingPayment = { ...asked, ...(isKept && kept), state: 'paying' };
+    // A forged URL must not replace a pending payment.
+    if (!kept || isKept) storePayment(payment);
     const refuse = (message: Parameters<typeof toast>[0]) => {
       toast(message);
       onRefused({ reason: message.text ?? message.title, saidIn: latestToast() });
     };
-    const found = await findOut(payment, isRefused ? { looks: 1 } : {});
+    const found = await resolvePayment(payment, isRefused ? { maxUnpaid: 1 } : {});
     if (found === 'unpaid' && isRefused) {
       const text = wordsOf({ code: 'payment_intent_authentication_failure', message: '' }, t);
       refuse({ tone: 'failed', title: t('toast.pay.failed'), text });
     } else if (found === 'unpaid') refuse({ tone: 'note', title: t('checkout.cardError.lost') });
     else if (found && typeof found === 'object') {
       const recording = Promise.resolve(found);
-      tellPaid(recording);
-      // How it was pressed there is known to the bank alone.
+      announce(recording);
+      // Whether a pointer was used on the bank's page is unknown.
       onPaid({ recording }, true);
     }
-    // Nobody hears it again who comes back to this entry of the history.
+    // So that Back does not repeat it.
     void navigate('/checkout?method=card', { replace: true });
   });
   useEffect(() => void hear(), []);
@@ -223,7 +222,7 @@ export function usePrepared(lines: readonly CartItem[], { isSettled }: { isSettl
     /** Asks anew, whatever became of the last time. */
     again: () => setAttempt((last) => last + 1),
     /** The same payment as it is now: another tab may have changed what it is for. */
-    look: (): Promise<Prepared> => queries.fetchQuery({ ...query, staleTime: 0 }),
+    refetchPayment: (): Promise<Prepared> => queries.fetchQuery({ ...query, staleTime: 0 }),
   };
 }
 

@@ -18,7 +18,7 @@ export interface PaidByCard {
   /** Comes with the order once that is recorded; rejects where that could not be done here. */
   recording: Promise<Order>;
   /** What is said where one is sent to sign in before that. */
-  lastWords?: string;
+  signedOutText?: string;
 }
 
 export interface ShownOrder {

@@ -7,12 +7,10 @@ import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
-import { AtSalonBlock, linesBySalon } from '../cart/at-salon.tsx';
-import { CartSums, isForSale, totalsOfLines } from '../cart/cart-totals.tsx';
-import { titleOfLine } from '../cart/line-title.ts';
+import { AtSalonBlock, CartSums, isForSale, linesBySalon, titleOfLine, totalsOfLines } from '../cart/cart-totals.tsx';
 import { langOfTitle } from '../deals/deal-words.tsx';
 import { Lek } from '../deals/price.tsx';
-import { isLate, useConfirmation } from '../orders/confirmation.ts';
+import { isLate, useOrderAttempt } from '../orders/order-attempt.ts';
 
 interface Props {
   lines: CartItem[];
@@ -85,7 +83,7 @@ export function NothingToBuy() {
   const t = useT();
   const navigate = useNavigate();
   const { key } = useLocation();
-  const last = useConfirmation();
+  const last = useOrderAttempt();
   const goesBack = useNavigationType() === 'POP' && hasEntryBefore();
   const isOrdered = last?.state === 'made' && !isLate(last);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry that one goes back over is left

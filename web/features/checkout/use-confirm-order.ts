@@ -10,41 +10,38 @@ import { toast } from '#web/kit/toasts.ts';
 import { signInAddress, useTellSessionEnd } from '../accounts/session-end.ts';
 import { useCart, useOrderCart } from '../cart/use-cart.ts';
 import {
-  type Confirmation,
-  inTurn,
-  isUnderWay,
-  keepConfirmation,
-  keptConfirmation,
-  useConfirmation,
-} from '../orders/confirmation.ts';
-import { useFindMade, usePayCash } from '../orders/use-orders.ts';
+  isInProgress,
+  type OrderAttempt,
+  storeAttempt,
+  storedAttempt,
+  useOrderAttempt,
+  withAttemptLock,
+} from '../orders/order-attempt.ts';
+import { useFindOrder, usePayCash } from '../orders/use-orders.ts';
 
-/** Of these alone one knows that there is no order: others may be about a repetition of a confirmation that made one. */
-const wasNotMade = (error: unknown) => error instanceof ApiError && [400, 409].includes(error.status);
+/** Only these responses prove that there is no order: others may answer a repetition of an attempt that made one. */
+const provesNoOrder = (error: unknown) => error instanceof ApiError && [400, 409].includes(error.status);
 
-/** Keeps the outcome of a confirmation, unless it was forgotten or another one is kept by now. */
-function settle({ key }: Confirmation, outcome: Confirmation | null): void {
-  if (keptConfirmation()?.key === key) keepConfirmation(outcome);
+/** Stores the outcome of an attempt, unless it was forgotten or replaced meanwhile. */
+function settle({ key }: OrderAttempt, outcome: OrderAttempt | null): void {
+  if (storedAttempt()?.key === key) storeAttempt(outcome);
 }
 
-/** Tells that an order was made; answers it, unless it was taken back since. */
-export function useTellMade(): (confirmation: Confirmation, order: Order) => Order | null {
+/** Announces that an order was made and returns it; null if it was canceled since. */
+export function useAnnounceOrder(): (attempt: OrderAttempt, order: Order) => Order | null {
   const t = useT();
   const navigate = useNavigate();
-  return (confirmation, order) => {
+  return (attempt, order) => {
     const isOver = order.status === 'failed';
-    settle(confirmation, isOver ? null : { ...confirmation, state: 'made', orderId: order.id });
+    settle(attempt, isOver ? null : { ...attempt, state: 'made', orderId: order.id });
     if (isOver) return null;
+    const address = `/orders/${order.id}`;
     toast({
       tone: 'done',
       title: t('toast.cash.success.title'),
       text: t('toast.cash.success.text'),
       saidToo: { text: `${t('orders.purchaseId')}: ${spelled(order.stripePaymentIntentId)}` },
-      action: {
-        label: t('orders.view'),
-        run: () => navigate(`/orders/${order.id}`),
-        leadsTo: `/orders/${order.id}`,
-      },
+      action: { label: t('orders.view'), run: () => navigate(address), leadsTo: address },
     });
     return order;
   };
@@ -56,94 +53,85 @@ interface Outcome {
   refusal?: string | null;
 }
 
-/** Makes the order of what the cart shows; wherever one is by then, one hears how it went. */
-export function useConfirmOrder(): (confirmation: Confirmation) => Promise<Outcome> {
+/** Sends an attempt; whoever was signed out meanwhile, here or in another tab, is told about the order at the sign-in page. */
+function useSendAttempt() {
   const t = useT();
-  const navigate = useNavigate();
-  const order = useOrderCart();
   const payCash = usePayCash();
-  const findMade = useFindMade();
   const tellSessionEnd = useTellSessionEnd();
-  const tellMade = useTellMade();
-
-  /** Whoever was signed out meanwhile, here or in another tab, is told of the order at the door where they stand. */
-  function paying(confirmation: Confirmation) {
-    // What was sent on a page before may have been heard.
-    let isInDoubt = confirmation.isSent === true;
-    let isSent = isInDoubt;
-    const pay = async () => {
-      isSent = true;
-      settle(confirmation, { ...confirmation, state: 'underWay', isSent });
+  return (attempt: OrderAttempt) => {
+    // A request sent by an earlier page may have reached the server.
+    const sent = { isSent: attempt.isSent === true, isUncertain: attempt.isSent === true };
+    const send = async () => {
+      sent.isSent = true;
+      settle(attempt, { ...attempt, state: 'pending', isSent: true });
       try {
-        return await payCash(confirmation);
+        return await payCash(attempt);
       } catch (error) {
-        const text = t(isInDoubt ? 'toast.cash.signedOutUnknown' : 'toast.cash.signedOut');
+        const text = t(sent.isUncertain ? 'toast.cash.signedOutUnknown' : 'toast.cash.signedOut');
         if (isSignedOut(error)) tellSessionEnd({ text, address: signInAddress('/checkout') });
-        isInDoubt ||= !isRefusal(error);
+        sent.isUncertain ||= !isRefusal(error);
         throw error;
       }
     };
-    return { pay, isSent: () => isSent, isInDoubt: () => isInDoubt };
-  }
+    return { send, sent };
+  };
+}
 
-  /** Where one makes room for another order. */
-  const wayOut = (error: unknown) =>
-    error instanceof ApiError && error.code === 'orders.tooManyOpen'
-      ? { label: t('orders.open'), run: () => void navigate('/profile'), leadsTo: '/profile' }
-      : undefined;
+/** Makes the order of what the cart shows; the outcome is announced on whatever page one is by then. */
+export function useConfirmOrder(): (attempt: OrderAttempt) => Promise<Outcome> {
+  const t = useT();
+  const navigate = useNavigate();
+  const order = useOrderCart();
+  const sendAttempt = useSendAttempt();
+  const findOrder = useFindOrder();
+  const announce = useAnnounceOrder();
 
-  /** What came of it though nobody answered; null where it made nothing, undefined where that cannot be told either. */
-  const lookFor = (confirmation: Confirmation) => findMade(confirmation).catch(() => undefined);
-
-  async function confirm(confirmation: Confirmation): Promise<Outcome> {
-    const { pay, isSent, isInDoubt } = paying(confirmation);
+  async function confirm(attempt: OrderAttempt): Promise<Outcome> {
+    const { send, sent } = sendAttempt(attempt);
     try {
-      return { made: tellMade(confirmation, await order(pay)) };
+      return { made: announce(attempt, await order(send)) };
     } catch (error) {
       if (isCancelledError(error)) return { made: null };
-      // A change of the cart that it waited for failed, and it with it.
-      const isUnsent = !isSent() && !isSignedOut(error);
-      const isNotMade = isUnsent || wasNotMade(error);
-      const isSure = isNotMade || isSignedOut(error);
-      const made = isSure ? null : await lookFor(confirmation);
-      // Whoever left meanwhile took it along.
-      if (keptConfirmation()?.key !== confirmation.key) return { made: null };
-      if (made) return { made: tellMade(confirmation, made) };
+      // A cart mutation that it waited for failed, and the order with it.
+      const isUnsent = !sent.isSent && !isSignedOut(error);
+      const isNotMade = isUnsent || provesNoOrder(error);
+      // Null where it made nothing, undefined where nobody can tell.
+      const made = isNotMade || isSignedOut(error) ? null : await findOrder(attempt).catch(() => undefined);
+      if (storedAttempt()?.key !== attempt.key) return { made: null };
+      if (made) return { made: announce(attempt, made) };
       if (made === undefined) {
-        settle(confirmation, { ...confirmation, state: 'unknown' });
+        settle(attempt, { ...attempt, state: 'unknown' });
         toast({ tone: 'note', title: t('toast.cash.unknown') });
         return { made: null };
       }
-      const state = isSignedOut(error) ? 'signedOut' : 'doubted';
-      settle(confirmation, isNotMade ? null : { ...confirmation, state, isSent: isInDoubt() });
-      const refusal = toastFailure(error, {
-        t,
-        text: t(isUnsent ? 'toast.cash.unsent' : 'toast.cash.failed'),
-        action: wayOut(error),
-      });
-      return { made: null, refusal };
+      const state = isSignedOut(error) ? 'signedOut' : 'failed';
+      settle(attempt, isNotMade ? null : { ...attempt, state, isSent: sent.isUncertain });
+      const text = t(isUnsent ? 'toast.cash.unsent' : 'toast.cash.failed');
+      const isLimit = error instanceof ApiError && error.code === 'orders.tooManyOpen';
+      const toProfile = { label: t('orders.open'), run: () => void navigate('/profile'), leadsTo: '/profile' };
+      return { made: null, refusal: toastFailure(error, { t, text, action: isLimit ? toProfile : undefined }) };
     }
   }
 
-  return (confirmation) => {
-    const outcome = confirm(confirmation);
-    void inTurn(() => outcome);
-    keepConfirmation({ ...confirmation, state: 'underWay' });
+  return (attempt) => {
+    const outcome = confirm(attempt);
+    void withAttemptLock(() => outcome);
+    storeAttempt({ ...attempt, state: 'pending' });
     return outcome;
   };
 }
 
-/** Whether an order is under way: here, in another tab, or in a page that was left before the answer. */
+/** Whether an order is in progress: here, in another tab, or on a page that was left before the response. */
 export function useIsOrdering(): boolean {
   const { isOrdering } = useCart();
-  const confirmation = useConfirmation();
-  return isOrdering || (confirmation !== null && isUnderWay(confirmation));
+  const attempt = useOrderAttempt();
+  return isOrdering || (attempt !== null && isInProgress(attempt));
 }
 
-/** What is said in the place of an empty cart while nobody knows what became of its order. */
+/** What stands in the place of an empty cart while the outcome of its order is not known. */
 export function useOrderNews(): 'checkout.underWay' | 'toast.cash.unknown' | null {
   const isOrdering = useIsOrdering();
-  const isUnknown = useConfirmation()?.state === 'unknown';
+  const isUnknown = useOrderAttempt()?.state === 'unknown';
   if (isOrdering) return 'checkout.underWay';
   return isUnknown ? 'toast.cash.unknown' : null;
 }

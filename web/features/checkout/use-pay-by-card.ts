@@ -9,8 +9,14 @@ import { sessionId } from '#web/kit/preferences.ts';
 import { inTurnOfTabs } from '#web/kit/tabs.ts';
 import { dismissToast, latestToast, toast } from '#web/kit/toasts.ts';
 import { type CardFields, type Prepared, wordsOf } from '../payments/card-fields.ts';
-import { forgetPayment, type KeptPayment, keepPayment, keptPayment } from '../payments/kept-payment.ts';
-import { hearLaterRefusals, useFindOut, useLastWords, useRecordOrder, useTellPaid } from './card-outcome.ts';
+import { forgetPayment, type PendingPayment, storedPayment, storePayment } from '../payments/pending-payment.ts';
+import {
+  onLaterRefusal,
+  useAnnouncePayment,
+  useRecordOrder,
+  useResolvePayment,
+  useSignedOutNotice,
+} from './card-outcome.ts';
 import type { PaidByCard } from './made-order.tsx';
 import type { Refused } from './refusal.tsx';
 
@@ -19,18 +25,18 @@ interface Paying {
   fields: RefObject<CardFields | null>;
   /** What the screen shows; undefined until it is there. */
   prepared: Prepared | undefined;
-  /** It is that of the cart there was. */
+  /** It belongs to an earlier state of the cart. */
   isOutdated: boolean;
   /** The payment as it is now. */
-  look: () => Promise<Prepared>;
+  refetchPayment: () => Promise<Prepared>;
   onPaid: (paid: PaidByCard) => void;
-  refusedThere: Refused | null;
+  refusedByBank: Refused | null;
 }
 
-/** Another tab may pay it, or have paid it, which empties the cart. */
-const isPaidElsewhere = (code = '') => ['payments.alreadyPaid', 'payments.underWay', 'cart.empty'].includes(code);
+/** Another tab may be paying it, or have paid it, which empties the cart. */
+const mayBePaidElsewhere = (code = '') => ['payments.alreadyPaid', 'payments.underWay', 'cart.empty'].includes(code);
 
-const paymentOf = ({ id: userId }: User, { paymentIntentId }: Prepared): KeptPayment => ({
+const paymentOf = ({ id: userId }: User, { paymentIntentId }: Prepared): PendingPayment => ({
   ...{ userId, paymentIntentId, sessionId: sessionId() },
   at: Date.now(),
   state: 'paying',
@@ -45,7 +51,7 @@ function otherThan(shown: Prepared, now: Prepared): 'checkout.totalChanged' | 'c
   return now.clientSecret === shown.clientSecret ? null : 'checkout.intentFailed';
 }
 
-/** Calls `tell` when what took the place of an outdated payment comes to something else. */
+/** Calls `tell` when the payment that replaces an outdated one has another total. */
 function useSumChanged({ prepared, isOutdated }: Pick<Paying, 'prepared' | 'isOutdated'>, tell: () => void): void {
   const outdated = useRef<Prepared>(undefined);
   const onChange = useEffectEvent(tell);
@@ -55,57 +61,57 @@ function useSumChanged({ prepared, isOutdated }: Pick<Paying, 'prepared' | 'isOu
   }, [isOutdated, prepared]);
 }
 
-/** Whoever comes back from elsewhere by the button of the browser finds the page as it was left. */
-const comeBack = () => new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
+/** Resolves when the page is restored from the back/forward cache. */
+const pageRestored = () => new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
 
-/** Why it was not paid, or not yet: said by a message, and kept on the screen. */
-function useRefused({ refusedThere, ...asked }: Pick<Paying, 'prepared' | 'isOutdated' | 'refusedThere'>) {
+/** Why it was not paid: shown as a toast, and kept on the screen. */
+function useRefused({ refusedByBank, ...asked }: Pick<Paying, 'prepared' | 'isOutdated' | 'refusedByBank'>) {
   const t = useT();
-  const [refused, setRefused] = useState(refusedThere);
+  const [refused, setRefused] = useState(refusedByBank);
   const refuse = (message: Parameters<typeof toast>[0]) => {
     toast(message);
     setRefused({ reason: message.text ?? message.title, saidIn: latestToast() });
   };
-  useEffect(() => hearLaterRefusals(setRefused), []);
+  useEffect(() => onLaterRefusal(setRefused), []);
   useSumChanged(asked, () => refuse({ tone: 'note', title: t('checkout.totalChanged') }));
   return {
     refused,
     refuse,
     forget() {
-      // It would lie over the button that is busy with the next one.
+      // The toast would cover the button.
       if (refused) dismissToast(refused.saidIn);
       setRefused(null);
     },
   };
 }
 
-type LookInto = (payment: KeptPayment, asking: { looks?: number; reason: string }) => Promise<boolean>;
+type ResolveOutcome = (payment: PendingPayment, asking: { maxUnpaid?: number; reason: string }) => Promise<boolean>;
 
-/** What becomes of one that is not begun, because the server refused to show it as it is now; whether the page is done with it. */
-function useNotBegun({ fail, lookInto }: { fail: (text: string) => false; lookInto: LookInto }) {
+/** Handles a payment that was not started because the server refused to return it; resolves to whether it is done. */
+function useNotStarted({ fail, resolveOutcome }: { fail: (text: string) => false; resolveOutcome: ResolveOutcome }) {
   const t = useT();
-  const lastWords = useLastWords();
-  return async (payment: KeptPayment, error: unknown): Promise<boolean> => {
-    if (isSignedOut(error) && (await lastWords(t('toast.pay.notCharged')))) return false;
-    // What takes the place of the form says it.
+  const signedOutText = useSignedOutNotice();
+  return async (payment: PendingPayment, error: unknown): Promise<boolean> => {
+    if (isSignedOut(error) && (await signedOutText(t('toast.pay.notCharged')))) return false;
+    // A notice replaces the form.
     if (codeOfRefusal(error) === 'payments.paused') return false;
     const reason = (error instanceof ApiError && error.said) || t('checkout.intentFailed');
-    if (isPaidElsewhere(codeOfRefusal(error))) return lookInto(payment, { looks: 1, reason });
+    if (mayBePaidElsewhere(codeOfRefusal(error))) return resolveOutcome(payment, { maxUnpaid: 1, reason });
     return fail(reason);
   };
 }
 
-/** Pays what is on the screen: once, whatever is pressed, in this tab and in others. */
-export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid, refusedThere }: Paying) {
+/** Pays what is on the screen: once, in this tab and in others. */
+export function usePayByCard({ user, fields, prepared, isOutdated, refetchPayment, onPaid, refusedByBank }: Paying) {
   const t = useT();
   const offline = useOffline();
   const record = useRecordOrder();
-  const findOut = useFindOut();
-  const tellPaid = useTellPaid();
+  const resolvePayment = useResolvePayment();
+  const announce = useAnnouncePayment();
   const [isPaying, setPaying] = useState(false);
-  const { refused, refuse, forget } = useRefused({ prepared, isOutdated, refusedThere });
-  // Read and written at once: a second press may come before the first has been rendered.
-  const isUnderWay = useRef(false);
+  const { refused, refuse, forget } = useRefused({ prepared, isOutdated, refusedByBank });
+  // A ref, since a second submit may come before the next render.
+  const isInProgress = useRef(false);
 
   function fail(text: string): false {
     refuse({ tone: 'failed', title: t('toast.pay.failed'), text });
@@ -113,44 +119,44 @@ export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid,
   }
 
   function succeed(recording: Promise<Order>): true {
-    tellPaid(recording);
-    onPaid({ recording, lastWords: t('toast.pay.signedOut') });
+    announce(recording);
+    onPaid({ recording, signedOutText: t('toast.pay.signedOut') });
     return true;
   }
 
   /** Whether it was paid after all; says `reason` where it was not. */
-  const lookInto: LookInto = async (payment, { looks, reason }) => {
-    if (keptPayment()?.paymentIntentId !== payment.paymentIntentId) keepPayment(payment);
-    const found = await findOut(payment, { looks });
+  const resolveOutcome: ResolveOutcome = async (payment, { maxUnpaid, reason }) => {
+    if (storedPayment()?.paymentIntentId !== payment.paymentIntentId) storePayment(payment);
+    const found = await resolvePayment(payment, { maxUnpaid });
     if (typeof found === 'object') return found !== null && succeed(Promise.resolve(found));
     refuse({ tone: 'note', title: reason });
     return false;
   };
-  const notBegun = useNotBegun({ fail, lookInto });
+  const onNotStarted = useNotStarted({ fail, resolveOutcome });
 
-  /** Whether the page is done with it. */
+  /** Resolves to whether the payment is done. */
   async function attempt(shown: Prepared): Promise<boolean> {
     const payment = paymentOf(user, shown);
     let now: Prepared;
     try {
-      now = await look();
+      now = await refetchPayment();
     } catch (error) {
-      return notBegun(payment, error);
+      return onNotStarted(payment, error);
     }
     const isOther = otherThan(shown, now);
     if (isOther) return fail(t(isOther));
-    keepPayment(payment);
+    storePayment(payment);
     const outcome = (await fields.current?.confirm()) ?? { state: 'declined', decline: null };
     switch (outcome.state) {
       case 'paid': {
         const paid = { ...payment, state: 'paid' } as const;
-        keepPayment(paid);
+        storePayment(paid);
         return succeed(record(paid));
       }
       case 'unknown':
-        return lookInto(payment, { reason: t('checkout.cardError.lost') });
+        return resolveOutcome(payment, { reason: t('checkout.cardError.lost') });
       case 'left':
-        await comeBack();
+        await pageRestored();
         return false;
       case 'declined':
         forgetPayment(payment.paymentIntentId);
@@ -160,16 +166,16 @@ export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid,
   }
 
   async function pay(): Promise<void> {
-    if (isUnderWay.current || !prepared) return;
+    if (isInProgress.current || !prepared) return;
     if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
-    isUnderWay.current = true;
+    isInProgress.current = true;
     setPaying(true);
     forget();
     let isDone = false;
     await inTurnOfTabs('payment', async () => {
       isDone = await attempt(prepared);
     }).finally(() => {
-      isUnderWay.current = isDone;
+      isInProgress.current = isDone;
       setPaying(isDone);
     });
   }

@@ -185,7 +185,7 @@ const kept = keptInBrowser<readonly string[]>('guestFavorites', {
 
 export const setGuestFavorites = kept.set;
 
-export function setGuestFavorite(id: string, saved: boolean): void {
+function setGuestFavorite(id: string, saved: boolean): void {
   const others = kept.get().filter((other) => other !== id);
   setGuestFavorites(saved ? [id, ...others] : others);
 }

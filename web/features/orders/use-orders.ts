@@ -18,7 +18,7 @@ import { toastFailure } from '#web/kit/reason.ts';
 import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
-import { type Confirmation, keepConfirmation, keptConfirmation } from './confirmation.ts';
+import { type OrderAttempt, storeAttempt, storedAttempt } from './order-attempt.ts';
 import { isUsable } from './order-state.ts';
 import { openQuery, ordersQuery, useKnownOrders } from './orders-query.ts';
 
@@ -41,7 +41,7 @@ const NEWS = 'orders';
 const isOfOrders = ({ queryKey: [url] }: Pick<Query, 'queryKey'>) => String(url).startsWith('/api/orders/');
 
 /** What becomes of an order in another tab is seen here too. */
-function useNewsOfTabs(): void {
+function useOrdersOfOtherTabs(): void {
   const queries = useQueryClient();
   useEffect(() => hearTabs(NEWS, () => void queries.invalidateQueries({ predicate: isOfOrders })), [queries]);
 }
@@ -59,7 +59,7 @@ export function useOrders() {
 export function useOrder(id: string) {
   const known = useKnownOrders();
   const seen = () => known.find((order) => order.id === id);
-  useNewsOfTabs();
+  useOrdersOfOtherTabs();
   return useQuery({ ...oneQuery(id), initialData: seen, initialDataUpdatedAt: 0 });
 }
 
@@ -73,7 +73,7 @@ export function useAskOpenAgain(): () => Promise<unknown> {
 export function useOpenOrders() {
   const visitor = useUser();
   const offline = useOffline();
-  useNewsOfTabs();
+  useOrdersOfOtherTabs();
   const { data, isPending, failureCount } = useQuery({ ...openQuery, enabled: visitor.state === 'user' });
   const now = useMinute();
   const usable = data?.filter((order) => isUsable(order, now)) ?? [];
@@ -81,7 +81,7 @@ export function useOpenOrders() {
 }
 
 /** Sends a confirmation of a cash order; again while its answer is lost, since its key makes it one order. */
-export function usePayCash(): (confirmation: Confirmation) => Promise<Order> {
+export function usePayCash(): (confirmation: OrderAttempt) => Promise<Order> {
   const queries = useQueryClient();
   return async (confirmation) => {
     const { sessionId, expectedItems, key } = confirmation;
@@ -92,7 +92,7 @@ export function usePayCash(): (confirmation: Confirmation) => Promise<Order> {
 }
 
 /** What a confirmation made, or null; makes nothing itself. */
-export const madeByQuery = (key: string) => {
+export const orderOfKeyQuery = (key: string) => {
   const made = { query: { key } };
   return queryOptions({
     queryKey: [urlOf(orders.mine, made)],
@@ -102,10 +102,10 @@ export const madeByQuery = (key: string) => {
 };
 
 /** Asks what became of a confirmation whose answers were lost. */
-export function useFindMade(): (confirmation: Confirmation) => Promise<Order | null> {
+export function useFindOrder(): (confirmation: OrderAttempt) => Promise<Order | null> {
   const queries = useQueryClient();
   return async (confirmation) => {
-    const made = madeByQuery(confirmation.key);
+    const made = orderOfKeyQuery(confirmation.key);
     const order = await queries.fetchQuery(made);
     // Whoever asks later asks anew: it may arrive yet.
     queries.removeQueries(made);
@@ -121,7 +121,7 @@ interface News {
 }
 
 /** For an order that was made otherwise than here. */
-export function useLearnOrder(): (news: News) => Promise<void> {
+export function useAddOrder(): (news: News) => Promise<void> {
   const queries = useQueryClient();
   return (news) => learn(queries, news);
 }
@@ -146,7 +146,7 @@ export function useCancelOrder(onAnswer: () => void) {
   const queries = useQueryClient();
   const done = async (order: Order) => {
     // The empty cart has nothing to say of it any more.
-    if (keptConfirmation()?.orderId === order.id) keepConfirmation(null);
+    if (storedAttempt()?.orderId === order.id) storeAttempt(null);
     await change(queries, order, () => {
       queries.setQueryData(
         ordersQuery.queryKey,

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazily } from '#web/kit/lazily.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
-import { useKeptPayment } from './kept-payment.ts';
+import { usePendingPayment } from './pending-payment.ts';
 
 const News = lazily(async () => (await import('./news.tsx')).News, ['payments', 'shopping']);
 
@@ -10,7 +10,7 @@ export const fetchPaymentNews = News.load;
 
 /** What is known of a payment whose order is not there yet; nothing where there is none, or it is being made, or it is among those `listed`. */
 export function PaymentNews({ listed = [] }: { listed?: readonly string[] }) {
-  const payment = useKeptPayment();
+  const payment = usePendingPayment();
   if (!payment || payment.state === 'paying' || listed.includes(payment.paymentIntentId)) return null;
   return (
     <Suspense fallback={<LoadingText />}>

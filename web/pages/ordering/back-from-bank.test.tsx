@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { beginEachWithCart, message, open, pass, RECORD, server } from '#test/card-screen.tsx';
 import { t } from '#test/dom.tsx';
 import { ana, refuse } from '#test/fake-server.ts';
-import { keepPayment } from '#web/features/payments/kept-payment.ts';
+import { storePayment } from '#web/features/payments/pending-payment.ts';
 
 beginEachWithCart();
 
 test('hears that nothing was paid, and reads it in the form afterwards', async () => {
   server.on(RECORD, refuse(402, 'payments.notPaid'));
   const payment = { userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1' };
-  keepPayment({ ...payment, at: Date.now(), state: 'paying' });
+  storePayment({ ...payment, at: Date.now(), state: 'paying' });
   await open();
   await pass(8000);
   expect(message()).toBe(t('checkout.cardError.left'));

@@ -18,14 +18,14 @@ import {
 } from '#test/card-screen.tsx';
 import { t } from '#test/dom.tsx';
 import { ana, noAnswer, refuse } from '#test/fake-server.ts';
-import { keptConfirmation } from '#web/features/orders/confirmation.ts';
-import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
+import { storedAttempt } from '#web/features/orders/order-attempt.ts';
+import { type PendingPayment, storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
 const said = (words: 'checkout.recording' | 'checkout.underWay') =>
   screen.queryAllByText(t(words), { ignore: '[data-voice] p, [data-testid]' }).length;
-const kept = (state: KeptPayment['state'], at = Date.now()): KeptPayment => ({
+const kept = (state: PendingPayment['state'], at = Date.now()): PendingPayment => ({
   ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', at, state },
 });
 
@@ -40,16 +40,16 @@ test('who pays after their session ended signs in, and hears of the order then',
   await pass(300);
   expect(address()).toMatch(/^\/login\?next=/);
   expect(message()).toBe(`${t('auth.sessionEnded')} | ${t('toast.pay.signedOut')}`);
-  expect(keptPayment()).toMatchObject({ paymentIntentId: 'pi_1', state: 'signedOut' });
+  expect(storedPayment()).toMatchObject({ paymentIntentId: 'pi_1', state: 'signedOut' });
 });
 
 test('whoever signs in again after they paid is told of their order', async () => {
   emptyCart();
-  keepPayment(kept('signedOut'));
+  storePayment(kept('signedOut'));
   await open();
   await pass(500);
-  expect([message(), address(), keptPayment()]).toEqual([success, '/cart', null]);
-  expect(keptConfirmation()).toMatchObject({ state: 'made', orderId: order.id });
+  expect([message(), address(), storedPayment()]).toEqual([success, '/cart', null]);
+  expect(storedAttempt()).toMatchObject({ state: 'made', orderId: order.id });
 });
 
 test.each([
@@ -58,27 +58,27 @@ test.each([
   ['is at it', 'paying', 0, false],
   ['signs out by themselves', 'paid', 0, false],
 ] as const)('a payment of who %s is kept for them alone, or not at all', (_, state, age, isKept) => {
-  keepPayment(kept(state, Date.now() - age));
+  storePayment(kept(state, Date.now() - age));
   forgetPersonalThings();
-  expect(keptPayment() !== null).toBe(isKept);
+  expect(storedPayment() !== null).toBe(isKept);
 });
 
 test('who loads the page again right after they paid is not told that the cart is empty', async () => {
   emptyCart();
   server.on(RECORD, noAnswer);
-  keepPayment(kept('paid'));
+  storePayment(kept('paid'));
   await open();
   expect([message(), said('checkout.recording'), address()]).toEqual(['', 1, '/checkout?method=card']);
   server.on(RECORD, () => order);
   await pass(16_000);
   expect([message(), address()]).toEqual(['', '/cart']);
-  expect(keptConfirmation()).toMatchObject({ state: 'made', orderId: order.id });
+  expect(storedAttempt()).toMatchObject({ state: 'made', orderId: order.id });
 });
 
 test('whose payment is under way when they load the page again is not told that the cart is empty', async () => {
   emptyCart();
   server.on(RECORD, noAnswer);
-  keepPayment(kept('paying'));
+  storePayment(kept('paying'));
   await open();
   expect([message(), said('checkout.underWay'), address()]).toEqual(['', 1, '/checkout?method=card']);
   server.on(RECORD, () => order);

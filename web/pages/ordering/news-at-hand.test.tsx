@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { beginEachWithCart, open, pass } from '#test/card-screen.tsx';
 import { t } from '#test/dom.tsx';
 import { ana } from '#test/fake-server.ts';
-import { keepPayment } from '#web/features/payments/kept-payment.ts';
+import { storePayment } from '#web/features/payments/pending-payment.ts';
 
 beginEachWithCart();
 
@@ -12,6 +12,6 @@ test('what takes the place of the form is at hand as soon as that is open', asyn
   await open();
   await pass(1000);
   const payment = { userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', at: Date.now() };
-  act(() => keepPayment({ ...payment, state: 'unknown' }));
+  act(() => storePayment({ ...payment, state: 'unknown' }));
   expect(screen.getByText(t('toast.pay.unknown'), { ignore: '[data-voice] p, [data-testid]' })).toBeTruthy();
 });

@@ -23,7 +23,7 @@ import {
 } from '#test/card-screen.tsx';
 import { t } from '#test/dom.tsx';
 import { after, ana, noAnswer, refuse } from '#test/fake-server.ts';
-import { keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
+import { storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
 
 beginEachWithCart();
 
@@ -59,7 +59,7 @@ test('a payment that succeeds is said, its order recorded and shown, and home fo
     },
     { sessionId: expect.any(String), paymentIntentId: 'pi_1' },
   ]);
-  expect(keptPayment()).toBeNull();
+  expect(storedPayment()).toBeNull();
   await pass(1600);
   expect(address()).toBe('/');
 });
@@ -105,7 +105,7 @@ test.each([
   await fillIn();
   await pay();
   expect(message()).toBe(`${t('toast.pay.failed')} | ${t(`checkout.cardError.${words}`)}`);
-  expect(keptPayment()).toBeNull();
+  expect(storedPayment()).toBeNull();
   server.on(CONFIRM, paid);
   await pay();
   expect(message()).toContain(t('toast.pay.success.title'));
@@ -190,16 +190,16 @@ test('an order that cannot be recorded at once is recorded later; the success st
   await pay();
   expect(message()).toContain(t('toast.pay.success.title'));
   expect(screen.getByText(t('checkout.recording'))).toBeTruthy();
-  expect(keptPayment()).toMatchObject({ paymentIntentId: 'pi_1', state: 'paid' });
+  expect(storedPayment()).toMatchObject({ paymentIntentId: 'pi_1', state: 'paid' });
   await pass(1600);
   expect(address()).toBe('/');
   server.on(RECORD, () => order);
   await pass(20_000);
-  expect(keptPayment()).toBeNull();
+  expect(storedPayment()).toBeNull();
 });
 
 test('who left in the middle of a payment hears what became of it', async () => {
-  keepPayment({
+  storePayment({
     userId: ana.id,
     paymentIntentId: 'pi_1',
     sessionId: 'session_1',
@@ -208,7 +208,7 @@ test('who left in the middle of a payment hears what became of it', async () => 
   });
   await open({ at: '/checkout' });
   expect(message()).toContain(t('toast.pay.success.title'));
-  expect(keptPayment()).toBeNull();
+  expect(storedPayment()).toBeNull();
 });
 
 test('who comes back from their bank, to a cart that is empty by then, sees their order', async () => {

@@ -18,13 +18,8 @@ import {
   showCart,
 } from '#test/order-screen.tsx';
 import { useBecome } from '#web/features/accounts/use-user.ts';
-import { UnansweredOrder } from '#web/features/checkout/unanswered-order.tsx';
-import {
-  type Confirmation,
-  keepConfirmation,
-  keptConfirmation,
-  newConfirmation,
-} from '#web/features/orders/confirmation.ts';
+import { ResumeOrder } from '#web/features/checkout/resume-order.tsx';
+import { newAttempt, type OrderAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 
 const made: Answer = () => orderNamed('order-1');
@@ -36,7 +31,7 @@ test('an order under way when its page was left is said to be, and then to be ma
   await comeBack();
   expect(screen.getByText(t('checkout.underWay'))).toBeTruthy();
   expect(screen.queryByText(t('cart.empty.title'))).toBeNull();
-  const { key } = keptConfirmation() as Confirmation;
+  const { key } = storedAttempt() as OrderAttempt;
   expect(server.sent('POST')).toMatchObject([{ key, expectedItems: [] }]);
   await pass(3000);
   expect(message()).toBe(t('toast.cash.success.text'));
@@ -47,28 +42,28 @@ test('a confirmation that was refused leaves the cart as it is and is not sent a
   server.on(LINES, () => [line]);
   server.on(PAY, refuse(409, 'cart.changed', 'Çmimi ndryshoi.'));
   await comeBack();
-  expect([message(), keptConfirmation()]).toEqual(['Çmimi ndryshoi.', null]);
+  expect([message(), storedAttempt()]).toEqual(['Çmimi ndryshoi.', null]);
   expect(screen.getByRole('link', { name: t('cart.checkout') })).toBeTruthy();
 });
 
 test('what was called failed makes no order any more, however the cart looks', async () => {
   server.on(LINES, () => [line]);
-  await comeBack({ state: 'doubted' });
-  expect([server.sent('POST'), keptConfirmation()]).toEqual([[], null]);
+  await comeBack({ state: 'failed' });
+  expect([server.sent('POST'), storedAttempt()]).toEqual([[], null]);
 });
 
 test('whoever comes back much later orders nothing by it', async () => {
   const now = Date.now();
   vi.setSystemTime(now - 11 * 60_000);
-  keepConfirmation(newConfirmation(ana.id, []));
-  const late = keptConfirmation() as Confirmation;
+  storeAttempt(newAttempt(ana.id, []));
+  const late = storedAttempt() as OrderAttempt;
   vi.setSystemTime(now);
   localStorage.setItem('confirmation', JSON.stringify(late));
   window.dispatchEvent(new StorageEvent('storage', { key: 'confirmation' }));
   server.on(LINES, () => [line]);
-  show(<UnansweredOrder />);
+  show(<ResumeOrder />);
   await pass(100);
-  expect([server.sent('POST'), keptConfirmation()]).toEqual([[], null]);
+  expect([server.sent('POST'), storedAttempt()]).toEqual([[], null]);
 });
 
 test.each([
@@ -110,9 +105,9 @@ test('a cart known from before an answer was lost says nothing of the order', as
   server.on(LINES, noAnswer);
   server.on(PAY, noAnswer);
   server.on(MADE, noAnswer);
-  act(() => keepConfirmation(newConfirmation(ana.id, [])));
+  act(() => storeAttempt(newAttempt(ana.id, [])));
   await pass(30_000);
-  expect(keptConfirmation()?.state).toBe('unknown');
+  expect(storedAttempt()?.state).toBe('unknown');
   server.on(LINES, () => []);
   server.on(MADE, () => [orderNamed('order-1')]);
   void queries.invalidateQueries();
@@ -151,7 +146,7 @@ function Door() {
   const navigate = useNavigate();
   return (
     <>
-      <UnansweredOrder />
+      <ResumeOrder />
       <p data-testid="message">{message?.text}</p>
       <p data-testid="address">{useLocation().pathname}</p>
       <button type="button" onClick={() => become(null)}>
@@ -182,7 +177,7 @@ async function signInAgain(lines: CartItem[], at = '/'): Promise<void> {
     server.on(MADE, refuse(401, 'access.notAuthenticated'));
     return refuse(401, 'access.notAuthenticated')(asked);
   });
-  keepConfirmation(newConfirmation(ana.id, []));
+  storeAttempt(newAttempt(ana.id, []));
   show(<Door />, { at });
   await pass(100);
   press('session ends');
@@ -194,17 +189,17 @@ async function signInAgain(lines: CartItem[], at = '/'): Promise<void> {
 
 test('whose order failed because they were signed out hears so when they are back, and the way to it', async () => {
   await signInAgain([line]);
-  expect([message(), keptConfirmation()]).toEqual([t('toast.cash.signedOut'), null]);
+  expect([message(), storedAttempt()]).toEqual([t('toast.cash.signedOut'), null]);
   press(t('cart.checkout'));
   expect(screen.getByTestId('address').textContent).toBe('/checkout');
 });
 
 test('whoever is led back to the checkout hears there that it failed', async () => {
   await signInAgain([line], '/login');
-  expect(keptConfirmation()?.state, 'not said yet').toBe('signedOut');
+  expect(storedAttempt()?.state, 'not said yet').toBe('signedOut');
   press('go on');
   await pass(100);
-  expect([message(), keptConfirmation()]).toEqual([t('toast.cash.signedOut'), null]);
+  expect([message(), storedAttempt()]).toEqual([t('toast.cash.signedOut'), null]);
   expect(screen.queryByRole('button', { name: t('cart.checkout') })).toBeNull();
 });
 
@@ -212,7 +207,7 @@ test('what another tab called failed meanwhile is not sent once it is the turn o
   const give = heldElsewhere('confirmation');
   await comeBack();
   // This one has not been told yet.
-  localStorage.setItem('confirmation', JSON.stringify({ ...keptConfirmation(), state: 'doubted' }));
+  localStorage.setItem('confirmation', JSON.stringify({ ...storedAttempt(), state: 'failed' }));
   give();
   await pass(1000);
   expect(server.sent('POST')).toEqual([]);
@@ -221,8 +216,8 @@ test('what another tab called failed meanwhile is not sent once it is the turn o
 test('what was confirmed in place of it meanwhile is sent once', async () => {
   const give = heldElsewhere('confirmation');
   await comeBack();
-  const { key } = newConfirmation(ana.id, []);
-  act(() => keepConfirmation({ ...(keptConfirmation() as Confirmation), key }));
+  const { key } = newAttempt(ana.id, []);
+  act(() => storeAttempt({ ...(storedAttempt() as OrderAttempt), key }));
   await pass(10);
   give();
   await pass(1000);
@@ -230,12 +225,12 @@ test('what was confirmed in place of it meanwhile is sent once', async () => {
 });
 
 test('a confirmation that does not say what was shown is not sent', async () => {
-  const { expectedItems: _, ...old } = newConfirmation(ana.id, []);
+  const { expectedItems: _, ...old } = newAttempt(ana.id, []);
   localStorage.setItem('confirmation', JSON.stringify(old));
   window.dispatchEvent(new StorageEvent('storage', { key: 'confirmation' }));
   showCart();
   await pass(100);
-  expect([server.sent('POST'), keptConfirmation()]).toEqual([[], null]);
+  expect([server.sent('POST'), storedAttempt()]).toEqual([[], null]);
 });
 
 test('whose order was made before they were signed out hears that it was', async () => {

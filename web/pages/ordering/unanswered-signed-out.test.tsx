@@ -6,8 +6,13 @@ import { ana, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, MADE, message, pass, server } from '#test/order-screen.tsx';
 import { useSessionEnd } from '#web/features/accounts/session-end.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
-import { UnansweredOrder } from '#web/features/checkout/unanswered-order.tsx';
-import { keepConfirmation, newConfirmation, useIsUnanswered, wordsAtEnd } from '#web/features/orders/confirmation.ts';
+import { ResumeOrder } from '#web/features/checkout/resume-order.tsx';
+import {
+  newAttempt,
+  signedOutNotice,
+  storeAttempt,
+  useHasUnresolvedAttempt,
+} from '#web/features/orders/order-attempt.ts';
 import { forgetToasts, useToast } from '#web/kit/toasts.ts';
 
 const bea = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' };
@@ -17,13 +22,13 @@ beginEachAfresh({ 'GET /api/auth/me': refuse(401, 'access.notAuthenticated') });
 /** As the app says it. */
 function Shop() {
   useSessionEnd(() => {
-    const words = wordsAtEnd();
+    const words = signedOutNotice();
     return words ? t(words) : undefined;
   });
   const become = useBecome();
   return (
     <>
-      {useIsUnanswered() && <UnansweredOrder />}
+      {useHasUnresolvedAttempt() && <ResumeOrder />}
       <p data-testid="message">{useToast()?.text}</p>
       <button type="button" onClick={() => become(ana)}>
         become Ana
@@ -42,14 +47,14 @@ test.each([
   ['what was not sent yet', { isSent: false }, t('toast.cash.signedOut')],
   ['long ago', { isSent: true, confirmedAt: 0 }, t('auth.sessionEnded.text')],
 ])('who confirmed %s is told so', async (_what, more, words) => {
-  keepConfirmation({ ...newConfirmation(ana.id, []), ...more });
+  storeAttempt({ ...newAttempt(ana.id, []), ...more });
   show(<Shop />);
   await pass(100);
   expect([message(), server.sent('POST')]).toEqual([words, []]);
 });
 
 test('who is in again hears what became of it, and nothing is ordered by that', async () => {
-  keepConfirmation({ ...newConfirmation(ana.id, []), isSent: true });
+  storeAttempt({ ...newAttempt(ana.id, []), isSent: true });
   show(<Shop />);
   await pass(100);
   server.on(MADE, () => [orderNamed('order-1')]);
@@ -59,7 +64,7 @@ test('who is in again hears what became of it, and nothing is ordered by that', 
 });
 
 test('who signs in instead is told nothing of the order of another', async () => {
-  keepConfirmation({ ...newConfirmation(ana.id, []), isSent: true });
+  storeAttempt({ ...newAttempt(ana.id, []), isSent: true });
   show(<Shop />);
   await pass(100);
   press('become Bea');

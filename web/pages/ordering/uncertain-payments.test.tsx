@@ -20,9 +20,9 @@ import {
 } from '#test/card-screen.tsx';
 import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
-import { UnrecordedOrder } from '#web/features/checkout/unrecorded-order.tsx';
-import { keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
-import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
+import { ResumePayment } from '#web/features/checkout/resume-payment.tsx';
+import { newAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
+import { type PendingPayment, storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { Page as Profile } from '#web/pages/profile.page.tsx';
 
@@ -30,13 +30,13 @@ const BACK = '/checkout?method=card&payment_intent=pi_1&payment_intent_client_se
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
 const notPaid = refuse(402, 'payments.notPaid');
 const news = () => screen.queryByText(t('toast.pay.unknown'), { ignore: '[data-voice] p, [data-testid]' });
-const kept = (more: Partial<KeptPayment> = {}): KeptPayment => ({
+const kept = (more: Partial<PendingPayment> = {}): PendingPayment => ({
   ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1' },
   ...{ at: Date.now(), state: 'paying', ...more },
 });
 
 /** These answers one after the other, and the last one from then on. */
-function inTurn(...answers: Answer[]): Answer {
+function withAttemptLock(...answers: Answer[]): Answer {
   let count = 0;
   return (asked) => answers[Math.min(count++, answers.length - 1)]?.(asked);
 }
@@ -55,7 +55,7 @@ async function payWithoutAnswer(): Promise<void> {
 test('what is on its way still when it is asked about is not called failed', async () => {
   server.on(
     RECORD,
-    inTurn(notPaid, refuse(409, 'payments.underWay'), notPaid, () => order),
+    withAttemptLock(notPaid, refuse(409, 'payments.underWay'), notPaid, () => order),
   );
   await payWithoutAnswer();
   expect([message(), screen.queryByRole('button', { name: t('checkout.processing') }) !== null]).toEqual(['', true]);
@@ -69,7 +69,7 @@ test('what was not made after all may be tried again, and nobody says that it fa
   await payWithoutAnswer();
   await pass(8000);
   expect(message()).toBe(t('checkout.cardError.lost'));
-  expect(keptPayment()).toBeNull();
+  expect(storedPayment()).toBeNull();
   expect(payButton().getAttribute('aria-disabled')).toBeNull();
 });
 
@@ -81,33 +81,33 @@ test('while nobody can tell, no card is asked for, here or when one comes back, 
   expect(screen.queryByRole('button', { name: /^Paguaj/ })).toBeNull();
   server.on(RECORD, () => order);
   await pass(15_000);
-  expect([message(), news(), keptPayment()]).toEqual([success, null, null]);
+  expect([message(), news(), storedPayment()]).toEqual([success, null, null]);
 });
 
-test.each(['unknown', 'doubted', 'underWay', 'signedOut'] as const)(
+test.each(['unknown', 'failed', 'pending', 'signedOut'] as const)(
   'a cash order that is %s is asked about still after a card paid',
   async (state) => {
-    const cash = { ...newConfirmation(ana.id, []), state };
-    keepConfirmation(cash);
+    const cash = { ...newAttempt(ana.id, []), state };
+    storeAttempt(cash);
     await open();
     await fillIn();
     await pay();
     expect(message()).toBe(success);
-    expect(keptConfirmation()).toMatchObject({ key: cash.key, state });
+    expect(storedAttempt()).toMatchObject({ key: cash.key, state });
   },
 );
 
 test('of a cash order that was made before, the empty cart speaks no more after a card paid', async () => {
-  keepConfirmation({ ...newConfirmation(ana.id, []), state: 'made', orderId: 'order-0' });
+  storeAttempt({ ...newAttempt(ana.id, []), state: 'made', orderId: 'order-0' });
   await open();
   await fillIn();
   await pay();
-  expect(keptConfirmation()).toMatchObject({ orderId: 'order-1', isPaid: true });
+  expect(storedAttempt()).toMatchObject({ orderId: 'order-1', isPaid: true });
 });
 
 test('whoever chooses how to pay sees that a payment is not known of yet', async () => {
   server.on(RECORD, noAnswer);
-  keepPayment(kept({ state: 'unknown' }));
+  storePayment(kept({ state: 'unknown' }));
   await open({ at: '/checkout' });
   expect(news()).toBeTruthy();
   server.on(RECORD, notPaid);
@@ -122,11 +122,11 @@ test.each([
   'where orders are looked for, a payment that is %s is spoken of until its order is there',
   async (state, words) => {
     server.on(RECORD, noAnswer);
-    keepPayment(kept({ state }));
+    storePayment(kept({ state }));
     show(
       <>
         <Profile />
-        <UnrecordedOrder />
+        <ResumePayment />
       </>,
       { at: '/profile' },
     );
@@ -152,7 +152,7 @@ test('money that came and was not as asked is told in the words of the server', 
   server.on(RECORD, refuse(409, 'payments.notAsAsked', 'It came.'));
   await payWithoutAnswer();
   await pass(100);
-  expect([message(), keptPayment()]).toEqual(['It came.', null]);
+  expect([message(), storedPayment()]).toEqual(['It came.', null]);
 });
 
 test('what a bank carries out since another tab began it is waited for', async () => {
@@ -161,7 +161,7 @@ test('what a bank carries out since another tab began it is waited for', async (
   server.on(INTENT, refuse(409, 'payments.underWay'));
   server.on(
     RECORD,
-    inTurn(refuse(409, 'payments.underWay'), () => order),
+    withAttemptLock(refuse(409, 'payments.underWay'), () => order),
   );
   await pay();
   await pass(2000);
@@ -187,14 +187,14 @@ test('nothing of a payment stays in the address, so that nobody who goes back he
 });
 
 test('an address that somebody made up is believed in nothing, and what is kept stays', async () => {
-  keepPayment(kept({ paymentIntentId: 'pi_2', state: 'paid' }));
+  storePayment(kept({ paymentIntentId: 'pi_2', state: 'paid' }));
   server.on(RECORD, ({ body }) =>
     (body as { paymentIntentId: string }).paymentIntentId === 'pi_1'
       ? refuse(404, 'payments.notFound')({ path: '', body })
       : noAnswer({ path: '', body }),
   );
   await open({ at: `${BACK}failed` });
-  expect([message(), address(), keptPayment()?.paymentIntentId]).toEqual(['', '/checkout?method=card', 'pi_2']);
+  expect([message(), address(), storedPayment()?.paymentIntentId]).toEqual(['', '/checkout?method=card', 'pi_2']);
   server.on(RECORD, () => order);
   await pass(16_000);
 });
@@ -219,7 +219,7 @@ test('whose session ended while the answer was lost is told where to look', asyn
   await payWithoutAnswer();
   await pass(100);
   expect(message()).toBe(t('toast.pay.signedOut'));
-  keepPayment(null);
+  storePayment(null);
 });
 
 test('who goes back from the page of their bank hears that nothing was paid, and may pay again', async () => {
@@ -231,7 +231,7 @@ test('who goes back from the page of their bank hears that nothing was paid, and
   expect(screen.getByRole('button', { name: t('checkout.processing') })).toBeTruthy();
   window.dispatchEvent(new Event('pageshow'));
   await pass(8000);
-  expect([message(), payButton().getAttribute('aria-disabled'), keptPayment()]).toEqual([
+  expect([message(), payButton().getAttribute('aria-disabled'), storedPayment()]).toEqual([
     t('checkout.cardError.left'),
     null,
     null,

@@ -6,7 +6,7 @@ import { beginEachAfresh, LINES, line, MADE, PAY, pass, server } from '#test/ord
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { useCart, useCartChanges } from '#web/features/cart/use-cart.ts';
 import { useConfirmOrder, useIsOrdering } from '#web/features/checkout/use-confirm-order.ts';
-import { inTurn, keepConfirmation, keptConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
+import { newAttempt, storeAttempt, storedAttempt, withAttemptLock } from '#web/features/orders/order-attempt.ts';
 import { useOrders } from '#web/features/orders/use-orders.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 
@@ -36,7 +36,7 @@ function Shop() {
       <button type="button" onClick={() => step(line.dealId, 1)}>
         more
       </button>
-      <button type="button" onClick={() => void confirmOrder(newConfirmation(ana.id, []))}>
+      <button type="button" onClick={() => void confirmOrder(newAttempt(ana.id, []))}>
         confirm
       </button>
       <button type="button" onClick={() => become(null)}>
@@ -79,7 +79,7 @@ test('an order that was taken back before its answer came is not called confirme
   await open();
   press('confirm');
   await pass(10);
-  expect([said('message'), keptConfirmation()]).toEqual(['nothing', null]);
+  expect([said('message'), storedAttempt()]).toEqual(['nothing', null]);
 });
 
 test('an order that is answered when the next person is here is neither told to them nor in their history', async () => {
@@ -110,7 +110,7 @@ test('an order that waited for a change that failed was not sent, and says why',
   press('more');
   press('confirm');
   await pass(10_000);
-  expect([said('message'), server.sent('POST'), keptConfirmation()]).toEqual([t('toast.cash.unsent'), [], null]);
+  expect([said('message'), server.sent('POST'), storedAttempt()]).toEqual([t('toast.cash.unsent'), [], null]);
 });
 
 test('an order that waited for a change when its person left is not under way when they come back', async () => {
@@ -145,9 +145,9 @@ test('nothing of an order stays on the device of who signed out', async () => {
   await open();
   press('confirm');
   await pass(10);
-  expect(keptConfirmation()?.orderId).toBe('order-of-ana');
+  expect(storedAttempt()?.orderId).toBe('order-of-ana');
   press('leave');
-  expect([keptConfirmation(), localStorage.getItem('confirmation')]).toEqual([null, 'null']);
+  expect([storedAttempt(), localStorage.getItem('confirmation')]).toEqual([null, 'null']);
 });
 
 test('an order that the history already holds stands in it once', async () => {
@@ -163,7 +163,7 @@ test('no other tab asks what became of an order before it is answered', async ()
   await open();
   press('confirm');
   const ask = vi.fn(async () => {});
-  void inTurn(ask);
+  void withAttemptLock(ask);
   await pass(1000);
   expect(ask).not.toHaveBeenCalled();
   await pass(3000);
@@ -187,8 +187,8 @@ test('what became of an order takes nothing away from a later one', async () => 
   await open();
   press('confirm');
   await pass(10);
-  const later = newConfirmation(ana.id, []);
-  act(() => keepConfirmation(later));
+  const later = newAttempt(ana.id, []);
+  act(() => storeAttempt(later));
   await pass(5000);
-  expect(keptConfirmation()).toMatchObject({ key: later.key, state: 'underWay' });
+  expect(storedAttempt()).toMatchObject({ key: later.key, state: 'pending' });
 });

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
 import { show } from '#test/dom.tsx';
 import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
-import { useTellPaid } from '#web/features/checkout/card-outcome.ts';
+import { useAnnouncePayment } from '#web/features/checkout/card-outcome.ts';
 import { PinnedOrder } from '#web/features/orders/pinned-order.tsx';
 import { useToast } from '#web/kit/toasts.ts';
 
@@ -14,7 +14,7 @@ const useBy = new Date(Date.now() + 86_400_000).toISOString();
 const paid = orderNamed('new', { paymentMethod: 'card', status: 'completed', useBy });
 
 function Teller({ recording }: { recording: Promise<Order> }) {
-  const tell = useTellPaid();
+  const tell = useAnnouncePayment();
   return (
     <button type="button" onClick={() => tell(recording)}>
       Paguaj

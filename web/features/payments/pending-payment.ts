@@ -5,7 +5,7 @@
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { useUser } from '../accounts/use-user.ts';
 
-export interface KeptPayment {
+export interface PendingPayment {
   userId: string;
   /** `pi_…` */
   paymentIntentId: string;
@@ -22,20 +22,20 @@ export interface KeptPayment {
 /** Later nobody waits for it: what was paid is recorded by the server alone. */
 const LATELY_MS = 30 * 60_000;
 
-const isLate = ({ at }: KeptPayment) => Date.now() - at >= LATELY_MS;
+const isLate = ({ at }: PendingPayment) => Date.now() - at >= LATELY_MS;
 
-const isPayment = (stored: unknown): stored is KeptPayment =>
+const isPayment = (stored: unknown): stored is PendingPayment =>
   typeof stored === 'object' && stored !== null && 'paymentIntentId' in stored && 'state' in stored && 'at' in stored;
 
-const kept = keptInBrowser<KeptPayment | null>('payment', {
+const kept = keptInBrowser<PendingPayment | null>('payment', {
   none: null,
   read: (stored) => (isPayment(stored) ? stored : null),
   // Who paid and was signed out against their will is told of the order when they are back.
   isPersonal: (payment) => payment?.state !== 'signedOut' || isLate(payment),
 });
 
-export const keepPayment = kept.set;
-export const keptPayment = kept.getAfresh;
+export const storePayment = kept.set;
+export const storedPayment = kept.getAfresh;
 
 /** Forgets it, unless another one is kept by now. */
 export function forgetPayment(paymentIntentId: string): void {
@@ -43,7 +43,7 @@ export function forgetPayment(paymentIntentId: string): void {
 }
 
 /** What the person who is looking pays, or paid a moment ago. */
-export function useKeptPayment(): KeptPayment | null {
+export function usePendingPayment(): PendingPayment | null {
   const visitor = useUser();
   const payment = useKept(kept);
   const isTheirs = visitor.state === 'user' && payment?.userId === visitor.user.id;

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { toastFailure } from '#web/kit/reason.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { tintOf } from './category-icon.tsx';
-import { Titled, titleOf } from './deal-words.tsx';
-import { Price } from './price.tsx';
-import { dealQuery } from './use-deals.ts';
+import { tintOf } from '../deals/category-icon.tsx';
+import { Titled, titleOf } from '../deals/deal-words.tsx';
+import { Price } from '../deals/price.tsx';
+import { dealQuery } from '../deals/use-deals.ts';
+import { useAddToCart } from './use-cart.ts';
 
 /** The deal that waits to be added to the cart; `says` names what is still to be done for that. */
 export function WantedDeal({ id, says }: { id: string; says: (title: string) => string }) {
@@ -35,4 +37,21 @@ export function WantedDeal({ id, says }: { id: string; says: (title: string) => 
       </div>
     </section>
   );
+}
+
+/** Finishes an addition that was begun before signing in, and says how it went wherever one is by then. */
+export function useAddWanted(): (dealId: string) => Promise<void> {
+  const t = useT();
+  const queries = useQueryClient();
+  const add = useAddToCart();
+  return async (dealId) => {
+    const text = t('toast.cartAdd.failed');
+    try {
+      const deal = await queries.ensureQueryData(dealQuery(api, dealId));
+      if (deal) await add(deal);
+      else toastFailure(null, { t, text });
+    } catch (error) {
+      toastFailure(error, { t, text });
+    }
+  };
 }

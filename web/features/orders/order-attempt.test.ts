@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inTurn, isLate, keepConfirmation, keptConfirmation, newConfirmation } from './confirmation.ts';
+import { isLate, newAttempt, storeAttempt, storedAttempt, withAttemptLock } from './order-attempt.ts';
 
 const MINUTE = 60_000;
 
@@ -7,13 +7,13 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  keepConfirmation(null);
+  storeAttempt(null);
 });
 
 test('a confirmation that is never answered keeps others waiting for ten minutes, not for ever', async () => {
-  void inTurn(() => new Promise(() => {}));
+  void withAttemptLock(() => new Promise(() => {}));
   const next = vi.fn(async () => {});
-  void inTurn(next);
+  void withAttemptLock(next);
   await vi.advanceTimersByTimeAsync(9 * MINUTE);
   expect(next).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2 * MINUTE);
@@ -21,10 +21,10 @@ test('a confirmation that is never answered keeps others waiting for ten minutes
 });
 
 test('the ten minutes begin once, however often a confirmation is sent again', () => {
-  const confirmation = newConfirmation('ana', []);
-  keepConfirmation(confirmation);
+  const confirmation = newAttempt('ana', []);
+  storeAttempt(confirmation);
   vi.advanceTimersByTime(6 * MINUTE);
-  keepConfirmation({ ...confirmation, state: 'underWay' });
+  storeAttempt({ ...confirmation, state: 'pending' });
   vi.advanceTimersByTime(6 * MINUTE);
-  expect(isLate(keptConfirmation() ?? confirmation)).toBe(true);
+  expect(isLate(storedAttempt() ?? confirmation)).toBe(true);
 });

@@ -1,0 +1,189 @@
+import { Suspense, useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { User } from '#core/contract/accounts.ts';
+import type { CartItem } from '#core/contract/cart.ts';
+import { expectedItems } from '#core/domain/expected-items.ts';
+import { useParameter } from '#web/kit/address.ts';
+import { isSignedOut } from '#web/kit/api.ts';
+import { useStep } from '#web/kit/focus.ts';
+import { useT } from '#web/kit/i18n.tsx';
+import { lazily } from '#web/kit/lazily.tsx';
+import { Link } from '#web/kit/link.tsx';
+import { useOffline } from '#web/kit/online.ts';
+import { reasonOf } from '#web/kit/reason.ts';
+import { latestToast, toast } from '#web/kit/toasts.ts';
+import { useCards } from '#web/kit/use-cards.ts';
+import { Banknote, ChevronRight, CreditCard, type Icon } from '#web/ui/icons.tsx';
+import { LoadingText } from '#web/ui/loading-text.tsx';
+import { Problem } from '#web/ui/problem.tsx';
+import { StepBack } from '#web/ui/step-back.tsx';
+import { Waiting } from '#web/ui/waiting.tsx';
+import { CartTotal, isForSale } from '../cart/cart-totals.tsx';
+import { useCart } from '../cart/use-cart.ts';
+import { newAttempt } from '../orders/order-attempt.ts';
+import { PaymentNews } from '../payments/payment-news.tsx';
+import { type PendingPayment, usePendingPayment } from '../payments/pending-payment.ts';
+import { useSignedOutNotice } from './card-outcome.ts';
+import { CashPayment } from './cash-payment.tsx';
+import { MadeOrder, type PaidByCard, type ShownOrder } from './made-order.tsx';
+import { Blocked, NothingToBuy, OrderSummary } from './order-summary.tsx';
+import type { Refused } from './refusal.tsx';
+import { useConfirmOrder, useIsOrdering, useOrderNews } from './use-confirm-order.ts';
+
+const CardPayment = lazily(
+  async () => (await import('./card-payment.tsx')).CardPayment,
+  ['payments', 'deal', 'shopping'],
+);
+
+export const heads = { cash: 'checkout.cash.title', card: 'checkout.complete', none: 'checkout.select.title' } as const;
+
+/** How one wants to pay; `none` while one has not chosen, or where that is not to be had. */
+export function useMethod(): keyof typeof heads {
+  const said = useParameter('method');
+  const cards = useCards();
+  if (said === 'cash' || (said === 'card' && cards)) return said;
+  return 'none';
+}
+
+/** Whether one comes back from the page of a bank, to an empty cart where it was paid. */
+function useIsBack(): boolean {
+  return new URLSearchParams(useLocation().search).has('payment_intent');
+}
+
+export function Checkout({ user }: { user: User }) {
+  const t = useT();
+  const method = useMethod();
+  const { lines, error, refetch } = useCart();
+  const isOrdering = useIsOrdering();
+  const news = useOrderNews();
+  const { confirm, confirmed, made, refused, setConfirmed, setMade } = useConfirm(user);
+  const shown = confirmed ?? lines;
+  const isBack = useIsBack() && method === 'card';
+  const payment = usePendingPayment();
+  const sayLast = useSignedOutNotice();
+  const onPaid = useCallback(
+    ({ recording, signedOutText }: PaidByCard, isHeld: boolean) => {
+      setMade({ order: null, isHeld });
+      recording.then(
+        (order) => setMade({ order, isHeld }),
+        // What cannot be recorded here the server records alone; it was paid.
+        (error) => signedOutText && isSignedOut(error) && void sayLast(signedOutText),
+      );
+    },
+    [setMade, sayLast],
+  );
+  useStep(made ? 'made' : method);
+  if (made) return <MadeOrder {...made} />;
+  if (news && !shown?.length) return <LoadingText text={t(news)} />;
+  if (!shown) return error ? <Problem text={reasonOf(error, t)} retry={() => void refetch()} /> : <LoadingText />;
+  if (shown.length === 0 && payment && !isBack) return <Paying state={payment.state} />;
+  if (shown.length === 0 && !isBack) return <NothingToBuy />;
+  return (
+    <div className={`mx-auto flex max-w-xl flex-col gap-5 ${method === 'card' ? 'lg:max-w-4xl' : ''}`}>
+      {method !== 'card' && <PaymentNews />}
+      {method === 'cash' ? (
+        <CashPayment
+          lines={shown}
+          confirm={confirm}
+          refused={refused}
+          isOrdering={isOrdering}
+          isConfirmed={confirmed !== null}
+        />
+      ) : method === 'card' ? (
+        <Suspense fallback={<Waiting />}>
+          <CardPayment user={user} lines={shown} onPaying={setConfirmed} onPaid={onPaid} />
+        </Suspense>
+      ) : (
+        <SelectMethod lines={shown} />
+      )}
+    </div>
+  );
+}
+
+/** What was paid a moment ago has emptied the cart, and its order is not at hand yet. */
+function Paying({ state }: Pick<PendingPayment, 'state'>) {
+  const t = useT();
+  if (state === 'paying') return <LoadingText text={t('checkout.underWay')} />;
+  return (
+    <div className="mx-auto flex max-w-xl flex-col gap-5">
+      <PaymentNews />
+    </div>
+  );
+}
+
+/** Confirms what is on the screen, which stays there. */
+function useConfirm(user: User) {
+  const t = useT();
+  const offline = useOffline();
+  const confirmOrder = useConfirmOrder();
+  const [confirmed, setConfirmed] = useState<CartItem[] | null>(null);
+  const [made, setMade] = useState<ShownOrder | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const confirm = async (lines: CartItem[], isHeld: boolean) => {
+    if (offline) return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
+    setConfirmed(lines);
+    setRefused(null);
+    const { made, refusal } = await confirmOrder(newAttempt(user.id, expectedItems(lines)));
+    if (refusal) setRefused({ reason: refusal, saidIn: latestToast() });
+    if (made) setMade({ order: made, isHeld });
+    else setConfirmed(null);
+  };
+  return { confirm, confirmed, made, refused, setConfirmed, setMade };
+}
+
+/** How one may pay here: in cash, and where somebody charges them, by card. */
+function SelectMethod({ lines }: { lines: CartItem[] }) {
+  const t = useT();
+  const cards = useCards();
+  return (
+    <>
+      <StepBack to="/cart" text={t('cart.title')} />
+      <h1 className="text-2xl sm:text-3xl">{t('checkout.select.title')}</h1>
+      {lines.every(isForSale) ? (
+        <>
+          <Method name="cash" Icon={Banknote} title={t('checkout.cash')} hint={t('checkout.cash.hint')} />
+          {cards && (
+            <Method
+              name="card"
+              Icon={CreditCard}
+              title={t('checkout.card')}
+              hint={[t('checkout.card.hint'), cards === 'sandbox' && t('checkout.test')].filter(Boolean).join('. ')}
+            />
+          )}
+        </>
+      ) : (
+        <Blocked />
+      )}
+      <OrderSummary lines={lines} isUndecided>
+        <CartTotal lines={lines} />
+      </OrderSummary>
+    </>
+  );
+}
+
+interface MethodProps {
+  name: 'cash' | 'card';
+  Icon: Icon;
+  title: string;
+  hint: string;
+}
+
+function Method({ name, Icon, title, hint }: MethodProps) {
+  return (
+    <Link
+      to={`/checkout?method=${name}`}
+      className="flex items-center gap-[min(1rem,4vw)] rounded-card border border-line bg-surface p-[min(1rem,4vw)] shadow-card hover:shadow-lift"
+    >
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-[min(1rem,4vw)]">
+        <span className="grid size-[48px] shrink-0 place-items-center rounded-full bg-olive-soft text-olive">
+          <Icon size={26} />
+        </span>
+        <span className="min-w-0 flex-[1_1_8rem]">
+          <span className="block font-semibold">{title}</span>
+          <span className="text-sm text-quiet">{hint}</span>
+        </span>
+      </span>
+      <ChevronRight size={20} className="shrink-0 text-quiet" />
+    </Link>
+  );
+}
