@@ -16,8 +16,3 @@ test('whom to write to is said where an address is known', () => {
   expect([screen.queryByText(withAddress), screen.queryByText(without)].map(Boolean)).toEqual([true, false]);
   expect(screen.getByRole('link', { name: 'ndihme@bukuri.example' })).toBeTruthy();
 });
-
-test('where none is known, no reader is sent to it', () => {
-  show(<Page />);
-  expect([screen.queryByText(withAddress), screen.queryByText(without)].map(Boolean)).toEqual([false, true]);
-});

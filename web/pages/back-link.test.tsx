@@ -1,8 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { useLocation, useNavigationType } from 'react-router';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { Link } from '../kit/link.tsx';
 import { routes } from '../routes.ts';
 import { BackLink } from './back-link.tsx';
 
@@ -27,30 +25,4 @@ test.each([
 ])('from $from, aiming at $aim, it leads to $to', ({ from, aim, to }) => {
   show(<BackLink aim={aim} />, { at: '/login', state: { from } });
   expect(screen.getByRole('link').getAttribute('href')).toBe(to);
-});
-
-function Site() {
-  const { pathname } = useLocation();
-  return (
-    <>
-      <Link to="/login">on</Link>
-      {pathname === '/login' && <BackLink aim="/favorites" />}
-      <output>{`${pathname} ${useNavigationType()}`}</output>
-    </>
-  );
-}
-const place = () => screen.getByRole('status').textContent;
-
-test('it goes back in the history instead of on, where that leads to the same', () => {
-  show(<Site />, { at: '/cart' });
-  fireEvent.click(screen.getByRole('link', { name: 'on' }));
-  expect(place()).toBe('/login PUSH');
-  fireEvent.click(screen.getByRole('link', { name: t('back.cart') }));
-  expect(place()).toBe('/cart POP');
-});
-
-test('it goes on, where nobody knows where one came from', () => {
-  show(<Site />, { at: '/login' });
-  fireEvent.click(screen.getByRole('link', { name: t('back.favorites') }));
-  expect(place()).toBe('/favorites PUSH');
 });

@@ -1,17 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { urlOf } from '#core/contract/call.ts';
-import { cart } from '#core/contract/cart.ts';
-import { favorites } from '#core/contract/favorites.ts';
-import { hydrate, said, seenIn, show, t } from '#test/dom.tsx';
-import { ana, dealNumber, fakeServer, lineOf, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { userQuery } from '#web/features/accounts/use-user.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { said, seenIn, show, t } from '#test/dom.tsx';
+import { ana, dealNumber, fakeServer, lineOf, refuse, signIn, } from '#test/fake-server.ts';
 import { newAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
-import { sessionId } from '#web/kit/preferences.ts';
 import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';
 import { Page as Cart } from './cart.page.tsx';
-import { Page as Favorites } from './favorites.page.tsx';
 
 const deal = dealNumber(1);
 const line = lineOf(deal);
@@ -23,17 +17,6 @@ beforeEach(() => {
     'GET /api/cart/': () => [line],
     'GET /api/favorites/': () => [line],
   });
-});
-
-test.each([
-  ['cart', Cart, cart.list],
-  ['favorites', Favorites, favorites.list],
-])('the page of the %s hydrates, though its lines are known by then', (_name, Page, row) => {
-  const differences = hydrate(<Page />, (queries) => {
-    queries.setQueryData(userQuery.queryKey, ana);
-    queries.setQueryData([urlOf(row, { params: { sessionId: sessionId() } })], [line]);
-  });
-  expect(differences).toEqual([]);
 });
 
 test('a cart of two salons says what one pays where, and what each line and all of it come to', async () => {
@@ -94,26 +77,6 @@ test('a cart that was not cleared is said not to be', async () => {
   await vi.waitFor(() => expect(said().join()).toContain(t('toast.cartClear.failed')), { timeout: 4000 });
 });
 
-test('what a cart comes to is heard once a line has changed', async () => {
-  let quantity = 1;
-  fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/cart/': () => [{ ...line, quantity }],
-    'PATCH /api/cart/': () => {
-      quantity = 2;
-      return { ...line, quantity };
-    },
-  });
-  show(<Cart />, { at: '/cart' });
-  const plus = await screen.findByRole('button', { name: t('cart.increase', { title: deal.title }) });
-  expect(said()).toEqual([]);
-  fireEvent.click(plus);
-  await vi.waitFor(
-    () => expect(said()).toEqual([`${deal.title}: sasia 2`, `${t('cart.total')}: 2000\u00a0lekë`]),
-    4000,
-  );
-});
-
 test('a cart that cannot be ordered says why to who would go on', async () => {
   fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
@@ -152,25 +115,4 @@ test('whose session ended elsewhere does not read that their cart is empty, unti
   expect(screen.getByRole('link', { name: t('login.action') }).getAttribute('href')).toBe('/login?next=%2Fcart');
   act(() => forgetPersonalThings());
   expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
-});
-
-const door = () => screen.findByRole('heading', { name: t('cart.signInToSee') });
-
-test('whose session ended before they came does not read that their cart is empty', async () => {
-  fakeServer({ 'GET /api/auth/me': refuse(401, 'access.notAuthenticated') });
-  show(<Shop />, { at: '/cart' });
-  expect(await door()).toBeTruthy();
-});
-
-test('whose session ended in another tab does not read here that their cart is empty', async () => {
-  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [line] });
-  show(<Shop />, { at: '/cart' });
-  await screen.findByRole('button', { name: t('cart.increase', line.deal) });
-  // As the server leaves the browser.
-  signOut();
-  server.on('GET /api/cart/', refuse(401, 'access.notAuthenticated'));
-  const other = new BroadcastChannel('bukuri');
-  onTestFinished(() => other.close());
-  other.postMessage('ended');
-  expect(await door()).toBeTruthy();
 });

@@ -1,8 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
 import { seenIn, show, t } from '#test/dom.tsx';
-import { remember, storedCity } from '#web/kit/preferences.ts';
 import { Page } from './categories.page.tsx';
 
 const category = (slug: string, dealCount: number, nearestCity: string | null = null) => ({
@@ -43,22 +42,10 @@ test('where nobody has any there is nowhere to lead to, and all of Albania has a
   ]);
 });
 
-test('the way to Tirana leads there from another city too', async () => {
-  remember('selectedCity', 'berat');
-  await gridOf([category('spa', 0, 'tirana')], '/categories?city=berat');
-  fireEvent.click(screen.getByRole('link', { name: /Shiko në Tiranë/ }));
-  expect(storedCity()).toBe('tirana');
-});
-
 test('the popular ones that have deals say from which price they begin', async () => {
   await gridOf([category('hair', 2), category('skin', 0, 'fier'), category('nails', 1)]);
   const popular = within(screen.getByRole('region', { name: t('categories.popular') })).getAllByRole('link');
   expect(popular.map(seenIn)).toEqual([`Flokë2 oferta të disponueshmeNga ${formatLek(1200, 'sq')}`]);
-});
-
-test('without a deal in a popular category there is no heading over nothing', async () => {
-  await gridOf([category('nails', 1), category('hair', 0)]);
-  expect(screen.queryByText(t('categories.popular'))).toBeNull();
 });
 
 test('categories that cannot be fetched keep the heading of their page', async () => {

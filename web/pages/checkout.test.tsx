@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { expectedItems } from '#core/domain/expected-items.ts';
-import { said, seenIn, show, t } from '#test/dom.tsx';
+import { seenIn, show, t } from '#test/dom.tsx';
 import {
   type Answer,
   after,
@@ -13,7 +13,6 @@ import {
   type FakeServer,
   fakeServer,
   lineOf,
-  noAnswer,
   orderNamed,
   refuse,
   signIn,
@@ -94,14 +93,6 @@ test('who has confirmed sees the ticket until they are led home', async () => {
   expect(screen.getByTestId('address').textContent).toBe('/');
 });
 
-test.each(['pointerdown', 'keydown', 'focusin'])('who touches the confirmation keeps it (%s)', async (sign) => {
-  const pass = await confirmOrder();
-  fireEvent(screen.getByText('BK-new'), new Event(sign, { bubbles: true }));
-  await pass(10_000);
-  expect(screen.getByTestId('address').textContent).toBe('/checkout');
-  expect(document.title).toContain(t('checkout.done'));
-});
-
 test('cash order, confirmed by keyboard, stays on its confirmation', async () => {
   const pass = await confirmOrder({ detail: 0 });
   await pass(20_000);
@@ -148,48 +139,6 @@ test('without a connection nothing is ordered, then or later', async () => {
   act(() => onlineManager.setOnline(true));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(storedAttempt()).toBeNull();
-});
-
-test('the confirmation is heard with its code first', async () => {
-  const pass = await confirmOrder();
-  await pass(200);
-  const heard = said().filter((text) => text?.includes('B K, n e w'));
-  expect(heard).toEqual([
-    `${t('toast.cash.success.title')}. ${t('orders.purchaseId')}: B K, n e w. ${t('toast.cash.success.text')} ${t('orders.view')}`,
-  ]);
-});
-
-test('whose every answer was lost sees the ticket of the order that was made', async () => {
-  vi.useFakeTimers();
-  signIn();
-  const lose: Answer = (asked) => {
-    server.on('GET /api/cart/', () => []);
-    return noAnswer(asked);
-  };
-  const server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/cart/': () => [lineOf(dealNumber(1))],
-    'POST /api/cash-payment': lose,
-    'GET /api/orders/my?key=': () => [orderNamed('found')],
-  });
-  vi.stubGlobal('scrollTo', () => {});
-  toast({ tone: 'note', title: 'nothing' });
-  show(
-    <>
-      <Page />
-      <Message />
-    </>,
-    { at: '/checkout?method=cash' },
-  );
-  await act(() => vi.advanceTimersByTimeAsync(100));
-  fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
-  const heard = new Set<string | null>();
-  for (let second = 0; second < 20 && !screen.queryByText('BK-found'); second++) {
-    await act(() => vi.advanceTimersByTimeAsync(1000));
-    heard.add(screen.getByTestId('message').textContent);
-  }
-  expect(screen.getByText('BK-found')).toBeTruthy();
-  expect([...heard]).toEqual(['nothing', t('toast.cash.success.title')]);
 });
 
 /** The checkout of a cart, once the server has told its lines. */

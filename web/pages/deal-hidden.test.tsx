@@ -12,7 +12,6 @@ import {
   fakeServer,
   refuse,
   signIn,
-  signOut,
 } from '#test/fake-server.ts';
 import { Page } from './deal.page.tsx';
 
@@ -68,17 +67,6 @@ test('while nobody knows who is here it is not called absent', async () => {
   expect(heading()).toBe(deal.title);
 });
 
-test('where nobody can tell who is here it is not called absent, and can be asked again', async () => {
-  server.on(ME, trouble);
-  await open();
-  await pass(60_000);
-  expect(heading()).toBe(t('errorFallback.title'));
-  server.on(ME, () => ({ user: ana }));
-  fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
-  await pass(10_000);
-  expect(heading()).toBe(deal.title);
-});
-
 test('where nobody can tell whether it is theirs it is not called absent, and can be asked for again', async () => {
   theirs = trouble;
   await open();
@@ -94,10 +82,4 @@ test('who may not see it reads that it is absent', async () => {
   theirs = absent;
   await open();
   expect(heading()).toBe(t('deal.notFound.title'));
-});
-
-test('a guest reads so without being asked who they are', async () => {
-  signOut();
-  await open();
-  expect([heading(), server.sent('GET /api/auth/me')]).toEqual([t('deal.notFound.title'), []]);
 });

@@ -1,7 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { after, dealNumber, type FakeServer, fakeServer, noAnswer, refuse, refuseMutely } from '#test/fake-server.ts';
+import { after, dealNumber, type FakeServer, fakeServer, noAnswer, refuse, } from '#test/fake-server.ts';
 import { DealModal } from './deal-modal.tsx';
 
 const card = dealNumber(1);
@@ -21,7 +21,6 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
 const salon = () => screen.getByRole('region', { name: card.businessName });
 const says = (text: string) => screen.queryByText(text, { exact: false, ignore: '[data-voice] *' }) !== null;
-const tryAgain = () => act(() => void fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') })));
 const inSalon = (text: string) => salon().textContent.includes(text);
 const boxes = () => salon().querySelectorAll('.skeleton').length;
 
@@ -37,56 +36,6 @@ test('of a salon nothing is said that the list does not know, until the deal its
   expect([inSalon(card.address), boxes(), inSalon(t('deal.hours'))]).toEqual([true, 1, false]);
   await pass(3000);
   expect([boxes(), inSalon(t('deal.hours')), inSalon(whole.phone)]).toEqual([0, true, true]);
-});
-
-test('where the page brought no description along, its place is kept until the deal has come, or none will', async () => {
-  server.on(
-    DEAL,
-    after(3000, () => whole),
-  );
-  show(<DealModal />, { at: `/deal/${card.id}`, state: { preview: { ...card, description: '' } } });
-  await pass(0);
-  const text = () => screen.queryByRole('region', { name: t('deal.description') });
-  expect([text()?.querySelectorAll('.skeleton').length, says(card.description)]).toEqual([1, false]);
-  await pass(3000);
-  expect([text()?.querySelectorAll('.skeleton').length, says(card.description)]).toEqual([0, true]);
-});
-
-test('no heading stands over a description that the deal has none of', async () => {
-  server.on(DEAL, () => ({ ...whole, description: '' }));
-  show(<DealModal />, { at: `/deal/${card.id}`, state: { preview: { ...card, description: '' } } });
-  await pass(4000);
-  expect(screen.queryByRole('region', { name: t('deal.description') })).toBeNull();
-});
-
-test('no heading stands over a description that cannot be fetched', async () => {
-  server.on(DEAL, refuse(503, 'server.busy', 'Shërbimi është i mbingarkuar.'));
-  show(<DealModal />, { at: `/deal/${card.id}`, state: { preview: { ...card, description: '' } } });
-  await pass(4000);
-  expect(screen.queryByRole('region', { name: t('deal.description') })).toBeNull();
-});
-
-test.each([
-  ['refused', refuse(503, 'server.busy', 'Shërbimi është i mbingarkuar.'), 'Shërbimi është i mbingarkuar.'],
-  ['refused by what stands before our server', refuseMutely(502), t('error.serverBusy')],
-  ['given no answer', noAnswer, t('error.network')],
-])('%s, the deal stays as the list knew it, and says that its salon is missing', async (_name, answer, reason) => {
-  server.on(DEAL, answer);
-  server.on(RELATED, () => []);
-  open();
-  await pass(4000);
-  expect(headings()).toContain(card.title);
-  expect([boxes(), inSalon(t('salon.failed')), inSalon(reason)]).toEqual([0, true, true]);
-  server.on(
-    DEAL,
-    after(1000, () => whole),
-  );
-  server.on(RELATED, () => []);
-  tryAgain();
-  await pass(100);
-  expect([boxes(), says(t('salon.failed'))]).toEqual([1, false]);
-  await pass(1000);
-  expect([boxes(), says(whole.phone)]).toEqual([0, true]);
 });
 
 test('without a connection it says so in its place, and comes by itself with it', async () => {
@@ -117,14 +66,4 @@ test('a deal that is over cannot be bought: in place of the button stands the wa
   const link = screen.getByRole('link', { name: t('deal.seeAlike') });
   expect(link.getAttribute('href')).toBe(`/?category=${card.category}&city=berat`);
   expect(says(t('deal.addToCartPrice', { price: '' }).trim())).toBe(false);
-});
-
-test('what else one may want stands beside the other parts of the deal', async () => {
-  server.on(RELATED, () => [{ ...dealNumber(2), relation: 'salon' }]);
-  open();
-  await pass(3000);
-  const shelf = screen.getByRole('heading', { name: t('salon.more', { salon: card.businessName }) });
-  const parts = screen.getByRole('heading', { name: card.businessName });
-  expect([screen.getByText(card.title).tagName, parts.tagName, shelf.tagName]).toEqual(['H2', 'H3', 'H3']);
-  expect(screen.getByRole('link', { name: dealNumber(2).title }).parentElement?.tagName).toBe('H4');
 });

@@ -55,16 +55,3 @@ test('what was added is in the cart, and the next deal is not', async () => {
   expect(ways()).toContain(add(two));
   expect(ways()).not.toContain(t('deal.inCart'));
 });
-
-test('the bar of a phone takes no focus, which would go with it', async () => {
-  show(
-    <Routes>
-      <Route path="/deal/:id" element={<Page />} />
-    </Routes>,
-    { at: `/deal/${one.id}` },
-  );
-  await pass(100);
-  const button = document.querySelector('[data-bottom-bar] button') as Element;
-  const goesOn = fireEvent.mouseDown(button);
-  expect(goesOn).toBe(false);
-});

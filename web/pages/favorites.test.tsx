@@ -65,22 +65,6 @@ test('who saved nothing finds the door at once', async () => {
   expect([door(), strip()]).toEqual([true, false]);
 });
 
-test('what the device forgot is known again once the server has said it', async () => {
-  kept = [nails.id];
-  show(<Page />, { at: '/favorites' });
-  await pass(0);
-  expect([door(), titles()]).toEqual([false, [nails.title]]);
-  expect(screen.getByRole('button', { name: `${t('favorites.remove')}: ${nails.title}` })).toBeTruthy();
-});
-
-test('the last one that is taken away leaves the door', async () => {
-  open(colour.id);
-  await pass(0);
-  take(colour.title);
-  await pass(0);
-  expect([door(), strip(), titles(), kept]).toEqual([true, false, [], []]);
-});
-
 test('what could not be taken away comes back', async () => {
   server.on('DELETE /api/favorites/', after(1000, refuse(500, 'server.failed')));
   open(colour.id, nails.id);
@@ -90,23 +74,6 @@ test('what could not be taken away comes back', async () => {
   expect(titles()).toEqual([nails.title]);
   await pass(10_000);
   expect(titles()).toEqual([colour.title, nails.title]);
-});
-
-test('a list asked for before something was taken away does not bring it back', async () => {
-  open(colour.id, nails.id);
-  await pass(0);
-  const before = [colour, nails].map((deal) => ({ id: deal.id, dealId: deal.id, sessionId: 'session_1', deal }));
-  server.on(
-    'DELETE /api/favorites/',
-    after(2000, () => null),
-  );
-  server.on(
-    LIST,
-    after(1000, () => before),
-  );
-  take(colour.title);
-  await pass(2500);
-  expect(titles()).toEqual([nails.title]);
 });
 
 test('a list that does not come says so in place, and asking again helps', async () => {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
-import { after, fakeServer, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
+import { fakeServer, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
 import { button, dialog, done, field, openHelp, press, SEND, type } from '#test/help-screen.tsx';
 import { Page as Login } from './login.page.tsx';
 import { Page as Profile } from './profile.page.tsx';
@@ -47,32 +47,6 @@ test('while nothing is written there is nothing to send, and who presses hears w
   expect(screen.getByText('501 / 500')).toBeTruthy();
   expect((await field(t('help.message'))).maxLength).toBe(500);
   expect(server.sent('POST')).toEqual([]);
-});
-
-test('how many characters are left is heard near the end', async () => {
-  await openHelp();
-  for (const [left, typed] of [50, 20, 0].map((count) => [count, 500 - count] as const)) {
-    await type(t('help.message'), 'a'.repeat(typed));
-    await vi.waitFor(() => expect(said()).toContain(left ? t.count('form.left', left) : t('form.full')));
-  }
-});
-
-test('what is heard is what is left, also of a text that was pasted', async () => {
-  await openHelp();
-  await type(t('help.message'), 'a'.repeat(470));
-  await vi.waitFor(() => expect(said()).toContain(t.count('form.left', 30)));
-});
-
-test('the field says how long a message may be', async () => {
-  await openHelp();
-  expect(await wrong(t('help.message'))).toBe(`${t('help.hint.most', { min: 5, max: 500 })} ${t('help.hint')}`);
-});
-
-test('that a message was sent is heard in both lines', async () => {
-  await openHelp();
-  await type(t('help.message'), 'Ku e gjej kodin?');
-  await press(t('help.send'));
-  await vi.waitFor(() => expect(said()).toEqual([t('help.sent.text')]));
 });
 
 test.each([
@@ -132,19 +106,4 @@ test('a guest finds help on the profile too', async () => {
   await screen.findByRole('button', { name: t('profile.help') });
   await press(t('profile.help'));
   expect(await field(t('help.contact.email'))).toBeTruthy();
-});
-
-test.each([
-  ['is sent', done, () => t('help.sent.toast')],
-  ['is not sent', refuse(429, 'limit.reached', 'Prisni pak.'), () => 'Prisni pak.'],
-])('who closes the dialog on the way is not asked, and told when it %s', async (_how, answer, told) => {
-  const server = await openHelp();
-  await type(t('help.message'), 'Ku e gjej kodin?');
-  server.on(SEND, after(300, answer));
-  await press(t('help.send'));
-  await userEvent.keyboard('{Escape}');
-  expect(dialog()).toBeNull();
-  await vi.waitFor(() => expect(said().join()).toContain(told()));
-  if (answer === done) expect(dialog()).toBeNull();
-  else expect((await field(t('help.message'))).value).toBe('Ku e gjej kodin?');
 });

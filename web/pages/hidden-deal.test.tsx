@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn } from '#test/fake-server.ts';
+import { ana, dealNumber, type FakeServer, fakeServer, signIn } from '#test/fake-server.ts';
 import { useBecome } from '../features/accounts/use-user.ts';
 import { Link } from '../kit/link.tsx';
 import { Page } from './deal.page.tsx';
@@ -65,21 +65,4 @@ test.each([
   await press('open');
   expect(await screen.findByText(t('deal.hidden'))).toBeTruthy();
   expect(addButtons().map((button) => button.getAttribute('aria-disabled'))).toEqual(['true']);
-});
-
-test('a deal that is not for everybody goes with who signs out; others stay', async () => {
-  server.on(GET, () => ({ ...deal, isHidden: true }));
-  const { queries, unmount } = show(<Shop />, { at: `/deal/${deal.id}` });
-  await screen.findByText(t('deal.hidden'));
-  server.on(GET, refuse(404, 'deals.notFound'));
-  await press('sign out');
-  expect(queries.getQueryData([`/api/deals/${deal.id}`])).toBeFalsy();
-  expect(await screen.findByText(t('deal.notFound.title'))).toBeTruthy();
-  unmount();
-
-  server.on(GET, () => deal);
-  const again = show(<Shop />, { at: `/deal/${deal.id}` });
-  await screen.findByRole('heading', { name: deal.title });
-  await press('sign out');
-  expect(again.queries.getQueryData([`/api/deals/${deal.id}`])).toEqual(deal);
 });

@@ -1,16 +1,12 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { NEXT_CURSOR } from '#core/contract/call.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { AddressProvider } from '#web/kit/address.ts';
-import { api } from '#web/kit/api.ts';
-import { createQueryClient } from '#web/kit/query-client.ts';
-import { withResolvers } from '#web/kit/with-resolvers.ts';
 import { pageAt } from '#web/routes.ts';
 import { CitySelect } from '#web/shell/city-select.tsx';
-import { Page, prefetch } from './home.page.tsx';
+import { Page, } from './home.page.tsx';
 
 /** The page of wherever a link led. */
 function Shop() {
@@ -31,24 +27,6 @@ const hair = {
   isActive: true,
   dealCount: 1,
 };
-
-test('while a category is on its way nobody is told that they have seen all of it', async () => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/featured')) return Response.json([]);
-    if (url.includes('/categories')) return Response.json([hair]);
-    if (url.includes('category=hair')) return new Promise(() => {});
-    if (!url.includes('/api/deals')) return Response.json([]);
-    const number = url.includes('cursor=further') ? 2 : 1;
-    return Response.json([dealNumber(number)], { headers: { [NEXT_CURSOR]: number === 1 ? 'further' : 'beyond' } });
-  });
-  show(<Shop />);
-  fireEvent.click(await screen.findByRole('button', { name: t('home.loadMore') }));
-  expect(await screen.findByText(dealNumber(2).title)).toBeTruthy();
-  fireEvent.click(screen.getByRole('link', { name: 'Flokë' }));
-  await vi.waitFor(() => expect(screen.getByRole('link', { name: 'Flokë' }).getAttribute('aria-current')).toBe('true'));
-  expect(screen.getByText(dealNumber(2).title)).toBeTruthy();
-  expect(screen.queryByText(t('home.endOfList'))).toBeNull();
-});
 
 test('another city shows boxes at once, and keeps no card of the one before', async () => {
   vi.stubGlobal('fetch', async (url: string) => {
@@ -75,26 +53,6 @@ test('another city shows boxes at once, and keeps no card of the one before', as
     3,
   ]);
   expect(screen.getByRole('link', { name: 'Flokë' })).toBeTruthy();
-});
-
-test('nobody is told that nothing is found before it is known what helps', async () => {
-  const { promise: hints, resolve: answer } = withResolvers<Response>();
-  const offer = { city: 'korce', category: null, search: '', count: 1 };
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
-    if (url.includes('/hints')) return hints;
-    if (url.includes('city=korce')) return Response.json([dealNumber(2)]);
-    return Response.json(url.includes('/categories') ? [hair] : []);
-  });
-  show(<Shop />, { at: '/?search=korce' });
-  await vi.waitFor(() => expect(asked.filter((url) => url.includes('search=korce'))).toHaveLength(2));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  const boxes = () => document.querySelectorAll('[data-skeleton]').length;
-  expect([screen.queryByText(t('home.empty.title')), boxes()]).toEqual([null, 3]);
-  await act(async () => answer(Response.json({ offer, partly: [] })));
-  expect(await screen.findByText(dealNumber(2).title)).toBeTruthy();
-  expect(boxes()).toBe(0);
 });
 
 const partly = (deals: unknown[], offer: unknown = null) => Response.json({ offer, partly: deals });
@@ -141,51 +99,6 @@ test('a search is told once somebody stays with it, and one that finds nothing o
   vi.useRealTimers();
 });
 
-test('a page of a search is made without what others search for: most find something', async () => {
-  const asked: string[] = [];
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
-    return Response.json([]);
-  });
-  await prefetch(createQueryClient(), {
-    params: {},
-    search: new URLSearchParams('search=masazh'),
-    city: 'tirana',
-    api,
-  });
-  expect(asked.filter((url) => url.includes('search')).sort()).toEqual([
-    '/api/deals/hints?search=masazh',
-    '/api/deals?search=masazh&limit=12',
-  ]);
-});
-
-test('a search that what it names answers shows its deals, and does not say that nothing was found', async () => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/hints')) {
-      return partly([dealNumber(5), dealNumber(6)], { city: 'korce', category: null, search: '', count: 4 });
-    }
-    if (url.includes('city=korce')) return Response.json([dealNumber(4), dealNumber(5)]);
-    return Response.json(url.includes('/categories') ? [hair] : []);
-  });
-  show(<Shop />, { at: '/?search=masazh+korce' });
-  const list = await screen.findByRole('list', { name: t.count('home.results', 4) });
-  expect(screen.getByRole('link', { name: '4 oferta në Korçë' })).toBeTruthy();
-  expect(list.querySelectorAll('article')).toHaveLength(2);
-  expect(screen.getByRole('list', { name: t('find.partly') }).querySelectorAll('article')).toHaveLength(1);
-  expect(screen.queryByText(t('home.empty.title'))).toBeNull();
-});
-
-test('a search that finds nothing where nobody knows what others search for offers the categories', async () => {
-  const lips = { ...hair, id: 'lips', slug: 'lips', name: 'Buzë', dealCount: 0 };
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.includes('/hints') ? partly([]) : Response.json(url.includes('/categories') ? [hair, lips] : []),
-  );
-  show(<Shop />, { at: '/?search=epilim' });
-  const ways = await screen.findByRole('region', { name: t('categories.title') });
-  const links = within(ways).getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Flokë', '/?category=hair']]);
-});
-
 test.each([
   ['/?search=masazh&city=berat', 'Rezultate për “masazh”', 'Rezultate për “masazh” në Berat – '],
   ['/?search=masazh&city=all', 'Rezultate për “masazh”', 'Rezultate për “masazh” në të gjithë Shqipërinë – '],
@@ -199,33 +112,4 @@ test.each([
   show(<Shop />, { at });
   expect(await screen.findByRole('heading', { name })).toBeTruthy();
   expect(document.title).toBe(`${title}${t('home.meta.title')} | ${t('app.name')}`);
-});
-
-test('a search is not told before its own list is there', async () => {
-  const told: unknown[] = [];
-  const asked: string[] = [];
-  const { promise, resolve } = withResolvers();
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-    asked.push(url);
-    if (body) told.push(JSON.parse(String(body)).search);
-    if (url.includes('/hints')) return partly([]);
-    if (url.includes('search=masazh')) await promise;
-    if (url.includes('search=thonj')) return new Promise(() => {});
-    return Response.json(url.includes('search=') ? [dealNumber(1)] : []);
-  });
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  show(<Shop />, { at: '/?search=masazh' });
-  const pass = () => act(() => vi.advanceTimersByTimeAsync(10_000));
-  await pass();
-  expect(told, 'while nothing stands there').toEqual([]);
-  resolve();
-  await pass();
-  expect(told).toEqual(['masazh']);
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'thonj' } });
-  // The first leads there.
-  await pass();
-  await pass();
-  expect(asked.some((url) => url.includes('search=thonj'))).toBe(true);
-  expect(screen.getByText(dealNumber(1).title)).toBeTruthy();
-  expect(told, 'while the list of another stands there').toEqual(['masazh']);
 });

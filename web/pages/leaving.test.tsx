@@ -1,5 +1,5 @@
 /** One's data and the end of the account, on the settings. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Standing } from '#core/contract/privacy.ts';
 import { said, show, t } from '#test/dom.tsx';
@@ -90,30 +90,6 @@ test.each([1, 2])('whose account was closed while %i answers were lost hears tha
   expect(said().join()).toContain(t('closing.done'));
   expect(said().join()).not.toContain(t('auth.sessionEnded'));
   expect(screen.getByText(t('login.needed'))).toBeTruthy();
-});
-
-test('whose session ended before the account was closed is told that, and that nothing was closed', async () => {
-  const server = await visit();
-  await press(t('privacy.own.close'));
-  fireEvent.change(await password(), { target: { value: 'e saktë' } });
-  for (const call of [CLOSE, 'GET /api/auth/me']) server.on(call, ended);
-  await closing();
-  await vi.waitFor(() => expect(said().join()).toContain(t('auth.sessionEnded')));
-  expect(said().join()).not.toContain(t('closing.done'));
-});
-
-test('whoever leaves reads why orders stay and how long, and may take their data along first', async () => {
-  const server = await visit();
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  await press(t('privacy.own.close'));
-  await password();
-  const dialog = screen.getByRole('dialog');
-  expect(dialog.textContent).toContain('rreth 3 vjet');
-  fireEvent.click(within(dialog).getByRole('button', { name: t('privacy.own.download') }));
-  await vi.waitFor(() => expect(server.asked).toContain('GET /api/user/export'));
-  expect(server.sent('POST')).toEqual([]);
-  expect(within(dialog).getByRole('button', { name: t('closing.action') }).className).toContain('text-alert');
 });
 
 test('what still counts is given up by a tick of its own', async () => {

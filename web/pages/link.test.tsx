@@ -11,7 +11,6 @@ import { IdentitiesProvider } from '#web/kit/use-identities.ts';
 import { Page } from './link.page.tsx';
 
 const LINK = 'POST /api/auth/identities';
-const apple: LinkedAccount = { provider: 'apple', email: 'ana@icloud.com', linkedAt: '2026-01-01T12:00:00.000Z' };
 let server: FakeServer;
 let drawn: { callback: (answer: object) => void }[];
 
@@ -93,19 +92,6 @@ test('who is refused reads why, and can show another account', async () => {
   await vi.waitFor(() => expect(said().join()).toContain('Me këtë llogari hyn dikush tjetër'));
   await press(t('linked.other'));
   expect(screen.getByText(t('linked.about'))).toBeTruthy();
-});
-
-test('only those are offered that are not linked yet', async () => {
-  stand([apple]);
-  await screen.findByText(t('linked.about'));
-  expect(screen.queryByRole('button', { name: t('login.apple') })).toBeNull();
-  await vi.waitFor(() => expect(drawn).toHaveLength(1));
-});
-
-test('where all are linked it is said', async () => {
-  stand([apple, { ...apple, provider: 'google' }]);
-  expect(await screen.findByText(t('linked.nothing'))).toBeTruthy();
-  expect(drawn).toEqual([]);
 });
 
 test('a guest is asked to sign in, and comes back', async () => {

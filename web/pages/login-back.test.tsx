@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { after, ana, fakeServer, signOut } from '#test/fake-server.ts';
+import { ana, fakeServer, signOut } from '#test/fake-server.ts';
 import { AddressProvider } from '#web/kit/address.ts';
 import { pageAt } from '#web/routes.ts';
 import { Page } from './login.page.tsx';
@@ -67,23 +67,4 @@ test.each([
   press('back');
   await pass(0);
   expect(address()).toBe(before);
-});
-
-test.each([
-  ['back', '/deal/1'],
-  ['elsewhere', '/categories'],
-])('whoever went %s while signing in stays where they went', async (way, there) => {
-  vi.useFakeTimers();
-  signOut();
-  fakeServer({ 'POST /api/auth/login': after(1000, () => ({ user: ana })), 'GET /api/auth/me': () => ({ user: ana }) });
-  show(<Shop />);
-  for (const step of ['deal', 'add']) press(step);
-  await pass(0);
-  fill(t('login.email'), ana.email);
-  fill(t('login.password'), 'një gotë me ujë');
-  press(t('login.action'));
-  await pass(500);
-  press(way);
-  await pass(2000);
-  expect(address()).toBe(there);
 });

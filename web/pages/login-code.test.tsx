@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
-import { said, show, t } from '#test/dom.tsx';
+import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, signOut } from '#test/fake-server.ts';
 import { Page } from './login.page.tsx';
 
@@ -74,24 +74,4 @@ test('whoever has no phone at hand uses a recovery code, and a code of before is
   press(t('login.action'));
   await pass(300);
   expect(server.sent('POST').at(-1)).toMatchObject({ code: 'ABCDE-FGHJK' });
-});
-
-test('of a recovery code that does not work nobody is told to look at the app', async () => {
-  await signIn();
-  press(t('login.code.toRecovery'));
-  fill(t('login.code.recovery'), 'AAAAA-AAAAA');
-  press(t('login.action'));
-  await pass(300);
-  expect(screen.getByText(t('validation.wrongCode.recovery'))).toBeTruthy();
-  expect(screen.queryByText(t('validation.wrongCode'))).toBeNull();
-});
-
-test('the way back leads to the form with what was typed', async () => {
-  await signIn();
-  press(t('login.change'));
-  expect(screen.getByLabelText<HTMLInputElement>(t('login.email')).value).toBe(ana.email);
-  expect(said().filter((line) => line?.includes(t('auth.loginFailed')))).toEqual([]);
-  press(t('login.action'));
-  await pass(300);
-  expect(screen.getByLabelText(t('login.code.app'))).toBeTruthy();
 });

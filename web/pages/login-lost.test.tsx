@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { ana, dealNumber, fakeServer, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
+import { ana, dealNumber, fakeServer, noAnswer, refuse, signOut } from '#test/fake-server.ts';
 import { Messages } from '#test/messages.tsx';
 import { Page } from './login.page.tsx';
 
@@ -61,28 +61,11 @@ test('where every answer is lost nothing is called failed, and pressing again fi
   expect(screen.queryByText(TAKEN)).toBeNull();
 });
 
-test('who answers in place of our server says nothing either', async () => {
-  const server = await register({ lost: 0, isTheirs: false });
-  server.on('POST /api/auth/register', refuseMutely(502));
-  press(t('register.action'));
-  await pass(3000);
-  expect(screen.getAllByText(t('auth.registrationUnknown')).length).toBeGreaterThan(0);
-});
-
 test.each([
   ['nothing was lost', { lost: 0 }, ['register']],
   ['the account is somebody else’s', { lost: 1, isTheirs: false }, ['register', 'register', 'login']],
 ])('an e-mail that has an account is refused where %s', async (_why, how, calls) => {
   const server = await register(how);
   expect(callsOf(server)).toEqual(calls);
-  expect(screen.getAllByText(TAKEN).length).toBeGreaterThan(0);
-});
-
-test('what was typed anew after a lost answer is no attempt to sign in', async () => {
-  const server = await register({ lost: 2 });
-  fill(t('login.password'), 'një gotë me verë');
-  press(t('register.action'));
-  await pass(3000);
-  expect(callsOf(server)).toEqual(['register', 'register', 'register']);
   expect(screen.getAllByText(TAKEN).length).toBeGreaterThan(0);
 });

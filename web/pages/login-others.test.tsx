@@ -96,22 +96,6 @@ test('a script that does not come is said in words, and can be asked for again',
   expect([screen.queryByRole('button', { name: t('common.tryAgain') }), asked.length]).toEqual([null, 1]);
 });
 
-test('Google’s own script draws its button, of the specified kind and size, for this page', async () => {
-  await stand({ google: 'shop.apps.googleusercontent.com' });
-  expect(asked).toHaveLength(1);
-  const { initialized, look, place } = asked[0] ?? {};
-  expect(initialized).toMatchObject({ client_id: 'shop.apps.googleusercontent.com', nonce: 'n-1', auto_select: false });
-  expect(look).toMatchObject({ type: 'standard', theme: 'outline', size: 'large', locale: 'sq' });
-  expect(place?.className).toContain('min-h-11');
-  expect(screen.getByText(t('login.orEmail'))).toBeTruthy();
-});
-
-test('a script that brings nothing is said in words', async () => {
-  delete window.google;
-  await stand({ google: 'shop' });
-  expect(screen.getByText(t('auth.googleWidget'))).toBeTruthy();
-});
-
 test('a page that was reached from another is loaded anew, for that may not run scripts of others', async () => {
   noteOpens([]);
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
@@ -129,13 +113,6 @@ test('whoever Google vouches for is in, stays if they say so, and goes on', asyn
   expect(textOf('address')).toBe('/login');
   await pass(100);
   expect(textOf('address')).toBe('/favorites');
-});
-
-test('who is not to be remembered is not', async () => {
-  await stand({ google: 'shop' });
-  act(() => void fireEvent.click(screen.getByRole('checkbox')));
-  await answer('a.b.c');
-  expect(server.sent(GOOGLE)).toEqual([expect.objectContaining({ rememberMe: false })]);
 });
 
 test.each([

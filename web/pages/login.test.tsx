@@ -1,6 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
@@ -19,10 +18,6 @@ function Messages() {
   const message = useToast();
   return message && <Toaster message={message} />;
 }
-
-/** Where the text can be read: the form and the message, without what is there for ears alone. */
-const readable = (text: string) =>
-  screen.queryAllByText(text).filter((place) => !place.closest('.invisible, [data-voice]')).length;
 
 /** Somebody signs in with a wrong password. */
 async function signInWrongly(messages: boolean) {
@@ -43,44 +38,6 @@ async function signInWrongly(messages: boolean) {
   await pass(300);
 }
 
-test('why a form was refused is read once: in the message, then at the button', async () => {
-  await signInWrongly(true);
-  expect(readable(WRONG)).toBe(1);
-  expect(screen.getByText(t('common.error'))).toBeTruthy();
-  await pass(7000);
-  expect([readable(WRONG), screen.queryByText(t('common.error'))]).toEqual([1, null]);
-});
-
-const heard = (text: string) => said().filter((line) => line?.includes(text)).length;
-
-test('what the field that gets focus says is not said besides', async () => {
-  await signInWrongly(true);
-  expect([document.activeElement, heard(WRONG)]).toEqual([screen.getByLabelText(t('login.password')), 0]);
-  // Where it stays, nothing would say it again.
-  press(t('login.action'));
-  await pass(300);
-  expect(heard(WRONG)).toBe(1);
-});
-
-test('who stands in the field that is wrong already hears why', async () => {
-  vi.useFakeTimers();
-  signOut();
-  show(<Page />, { at: '/login' });
-  await pass(0);
-  act(() => screen.getByLabelText(t('login.email')).focus());
-  act(() => void fireEvent.submit(document.querySelector('form') as HTMLFormElement));
-  await pass(0);
-  await pass(300);
-  const email = screen.getByLabelText(t('login.email'));
-  const why = document.getElementById(`${email.id}-error`)?.textContent;
-  expect(said()).toEqual([`${t.count('form.wrong', 2)}. ${why}`]);
-});
-
-test('where the box of messages did not come, it is read at the button', async () => {
-  await signInWrongly(false);
-  expect(readable(WRONG)).toBe(1);
-});
-
 test('wrong credentials mark both fields, which say why and what would do, until they are mended', async () => {
   await signInWrongly(false);
   const [email, password] = [screen.getByLabelText(t('login.email')), screen.getByLabelText(t('login.password'))];
@@ -92,43 +49,6 @@ test('wrong credentials mark both fields, which say why and what would do, until
   fill(t('login.password'), 'po-kjo-eshte');
   await pass(10);
   expect(password.getAttribute('aria-invalid')).toBe(null);
-});
-
-test('what was wrong with a form follows to no other, and is forgotten when one comes back', async () => {
-  await signInWrongly(true);
-  press(t('login.toRegister'));
-  await pass(1100);
-  expect(readable(WRONG)).toBe(0);
-  press(t('login.toSignIn'));
-  await pass(100);
-  expect([readable(WRONG), screen.getByLabelText<HTMLInputElement>(t('login.email')).value]).toEqual([
-    0,
-    'ana@example.al',
-  ]);
-  server.on('POST /api/auth/login', () => {
-    const fields = { username: 'invalid' };
-    throw new ApiError(400, JSON.stringify({ code: 'input.invalid', message: 'Jo', details: { fields } }), '');
-  });
-  press(t('login.action'));
-  await pass(100);
-  expect(screen.getByLabelText(t('login.email')).getAttribute('aria-invalid')).toBe('true');
-  press(t('login.toRegister'));
-  await pass(100);
-  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
-});
-
-test('what was wrong with a field that was left for another form is not wrong when one comes back', async () => {
-  await stand('/login');
-  for (const to of [t('login.toRegister'), t('login.toSignIn')]) {
-    const button = screen.getByRole('button', { name: to });
-    act(() => screen.getByLabelText(t('login.email')).focus());
-    fireEvent.pointerDown(button);
-    act(() => button.focus());
-    fireEvent.pointerUp(button);
-    press(to);
-    await pass(100);
-  }
-  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);
 });
 
 const deal = dealNumber(1);
@@ -175,15 +95,6 @@ test('an address that was typed goes along to a forgotten password, and back', a
   expect(typed()).toBe('ana@bukuri.example');
 });
 
-test('whoever is signed in is not asked for their address where they set a password', async () => {
-  signIn();
-  vi.useFakeTimers();
-  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }) });
-  show(<Reset />, { at: '/reset' });
-  await pass(100);
-  expect(screen.getByLabelText<HTMLInputElement>(t('login.email')).value).toBe(ana.email);
-});
-
 test('a guest reads which deal waits for the cart, and that registering adds it too', async () => {
   signOut();
   await stand(`/login?next=%2Fdeal%2F${deal.id}&add=${deal.id}`);
@@ -191,19 +102,6 @@ test('a guest reads which deal waits for the cart, and that registering adds it 
   expect(wayBack()).toEqual([t('back.deal'), `/deal/${deal.id}`]);
   press(t('login.toRegister'));
   expect(screen.getByText(t('register.forDeal', { title: deal.title }))).toBeTruthy();
-});
-
-test.each([
-  ['/login', undefined, 'back.profile', '/profile'],
-  ['/login?next=%2Ffavorites', undefined, 'back.favorites', '/favorites'],
-  ['/login?next=%2Fcheckout%3Fmethod%3Dcash', undefined, 'back.cart', '/cart'],
-  ['/login?next=%2F%2Fevil.example', undefined, 'deal.backHome', '/'],
-  ['/login?next=%2Fcart', { from: '/categories?city=vlore' }, 'back.categories', '/categories?city=vlore'],
-  ['/login', { from: '/nowhere' }, 'back.profile', '/profile'],
-] as const)('the way back from %s, reached with %o, is called %s', async (at, state, name, to) => {
-  signOut();
-  await stand(at, state);
-  expect(wayBack()).toEqual([t(name), to]);
 });
 
 test('who is signed in is not asked to sign in, unless to change account', async () => {
@@ -214,34 +112,6 @@ test('who is signed in is not asked to sign in, unless to change account', async
   expect(screen.queryByText(deal.title, { exact: false })).toBeNull();
   press(t('login.change'));
   expect(heading()).toBe(t('login.title'));
-});
-
-test('an address that was typed is kept as the page is loaded anew for another language', async () => {
-  signOut();
-  vi.useFakeTimers();
-  fakeServer();
-  await stand('/login');
-  fill(t('login.email'), 'ana@bukuri.example');
-  window.dispatchEvent(new Event('pagehide'));
-  expect(sessionStorage.getItem('typedEmail')).toBe('"ana@bukuri.example"');
-});
-
-test('what was typed is there still after going to the other form and back', async () => {
-  vi.useFakeTimers();
-  signOut();
-  show(<Page />, { at: '/login' });
-  await pass(0);
-  const typed = () =>
-    [t('login.email'), t('login.password')].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
-  fill(t('login.email'), 'ana@example');
-  fill(t('login.password'), ' two words ');
-  press(t('login.toRegister'));
-  await pass(0);
-  expect(typed()).toEqual(['ana@example', ' two words ']);
-  fill(t('login.email'), 'besa@example');
-  press(t('login.toSignIn'));
-  await pass(0);
-  expect(typed()).toEqual(['besa@example', ' two words ']);
 });
 
 test('who registers chooses how long the browser knows them, as at signing in, and the choice goes along', async () => {
@@ -261,17 +131,4 @@ test('who registers chooses how long the browser knows them, as at signing in, a
   press(t('register.action'));
   await pass(300);
   expect(server.sent('POST')).toMatchObject([{ email: 'besa@example.al', rememberMe: false, acceptsTerms: true }]);
-});
-
-test('who is in hears it', async () => {
-  vi.useFakeTimers();
-  signOut();
-  server = fakeServer({ 'POST /api/auth/login': () => ({ user: ana }) });
-  show(<Page />, { at: '/login' });
-  await pass(0);
-  fill(t('login.email'), 'ana@example.al');
-  fill(t('login.password'), 'një gotë me ujë');
-  press(t('login.action'));
-  await pass(300);
-  expect(said()).toEqual([t('auth.signedIn')]);
 });

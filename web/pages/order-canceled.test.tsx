@@ -42,24 +42,3 @@ test('an order that ended on another device is shown as it ended, once it cannot
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('orders.cancel') }));
   expect(await screen.findByText(t('receipt.note.canceled'))).toBeTruthy();
 });
-
-test('an order that is taken back in another tab says so in this one', async () => {
-  const server = await visit();
-  server.on(ONE, () => cash({ status: 'failed', failedReason: 'canceled' }));
-  const other = new BroadcastChannel('bukuri');
-  other.postMessage('orders');
-  expect(await screen.findByText(t('receipt.note.canceled'))).toBeTruthy();
-  other.close();
-});
-
-test('the other tabs hear of an order that is taken back in this one', async () => {
-  const server = await visit();
-  const other = new BroadcastChannel('bukuri');
-  const heard = vi.fn();
-  other.addEventListener('message', ({ data }) => heard(data));
-  server.on(`POST /api/orders/${ID}/cancel`, () => cash({ status: 'failed', failedReason: 'canceled' }));
-  fireEvent.click(screen.getByRole('button', { name: CANCEL }));
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('orders.cancel') }));
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('orders'));
-  other.close();
-});

@@ -1,11 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { useState } from 'react';
 import { Route, Routes } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
-import { spelled } from '#core/i18n/heard.ts';
-import { asServed, heardIn, show, t } from '#test/dom.tsx';
+import { show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, noAnswer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
 import { readQr } from '#test/read-qr.ts';
 import { useOpenOrders } from '#web/features/orders/use-orders.ts';
@@ -101,24 +99,6 @@ test('an order that was paid by card is a receipt, with the way to the salon and
 });
 
 test.each([
-  ['to be paid in cash', cash(), ['BK-QX4VSR23T']],
-  ['paid by card', card(), ['pi_3MtwBwLkdIw…']],
-  ['that is over', card({ status: 'refunded' }), ['pi_3MtwBwLkdIw…']],
-])('each code of an order %s is heard letter by letter', async (_what, order, others) => {
-  await visit(order);
-  for (const code of [ID.slice(-12), ...others]) {
-    expect(heardIn(document.body)).toContain(spelled(code));
-    expect(heardIn(document.body)).not.toContain(code);
-  }
-});
-
-test('an order says itself whether money moved, whoever charges cards now', async () => {
-  await visit(card({ charge: { ...charge, isTest: true } }));
-  expect(screen.getByText(t('checkout.test'))).toBeTruthy();
-  expect(code()).toBeTruthy();
-});
-
-test.each([
   ['was taken back', cash({ status: 'failed', failedReason: 'canceled' }), 'receipt.note.canceled'],
   ['was not used in time', cash({ status: 'failed', failedReason: 'expired' }), 'receipt.note.expired'],
   ['was not charged', card({ status: 'failed' }), 'receipt.note.notPaid'],
@@ -185,10 +165,6 @@ test('a guest is asked to sign in and led back', async () => {
   expect(door.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(at)}`);
 });
 
-test('its boxes stand there until it is known who is looking, and nobody’s order', () => {
-  expect(asServed(<Page />)).toContain('aria-busy');
-});
-
 test('who cannot reach the shop is told, and tries again', async () => {
   vi.useFakeTimers();
   signIn();
@@ -205,54 +181,6 @@ test('who cannot reach the shop is told, and tries again', async () => {
 function Others() {
   return <p>{useOpenOrders().open.length}</p>;
 }
-
-function OthersFirst() {
-  const [isLeft, leave] = useState(false);
-  const { open } = useOpenOrders();
-  return isLeft ? (
-    screenOf()
-  ) : (
-    <button type="button" onClick={() => leave(true)}>
-      {open.length}
-    </button>
-  );
-}
-
-test('an order that was seen among the others is there at once, and as it is now a moment later', async () => {
-  const now = Promise.withResolvers<Order>();
-  signIn();
-  fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/orders/my?usable=true': () => [cash()],
-    [ONE]: () => now.promise,
-  });
-  show(<OthersFirst />, { at });
-  fireEvent.click(await screen.findByRole('button', { name: '1' }));
-  expect(await screen.findByText(t('orders.status.toPay'))).toBeTruthy();
-  now.resolve(cash({ status: 'completed' }));
-  expect(await screen.findByText(t('receipt.note.paidAtSalon'))).toBeTruthy();
-});
-
-test('an order that is seen among the others while its own page is open is there at once', async () => {
-  const others = Promise.withResolvers<Order[]>();
-  signIn();
-  const server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/orders/my?usable=true': () => others.promise,
-    [ONE]: () => new Promise(() => {}),
-  });
-  show(
-    <>
-      <Others />
-      {screenOf()}
-    </>,
-    { at },
-  );
-  await vi.waitFor(() => expect(server.asked).toContain(ONE));
-  others.resolve([cash()]);
-  await vi.waitFor(() => expect(screen.getByText('1')).toBeTruthy());
-  expect(screen.getByText(t('orders.status.toPay'))).toBeTruthy();
-});
 
 test('an order that was seen among the others opens with its code where nobody answers', async () => {
   vi.useFakeTimers();

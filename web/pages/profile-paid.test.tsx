@@ -1,9 +1,8 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { formatDate } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
-import { storePayment } from '#web/features/payments/pending-payment.ts';
 import { Page } from './profile.page.tsx';
 
 const HISTORY = 'GET /api/orders/my';
@@ -28,24 +27,4 @@ test('what was paid by card and not yet used says so, until when and where, unde
   expect(card.getAllByText('4498688bc852').at(-1)?.closest('.font-display')).toBeTruthy();
   expect(card.getByText('pi_3MtwBwLkdIw…')).toBeTruthy();
   expect(card.queryByRole('button', { name: new RegExp(t('orders.cancel')) })).toBeNull();
-});
-
-test('a payment whose order is there is not said to be recorded', async () => {
-  const paid = orderNamed('paid', { paymentMethod: 'card', status: 'completed', stripePaymentIntentId: 'pi_paid' });
-  storePayment({
-    userId: ana.id,
-    paymentIntentId: 'pi_paid',
-    sessionId: 's',
-    at: Date.now(),
-    state: 'paid',
-  });
-  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => [] });
-  const { queries } = show(<Page />, { at: '/profile' });
-  expect(await screen.findByText(t('checkout.recording'))).toBeTruthy();
-  server.on(HISTORY, () => [paid]);
-  server.on(OPEN, () => []);
-  await act(() => queries.invalidateQueries());
-  expect(await screen.findByText('pi_paid')).toBeTruthy();
-  expect(screen.queryByText(t('checkout.recording'))).toBeNull();
-  storePayment(null);
 });

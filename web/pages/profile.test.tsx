@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
-import { heardIn, said, show, t } from '#test/dom.tsx';
-import { after, ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
+import { show, t } from '#test/dom.tsx';
+import { ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { newAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page } from './profile.page.tsx';
@@ -23,23 +23,6 @@ test('a long payment history is shown a page at a time', async () => {
   expect(screen.getByText('BK-newer')).toBeTruthy();
   expect(document.activeElement?.id).toBe('order-older');
   expect(screen.queryByRole('button', { name: t('orders.more') })).toBeNull();
-});
-
-test('the order one came for is shown once, not again with each further page', async () => {
-  signIn();
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url === '/api/auth/me') return Response.json({ user: ana });
-    if (url.includes('usable=true')) return Response.json([]);
-    if (url.includes('cursor=further')) return Response.json([orderNamed('older')]);
-    return Response.json([orderNamed('newer')], { headers: { [NEXT_CURSOR]: 'further' } });
-  });
-  show(<Page />, { at: '/profile#order-newer' });
-  await screen.findByText('BK-newer');
-  expect(scrolled.mock.contexts).toEqual([document.getElementById('order-newer')]);
-  fireEvent.click(screen.getByRole('button', { name: t('orders.more') }));
-  await screen.findByText('BK-older');
-  expect(scrolled).toHaveBeenCalledOnce();
 });
 
 const HISTORY = 'GET /api/orders/my';
@@ -96,11 +79,6 @@ test('what can still be used stands once, above all else, with its code and the 
   expect(card.queryByText(t('orders.book')), 'nobody knows whom to call').toBeNull();
 });
 
-test('who listens hears that the sum at the end of an order is its total', async () => {
-  await visit();
-  for (const card of screen.getAllByRole('article')) expect(heardIn(card)).toContain('Totali: 1000\u00a0lekë');
-});
-
 test('whose open orders cannot be asked for alone sees all the rest, and them among it', async () => {
   vi.useFakeTimers();
   signIn();
@@ -115,56 +93,6 @@ test('whose open orders cannot be asked for alone sees all the rest, and them am
   expect(cards()).toEqual(['order-open', 'order-used']);
 });
 
-test('who one is and the way out wait for no orders, and nothing of them moves as those come', async () => {
-  vi.useFakeTimers();
-  signIn();
-  fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    [HISTORY]: after(16_000, () => [open, used]),
-    [OPEN]: after(8000, () => [open]),
-  });
-  show(<Page />, { at: '/profile' });
-  await act(() => vi.advanceTimersByTimeAsync(100));
-  const wayOut = screen.getByRole('button', { name: t('auth.logout') });
-  const isAfter = (place: Element | null) =>
-    place && wayOut.compareDocumentPosition(place) === Node.DOCUMENT_POSITION_FOLLOWING;
-  expect(screen.getByText(ana.email)).toBeTruthy();
-  expect(isAfter(document.querySelector('[aria-busy=true]'))).toBe(true);
-  await act(() => vi.advanceTimersByTimeAsync(8000));
-  expect(isAfter(document.getElementById('order-open'))).toBe(true);
-  expect(document.querySelector('[aria-busy=true]'), 'the others are still on their way').not.toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(8000));
-  expect([cards(), document.querySelector('[aria-busy=true]')]).toEqual([['order-open', 'order-used'], null]);
-});
-
-test('who signs out sees and hears that they are', async () => {
-  const { server } = await visit();
-  server.on('POST /api/auth/logout', () => ({ success: true }));
-  await press(t('auth.logout'));
-  await vi.waitFor(() => expect(said()).toContain(t('auth.signedOut')));
-  expect(screen.getByTestId('title').textContent).toBe(t('auth.signedOut'));
-});
-
-test('what is open stands above the others once all is asked for again', async () => {
-  vi.useFakeTimers();
-  signIn();
-  const server = fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    [HISTORY]: refuseMutely(503),
-    [OPEN]: refuseMutely(503),
-  });
-  show(<Page />, { at: '/profile' });
-  await act(() => vi.advanceTimersByTimeAsync(20_000));
-  server.on(HISTORY, () => [open, used]);
-  server.on(OPEN, () => [open]);
-  fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') }));
-  await act(() => vi.advanceTimersByTimeAsync(100));
-  const above = within(screen.getByRole('region', { name: t('orders.open') }));
-  expect(above.getByText('BK-open')).toBeTruthy();
-  expect(cards()).toEqual(['order-open', 'order-used']);
-  expect(screen.getByRole('link', { name: t('deal.backHome') }).getAttribute('href')).toBe('/');
-});
-
 test('who loses the connection while open orders are asked for sees who they are, and can sign out', async () => {
   signIn();
   fakeServer({
@@ -174,36 +102,6 @@ test('who loses the connection while open orders are asked for sees who they are
   });
   show(<Page />, { at: '/profile' });
   expect(await screen.findByRole('button', { name: t('auth.logout') })).toBeTruthy();
-});
-
-test('the links of a card say of which order they are, and an empty history begins below its heading', async () => {
-  const { server, queries } = await visit();
-  const names = screen.getAllByRole('link', { name: new RegExp(`^${t('orders.view')}: `) });
-  expect(new Set(names.map((link) => link.getAttribute('aria-label'))).size).toBe(2);
-  for (const call of [OPEN, HISTORY]) server.on(call, () => []);
-  await act(async () => void queries.invalidateQueries());
-  expect(await screen.findByRole('heading', { level: 3, name: t('orders.empty') })).toBeTruthy();
-});
-
-test('an older answer does not bring back an order that was taken back', async () => {
-  const { server, queries } = await visit();
-  let answer = (_: unknown[]) => {};
-  server.on(OPEN, () => new Promise((resolve) => (answer = resolve)));
-  act(() => void queries.invalidateQueries());
-  server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
-  await press(CANCEL_OPEN);
-  server.on(OPEN, () => []);
-  await sayYes();
-  await act(async () => answer([open]));
-  expect(screen.queryByRole('region', { name: t('orders.open') })).toBeNull();
-});
-
-test('who has nothing but open orders sees no heading over nothing', async () => {
-  signIn();
-  fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [HISTORY]: () => [open] });
-  show(<Page />, { at: '/profile' });
-  await screen.findByText('BK-open');
-  expect(screen.queryByText(t('orders.title'))).toBeNull();
 });
 
 test('an order is taken back once its buyer was asked, and says so where it stands then', async () => {
@@ -255,18 +153,4 @@ test('an order whose cancellation nobody answered is called canceled when it is'
   server.on(ONE, () => canceled);
   expect(await lose()).toBe(t('toast.orderCanceled.text'));
   expect(screen.getByText(t('orders.reason.canceled'))).toBeTruthy();
-});
-
-test('an order whose cancellation never arrived is said to be open still', async () => {
-  const { server } = await visit();
-  server.on(CANCEL, noAnswer);
-  server.on(ONE, () => open);
-  expect(await lose()).toBe(t('toast.orderCanceled.failed'));
-});
-
-test('of an order that nobody tells anything about it is not said that it was not canceled', async () => {
-  const { server } = await visit();
-  for (const call of [CANCEL, HISTORY, OPEN, ONE]) server.on(call, noAnswer);
-  expect(await lose()).toBe('');
-  expect(screen.getByTestId('title').textContent).toBe(t('toast.orderCanceled.unknown'));
 });

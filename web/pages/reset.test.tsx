@@ -44,21 +44,6 @@ test('a link that is over says so in place of its form, and leads to another', a
   expect(screen.getByRole('link', { name: t('reset.again') }).getAttribute('href')).toBe('/reset');
 });
 
-test('a link that is over since an answer was lost may have set the password, which one is led to try', async () => {
-  const server = await setPassword(noAnswer, OVER);
-  await vi.waitFor(() => expect(heading()).toBe(t('reset.unknown.title')));
-  expect(server.sent('POST')).toHaveLength(2);
-  const ways = [t('login.action'), t('reset.again')].map((name) => screen.getByRole('link', { name }));
-  expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/login', '/reset']);
-});
-
-test('where every answer is lost the password is not called unchanged, also when it is sent again', async () => {
-  await setPassword(noAnswer, noAnswer, OVER);
-  await vi.waitFor(() => expect(said().join()).toContain(t('reset.new.unknown')));
-  await save();
-  await vi.waitFor(() => expect(heading()).toBe(t('reset.unknown.title')));
-});
-
 test.each([
   ['a password was set', () => ({ success: true })],
   ['it may have been, and the answer was lost', noAnswer],
@@ -69,15 +54,6 @@ test.each([
     return answer(call);
   });
   await vi.waitFor(() => expect(who()).toBe('guest'));
-});
-
-test('the way to where one was going is taken once', async () => {
-  resetFrom.set('?next=%2Ffavorites');
-  show(<Page />, { at: '/reset?said=changed' });
-  const way = screen.getByRole('link', { name: t('login.action') });
-  expect(way.getAttribute('href')).toBe('/login?next=%2Ffavorites');
-  await act(async () => void fireEvent.click(way));
-  expect(resetFrom.get()).toBe('');
 });
 
 test('where somebody was going is not told to who comes after them', () => {

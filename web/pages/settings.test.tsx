@@ -3,8 +3,6 @@ import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, refuseMutely, signIn } from '#test/fake-server.ts';
-import { besa } from '#test/who-is-here.tsx';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { Page } from './settings.page.tsx';
 
 const GET = 'GET /api/user/settings';
@@ -45,15 +43,6 @@ test('who wants no mails turns them off, and hears that it was kept', async () =
   await vi.waitFor(() => expect(said()).toContain(t('settings.saved')));
   expect(server.sent('PUT')).toEqual([{ emailNotifications: false }]);
   expect((await theSwitch()).checked).toBe(false);
-});
-
-test('while it is off nobody is promised a mail', async () => {
-  visit();
-  fireEvent.click(await theSwitch());
-  expect(screen.queryByText(t('settings.email.intro'))).toBeNull();
-  expect(screen.getByText(t('settings.email.intro.off'))).toBeTruthy();
-  fireEvent.click(await theSwitch());
-  expect(screen.getByText(t('settings.email.intro'))).toBeTruthy();
 });
 
 const unsaved = () => screen.queryAllByText(t('form.unsaved')).filter((each) => !each.closest('.invisible'));
@@ -104,40 +93,6 @@ test('a name that was typed is there still when the page is loaded anew, as for 
   expect((await name()).value, 'who left it is not shown it again').toBe('');
 });
 
-test('a name that was erased is erased still when the page is loaded anew', async () => {
-  const named = { ...ana, displayName: 'Ana' };
-  const { unmount } = visit(true, named);
-  const name = async () => (await screen.findByLabelText(t('settings.name.label'))) as HTMLInputElement;
-  await vi.waitFor(async () => expect((await name()).value).toBe('Ana'));
-  fireEvent.change(await name(), { target: { value: '' } });
-  unmount();
-  // As another page of this tab reads it.
-  window.dispatchEvent(new StorageEvent('storage', { key: 'unsavedSettings' }));
-  visit(true, named);
-  await vi.waitFor(async () => expect((await name()).value).toBe(''));
-  expect(unsaved()).toHaveLength(1);
-});
-
-test('what somebody typed does not stand there for who signs in over them', async () => {
-  const { server, queries } = visit();
-  const name = async () => (await screen.findByLabelText(t('settings.name.label'))) as HTMLInputElement;
-  fireEvent.change(await name(), { target: { value: 'Ana B.' } });
-  fireEvent.click(await theSwitch());
-  server.on('GET /api/auth/me', () => ({ user: besa }));
-  await act(() => queries.invalidateQueries({ queryKey: ['/api/auth/me'] }));
-  await screen.findByText(besa.email);
-  expect([(await name()).value, (await theSwitch()).checked, unsaved()]).toEqual(['', true, []]);
-});
-
-test('what somebody typed is not kept when they leave', async () => {
-  visit();
-  fireEvent.change(await screen.findByLabelText(t('settings.name.label')), { target: { value: 'Ana B.' } });
-  const isKept = () => sessionStorage.getItem('unsavedSettings')?.includes('Ana B.');
-  expect(isKept()).toBe(true);
-  forgetPersonalThings();
-  expect(isKept()).toBe(false);
-});
-
 test.each([
   ['an answer that was lost', noAnswer],
   ['a server in trouble', refuseMutely(503)],
@@ -151,14 +106,6 @@ test.each([
   server.on(PUT, ({ body }) => body);
   await save();
   await vi.waitFor(() => expect(said()).toContain(t('settings.saved')));
-});
-
-test('what is saved elsewhere is shown', async () => {
-  const { server, queries } = visit();
-  await theSwitch();
-  server.on(GET, () => ({ emailNotifications: false }));
-  act(() => void queries.invalidateQueries());
-  await vi.waitFor(async () => expect((await theSwitch()).checked).toBe(false));
 });
 
 test('settings that cannot be asked for are said to be missing, and asked for again', async () => {
@@ -183,15 +130,6 @@ test.each([true, false])(
     );
   },
 );
-
-test('who asks for another mail sees whether the address was confirmed elsewhere meanwhile', async () => {
-  const { server } = visit(true, { ...ana, isEmailVerified: false });
-  server.on('POST /api/auth/verify-request', () => ({ success: true }));
-  await screen.findByRole('button', { name: t('profile.unconfirmed.send') });
-  server.on('GET /api/auth/me', () => ({ user: ana }));
-  await press(t('profile.unconfirmed.send'));
-  expect(await screen.findByText(t('settings.account.confirmed'))).toBeTruthy();
-});
 
 test('a guest is asked to sign in, and comes back', async () => {
   fakeServer();

@@ -1,9 +1,8 @@
 /** Who confirms an address shows that the account is theirs too. */
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { IdentitiesProvider, NOBODY } from '#web/kit/use-identities.ts';
 import { verifyToken } from '../features/accounts/use-sign-in.ts';
 import { Page as Login } from './login.page.tsx';
@@ -67,19 +66,6 @@ test('a guest is asked for it at once, and led to a new password without it', as
   expect(way.getAttribute('href')).toBe('/reset');
 });
 
-test('a guest who has no password signs in as ever, where that is possible, and comes back with the link', async () => {
-  signOut();
-  await open();
-  await vi.waitFor(() => expect(field()).toBeTruthy());
-  expect(screen.queryByRole('link', { name: t('verify.noPassword') })).toBeNull();
-  cleanup();
-  await open('/verify?token=abc', 'shop');
-  const way = await screen.findByRole('link', { name: t('verify.noPassword') });
-  expect(way.getAttribute('href')).toBe('/login?next=%2Fverify');
-  await act(async () => void fireEvent.click(way));
-  expect(verifyToken.get()).toBe('abc');
-});
-
 test('an account without a password is signed in to first, and one comes back with the link', async () => {
   signIn();
   const server = await open();
@@ -90,17 +76,6 @@ test('an account without a password is signed in to first, and one comes back wi
   expect(way.getAttribute('href')).toBe('/login?next=%2Fverify');
   await act(async () => void fireEvent.click(way));
   expect([verifyToken.get(), localStorage.getItem('verifyToken')]).toEqual(['abc', null]);
-});
-
-test('who comes back from signing in finds the link, once', async () => {
-  signIn();
-  verifyToken.set('abc');
-  const server = await open('/verify');
-  server.on(VERIFY, () => ({ success: true }));
-  await confirm();
-  await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ token: 'abc' }]));
-  show(<Page />, { at: '/verify?said=confirmed' });
-  expect(verifyToken.get()).toBe('');
 });
 
 test.each([
@@ -123,10 +98,4 @@ test.each([
   await act(async () => press(t('login.action')));
   await vi.waitFor(() => expect(server.sent('POST /api/auth/login')).toHaveLength(1));
   await vi.waitFor(() => expect(verifyToken.get()).toBe(left));
-});
-
-test('the link goes with whoever signs out', () => {
-  verifyToken.set('abc');
-  forgetPersonalThings();
-  expect(verifyToken.get()).toBe('');
 });

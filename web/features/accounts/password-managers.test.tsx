@@ -4,12 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Credentials, Registration } from '#core/contract/credentials.ts';
 import { show, t } from '#test/dom.tsx';
-import { ana, fakeServer, signIn } from '#test/fake-server.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
-import { UnlinkForm } from '../identities/unlink-form.tsx';
-import { ClosingForm } from '../privacy/closing-form.tsx';
-import { SetUpForm } from '../second-factors/second-factor-forms.tsx';
-import { PasswordForm } from '../settings/password-form.tsx';
 import { RegistrationForm, SignInForm } from './login-forms.tsx';
 
 const LONG = 'një fjalëkalim shumë i gjatë, me hapësira '.repeat(4);
@@ -37,22 +32,4 @@ test.each([
   await vi.waitFor(() =>
     expect(send.mock.calls).toEqual([[expect.objectContaining({ password: LONG }), expect.anything()]]),
   );
-});
-
-const account = { provider: 'google', email: 'ana.k@gmail.com', linkedAt: '2026-01-01T12:00:00.000Z' } as const;
-const standing = { isLastAdmin: false, openOrders: 0, paidOrders: 0, owedOrders: 0, membershipUntil: null };
-
-test.each([
-  ['changes it', <PasswordForm key="change" user={ana} onDone={() => {}} />],
-  ['unlinks an account', <UnlinkForm key="unlink" user={ana} account={account} onDone={() => {}} />],
-  ['turns on codes of an app', <SetUpForm key="codes" user={ana} onDone={() => {}} />],
-  ['closes the account', <ClosingForm key="close" user={ana} />],
-])('who %s is asked for their password in the same words, by a form that says whose it is', async (_what, form) => {
-  signIn();
-  fakeServer({ 'GET /api/user/close': () => standing });
-  show(form);
-  const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(`^${t('security.password.current')}`));
-  expect([field.type, field.autocomplete]).toEqual(['password', 'current-password']);
-  const whose = field.form?.querySelector<HTMLInputElement>('[autocomplete=username]');
-  expect([whose?.value, whose?.hidden]).toEqual([ana.email, true]);
 });

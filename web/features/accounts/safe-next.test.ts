@@ -77,14 +77,3 @@ test('whatever is asked for, the answer is a plain path of this site', () => {
     { numRuns: 2000 },
   );
 });
-
-test('every path that names places in the plain way is kept', () => {
-  const name = fc.stringMatching(/^[a-z0-9-]{1,12}$/);
-  const plain = fc.tuple(fc.array(name, { maxLength: 4 }), fc.array(name, { maxLength: 2 }));
-  fc.assert(
-    fc.property(plain, ([places, asked]) => {
-      const path = `/${places.join('/')}${asked.length > 0 ? `?${asked.join('&')}` : ''}`;
-      expect(safeNext(path)).toBe(path);
-    }),
-  );
-});

@@ -65,17 +65,6 @@ test('one second after the prompt one is at the sign-in page', async () => {
   expect(paths()).toEqual(['/', '/login']);
 });
 
-test('pressing three times leads there once', async () => {
-  show(<Shop />);
-  press('add');
-  await wait(300);
-  press('add');
-  await wait(300);
-  press('add');
-  await wait(5000);
-  expect(paths()).toEqual(['/', '/login']);
-});
-
 test.each([
   { does: 'presses something else', sign: () => fireEvent.pointerDown(button('close')) },
   { does: 'goes to something else', sign: () => fireEvent.focusIn(button('close')) },
@@ -101,61 +90,6 @@ test.each(['close', 'leave'])('whoever decides to %s meanwhile is not taken away
   press(way);
   await wait(5000);
   expect(paths()).not.toContain('/login');
-});
-
-test.each(['close', 'leave'])('whoever decides to %s before it turns out that they are a guest stays', async (way) => {
-  show(<Shop slowly />);
-  press('add');
-  await wait(500);
-  press(way);
-  await wait(10_000);
-  expect(paths()).not.toContain('/login');
-});
-
-test('whoever goes back to what asked, or touches what is no control, is led on', async () => {
-  show(<Shop />);
-  press('add');
-  fireEvent.focusIn(button('add'));
-  fireEvent.pointerDown(button('add'));
-  fireEvent.pointerDown(document.body);
-  await wait(1000);
-  expect(paths()).toEqual(['/', '/login']);
-});
-
-test('whoever stayed is not led on when another thing to sign in for stands there', async () => {
-  const { rerender } = show(<Shop />);
-  const stand = (address: string) =>
-    rerender(
-      <>
-        <Shop />
-        <Ask address={address} />
-      </>,
-    );
-  stand('/one');
-  fireEvent.click(screen.getAllByRole('button', { name: 'add' })[1] as Element);
-  await wait(500);
-  stand('/two');
-  await wait(5000);
-  expect(paths()).toEqual(['/']);
-});
-
-test.each([
-  { focus: 'add', led: true },
-  { focus: 'close', led: false },
-])('whoever is at “$focus” when it turns out that they are a guest: led on is $led', async ({ focus, led }) => {
-  show(
-    <>
-      <Shop />
-      <Ask slowly address="/slowly" />
-    </>,
-  );
-  const slow = screen.getAllByRole('button', { name: 'add' })[1] as HTMLElement;
-  act(() => slow.focus());
-  fireEvent.click(slow);
-  await wait(1000);
-  if (focus !== 'add') act(() => button(focus).focus());
-  await wait(5000);
-  expect(paths()).toEqual(led ? ['/', '/slowly'] : ['/']);
 });
 
 test.each([

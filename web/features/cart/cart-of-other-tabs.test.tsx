@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test, } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
-import { after, noAnswer } from '#test/fake-server.ts';
+import { after, } from '#test/fake-server.ts';
 
 shop.beginEachAfresh();
 
@@ -33,31 +33,4 @@ test('an addition that was made but not answered yet is not shown twice when ano
   expect(shop.quantities()).toEqual(['1']);
   await shop.pass(shop.SLOW);
   expect(shop.quantities()).toEqual(['1']);
-});
-
-test('other tabs are heard only as long as a screen shows the cart', async () => {
-  const gone = await shop.open();
-  gone.unmount();
-  await shop.open([]);
-  vi.useRealTimers();
-  const before = looks();
-  const other = new BroadcastChannel('bukuri');
-  other.postMessage('cart');
-  await vi.waitFor(() => expect(looks()).toBeGreaterThan(before));
-  other.close();
-  const told = gone.queries.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
-  expect(told).toEqual([]);
-});
-
-test('after a change without an answer the next one is made to the line as it is by then', async () => {
-  await shop.open();
-  for (const call of ['GET /api/cart/', 'PATCH /api/cart/']) shop.server.on(call, noAnswer);
-  shop.more(shop.colour);
-  await shop.pass(60_000);
-  shop.kept.clear();
-  shop.kept.add({ key: 'elsewhere', deal: shop.colour, quantity: 1 });
-  for (const call of ['GET /api/cart/', 'PATCH /api/cart/']) shop.server.on(call, shop.answer(call));
-  shop.more(shop.colour);
-  await shop.pass(1000);
-  expect([shop.quantities(), shop.stored()]).toEqual([['2'], ['2']]);
 });

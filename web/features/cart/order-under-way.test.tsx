@@ -6,8 +6,6 @@ import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
 
 shop.beginEachAfresh();
 
-const ADD = 'POST /api/cart';
-
 test('what is added while another tab orders waits for that, unseen, and is in the cart then', async () => {
   await shop.open();
   const confirmation = newAttempt(ana.id, []);
@@ -20,14 +18,6 @@ test('what is added while another tab orders waits for that, unseen, and is in t
   await shop.pass(500);
   expect([shop.said('state'), shop.kept.lines().map(({ dealId }) => dealId)]).toEqual(['1 lines', [shop.nails.id]]);
   expect(shop.said('message')).toBe(t('toast.cartAdd.text'));
-});
-
-test('what is added while another tab orders is added too when that fails, or nobody hears of it any more', async () => {
-  await shop.open();
-  storeAttempt(newAttempt(ana.id, []));
-  shop.press('add nails');
-  await shop.pass(10 * 60_000);
-  expect(shop.stored()).toEqual(['1', '1']);
 });
 
 test('an order that another tab left under way is made here before what was added since', async () => {
@@ -45,18 +35,6 @@ test('an order that another tab left under way is made here before what was adde
     [shop.nails.id],
     [expect.anything()],
   ]);
-});
-
-test('an order that another tab left under way keeps its one place, however much was added since', async () => {
-  await shop.open();
-  const confirmation = newAttempt(ana.id, []);
-  storeAttempt(confirmation);
-  shop.press('add nails');
-  shop.press('add colour');
-  await shop.pass(100);
-  shop.press('order');
-  await shop.pass(500);
-  expect(shop.said('order')).toBe(`1 of ${shop.colour.id}`);
 });
 
 test('what is added while an order is under way here is neither shown in it nor ordered', async () => {
@@ -84,26 +62,4 @@ test.each([
   expect(shop.said('title')).toBe(t('checkout.underWay'));
   await shop.pass(500);
   expect(shop.quantities()).toEqual(['1']);
-});
-
-test('what another tab did not order after all stays in sight until the cart is looked at', async () => {
-  await shop.open([shop.colour, shop.nails]);
-  storeAttempt(newAttempt(ana.id, []));
-  shop.press('add colour');
-  await shop.pass(100);
-  shop.server.on('GET /api/cart/', after(shop.SLOW, shop.answer('GET /api/cart/')));
-  storeAttempt(null);
-  for (let waited = 0; waited < 2 * shop.SLOW; waited += 500) {
-    await shop.pass(500);
-    expect(shop.said('state')).toBe('2 lines');
-  }
-  expect(shop.stored()).toEqual(['2', '1']);
-});
-
-test('nobody waits for what somebody else ordered on this device', async () => {
-  await shop.open();
-  storeAttempt(newAttempt('somebody else', []));
-  shop.press('add nails');
-  await shop.pass(500);
-  expect(shop.server.asked.filter((call) => call.startsWith(ADD))).toHaveLength(1);
 });

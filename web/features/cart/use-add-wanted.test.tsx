@@ -52,19 +52,6 @@ test('what a guest wanted to add is added after signing in, on the way back', as
   expect([said('message'), said('address')]).toEqual([t('toast.cartAdd.text'), `/deal/${deal.id}`]);
 });
 
-test('when the answer is lost it is asked again with the same key and is no failure', async () => {
-  let asked = 0;
-  server.on(ADD, (given) => {
-    asked += 1;
-    return asked === 1 ? noAnswer(given) : line;
-  });
-  await arrive();
-  const [first, second] = server.sent('POST') as { key: string }[];
-  expect(first?.key).toBeTruthy();
-  expect(second).toEqual(first);
-  expect(said('message')).toBe(t('toast.cartAdd.text'));
-});
-
 test.each(['deals.own', 'deals.expired', 'cart.full'])("refused for %s, it shows the server's reason", async (code) => {
   server.on(ADD, refuse(409, code, `Arsyeja e serverit: ${code}`));
   await arrive();

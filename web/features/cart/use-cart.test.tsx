@@ -2,9 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { said as heard, t } from '#test/dom.tsx';
-import { after, ana, noAnswer, refuse } from '#test/fake-server.ts';
-import { renewSessionId } from '#web/kit/preferences.ts';
-import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
+import { after, refuse } from '#test/fake-server.ts';
 
 shop.beginEachAfresh();
 
@@ -33,17 +31,6 @@ test('taps while an earlier one is under way are not lost', async () => {
   await shop.pass(3 * shop.SLOW);
   expect([shop.quantities(), shop.stored()]).toEqual([['4'], ['4']]);
   expect(shop.server.sent('PATCH')).toEqual([{ quantity: 2 }, { quantity: 4 }]);
-});
-
-test('a line whose addition is under way can be changed', async () => {
-  shop.server.on('POST /api/cart', after(shop.SLOW, shop.answer('POST /api/cart')));
-  await shop.open([]);
-  shop.press('add colour');
-  shop.more(shop.colour);
-  shop.more(shop.colour);
-  expect(shop.quantities()).toEqual(['3']);
-  await shop.pass(2 * shop.SLOW);
-  expect([shop.quantities(), shop.stored()]).toEqual([['3'], ['3']]);
 });
 
 test('an addition whose answer was lost is sent again with its key, and happens once', async () => {
@@ -85,15 +72,6 @@ test('a refused change puts back only itself and says why', async () => {
   expect(shop.said('message')).toBe('Shporta është plot.');
 });
 
-test('when the server is in trouble the change goes back with the specified words', async () => {
-  await shop.open();
-  shop.server.on('PATCH /api/cart/', refuse(500, 'server.failed'));
-  shop.more(shop.colour);
-  await shop.pass(3000);
-  expect(shop.quantities()).toEqual(['1']);
-  expect(shop.said('message')).toBe(t('toast.cartQty.failed'));
-});
-
 test('minus at 1 sends quantity 0 and removes the line', async () => {
   await shop.open();
   shop.less(shop.colour);
@@ -131,29 +109,11 @@ test('removing what another tab has removed is no failure', async () => {
   expect(shop.said('message')).toBe(t('toast.cartRemove.text'));
 });
 
-test('removing what was removed elsewhere while an answer was lost is no failure', async () => {
-  await shop.open();
-  shop.server.on('PATCH /api/cart/', noAnswer);
-  shop.more(shop.colour);
-  shop.remove(shop.colour);
-  shop.kept.clear();
-  await shop.pass(10_000);
-  expect([shop.said('message'), shop.said('state')]).toEqual([t('toast.cartRemove.text'), '0 lines']);
-});
-
 test('there are never more than ninety-nine', async () => {
   await shop.open([shop.colour], 99);
   shop.more(shop.colour);
   await shop.pass(500);
   expect([shop.quantities(), shop.server.sent('PATCH')]).toEqual([['99'], []]);
-});
-
-test('clearing empties it at once', async () => {
-  await shop.open([shop.colour, shop.nails]);
-  shop.press('clear');
-  expect(shop.said('state')).toBe('0 lines');
-  await shop.pass(100);
-  expect(shop.stored()).toEqual([]);
 });
 
 test('changing what is gone says so', async () => {
@@ -164,24 +124,6 @@ test('changing what is gone says so', async () => {
   shop.kept.remove(shop.kept.lines()[0]?.id ?? '');
   await shop.pass(5000);
   expect([shop.quantities(), shop.stored()]).toEqual([['2'], ['2']]);
-  expect(shop.said('message')).toBe(t('toast.cartQty.failed'));
-});
-
-test('what is removed of a cart that became another is removed there or not called removed', async () => {
-  await shop.open();
-  renewSessionId();
-  shop.remove(shop.colour);
-  await shop.pass(500);
-  expect(shop.stored()).toEqual([]);
-  expect(shop.said('message')).toBe(t('toast.cartRemove.text'));
-});
-
-test('a tap on a cart that became another says that nothing happened', async () => {
-  await shop.open();
-  renewSessionId();
-  shop.more(shop.colour);
-  await shop.pass(500);
-  expect(shop.stored()).toEqual(['1']);
   expect(shop.said('message')).toBe(t('toast.cartQty.failed'));
 });
 
@@ -200,21 +142,6 @@ test('while an order is under way nothing pretends to change it', async () => {
     '0 lines',
     [{ quantity: 2 }],
     [],
-  ]);
-});
-
-test('what another tab is ordering stays as it is', async () => {
-  await shop.open([shop.colour, shop.nails]);
-  storeAttempt(newAttempt(ana.id, []));
-  await shop.pass(10);
-  shop.more(shop.colour);
-  shop.remove(shop.nails);
-  shop.press('clear');
-  await shop.pass(500);
-  storeAttempt(null);
-  expect([shop.quantities(), shop.stored()]).toEqual([
-    ['1', '1'],
-    ['1', '1'],
   ]);
 });
 

@@ -1,11 +1,10 @@
-import { act } from '@testing-library/react';
+
 import { expect, test, vi } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
 import { t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
 import { after, ana, refuse } from '#test/fake-server.ts';
 import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
-import { storedMutations } from './stored-mutations.ts';
 
 shop.beginEachAfresh();
 
@@ -23,24 +22,6 @@ test('what was left is done before what is wanted on the next page, however late
   shop.press('add nails');
   await shop.pass(3 * shop.SLOW);
   expect(shop.kept.lines().map(({ dealId }) => dealId)).toEqual([shop.nails.id]);
-});
-
-test('what waited behind a change under way when its page was left is done by the next', async () => {
-  await shop.open([shop.colour, shop.nails]);
-  shop.server.on('PATCH /api/cart/', never);
-  shop.more(shop.colour);
-  await shop.pass(400);
-  shop.more(shop.nails);
-  shop.more(shop.nails);
-  shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
-  shop.leavePage();
-  await shop.comeBack();
-  expect(shop.quantities()).toEqual(['2', '3']);
-  await shop.pass(500);
-  expect([shop.quantities(), shop.stored()]).toEqual([
-    ['2', '3'],
-    ['2', '3'],
-  ]);
 });
 
 test('an addition that was sent when its page was left is made once, and said to be made', async () => {
@@ -128,7 +109,6 @@ async function comeBackTo(changes: readonly object[], quantity = 1): Promise<voi
   await shop.open([shop.colour], quantity);
 }
 
-const MINUTE = 60_000;
 const twice = { kind: 'set', dealId: shop.colour.id, quantity: 2, at: Date.now() };
 
 test('what another tab is taking up is not done here as well', async () => {
@@ -139,102 +119,4 @@ test('what another tab is taking up is not done here as well', async () => {
   give();
   await shop.pass(500);
   expect([shop.server.sent('PATCH'), shop.quantities()]).toEqual([[], ['1']]);
-});
-
-test.each([
-  ['after it', 0],
-  ['long after it', 1000],
-])('what is wanted here before what was left could be taken up comes %s', async (_when, ms) => {
-  const give = heldElsewhere('keptChanges');
-  // The server did it, and its answer was lost with the page.
-  await comeBackTo([twice], 2);
-  shop.more(shop.colour);
-  await shop.pass(ms);
-  give();
-  await shop.pass(1000);
-  expect([shop.quantities(), shop.stored()]).toEqual([['3'], ['3']]);
-});
-
-test('what another tab leaves while one taps here comes before the taps', async () => {
-  const give = heldElsewhere('keptChanges');
-  await shop.open([shop.colour, shop.nails]);
-  shop.more(shop.colour);
-  const five = { ...twice, quantity: 5 };
-  storeSilently({ userId: ana.id, changes: [five, { ...five, dealId: shop.nails.id }] });
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' })));
-  await shop.pass(500);
-  give();
-  await shop.pass(1000);
-  expect([shop.quantities(), shop.stored()]).toEqual([
-    ['2', '5'],
-    ['2', '5'],
-  ]);
-});
-
-test('what the next person left while another tab was taking up is not done here', async () => {
-  const give = heldElsewhere('keptChanges');
-  await comeBackTo([twice]);
-  storeSilently({ userId: 'somebody else', changes: [twice] });
-  give();
-  await shop.pass(500);
-  expect(shop.server.sent('PATCH')).toEqual([]);
-});
-
-test('whoever comes next does not wait for what another tab takes up of the last person', async () => {
-  heldElsewhere('keptChanges');
-  await comeBackTo([twice]);
-  shop.press('leave');
-  shop.press('come back');
-  await shop.pass(10);
-  shop.more(shop.colour);
-  await shop.pass(500);
-  expect(shop.stored()).toEqual(['2']);
-});
-
-test('what another tab took up is not left once more', async () => {
-  heldElsewhere('keptChanges');
-  await comeBackTo([{ kind: 'remove', dealId: shop.nails.id, at: Date.now() }]);
-  storeSilently(null);
-  shop.server.on('PATCH /api/cart/', never);
-  shop.more(shop.colour);
-  await shop.pass(400);
-  window.dispatchEvent(new Event('pagehide'));
-  expect(storedMutations.get()?.changes).toMatchObject([{ dealId: shop.colour.id }]);
-});
-
-test('what was left long ago is as old as it is, however often pages are left since', async () => {
-  shop.server.on('PATCH /api/cart/', never);
-  const at = Date.now() - 9 * MINUTE;
-  await comeBackTo([{ ...twice, at }]);
-  await shop.pass(400);
-  window.dispatchEvent(new Event('pagehide'));
-  expect(storedMutations.get()?.changes).toMatchObject([{ dealId: shop.colour.id, at }]);
-});
-
-test('of what two pages left each change is as old as it is', async () => {
-  heldElsewhere('keptChanges');
-  shop.server.on('PATCH /api/cart/', never);
-  const at = Date.now() - 9 * MINUTE;
-  await comeBackTo([{ kind: 'remove', dealId: shop.nails.id, at }]);
-  shop.more(shop.colour);
-  window.dispatchEvent(new Event('pagehide'));
-  expect(storedMutations.get()?.changes.map((change) => Date.now() - change.at < MINUTE)).toEqual([false, true]);
-});
-
-test('no more is left than a cart would hold', async () => {
-  heldElsewhere('keptChanges');
-  shop.server.on('PATCH /api/cart/', never);
-  await comeBackTo(Array.from({ length: 50 }, () => ({ kind: 'remove', dealId: shop.nails.id, at: Date.now() })));
-  shop.more(shop.colour);
-  window.dispatchEvent(new Event('pagehide'));
-  const changes = storedMutations.get()?.changes ?? [];
-  expect([changes.length, changes.at(-1)]).toMatchObject([50, { dealId: shop.colour.id }]);
-});
-
-test('what makes no sense is not taken for changes', async () => {
-  for (const changes of [null, [null], [{ kind: 'set', at: 1 }], [{ kind: 'dance', at: 1 }], [{ kind: 'clear' }]]) {
-    storeSilently({ userId: ana.id, changes });
-    window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
-    expect(storedMutations.get()).toBeNull();
-  }
 });

@@ -1,5 +1,5 @@
-import { act, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { expect, test, } from 'vitest';
 import type { Deal } from '#core/contract/shapes.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
@@ -45,25 +45,3 @@ test.each([
     expect(how.getAllByRole('listitem').at(-1)?.textContent).toContain(t(told as 'deal.how.pay'));
   },
 );
-
-const ends = (inMs: number) => {
-  vi.useFakeTimers();
-  const expiresAt = new Date(Date.now() + inMs).toISOString();
-  show(<DealDetail deal={{ ...deal, expiresAt }} level="h1" actions={() => null} related={null} />);
-};
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const saysOver = () => screen.queryByText(`${deal.title}: ${t('deal.expired')}`) !== null;
-
-test('that a deal is over is said when it happens, and not to who opens one that was over before', async () => {
-  ends(-2000);
-  for (const ms of [1, 150, 3000]) await pass(ms);
-  expect(saysOver()).toBe(false);
-});
-
-test('that a deal ends while it is read is said', async () => {
-  ends(2000);
-  await pass(1000);
-  expect(saysOver()).toBe(false);
-  for (const ms of [1000, 1, 150]) await pass(ms);
-  expect(saysOver()).toBe(true);
-});

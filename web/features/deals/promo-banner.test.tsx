@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { dealNumber } from '#test/fake-server.ts';
 import { PromoBanner } from '../browse/promo-banner.tsx';
 
 beforeEach(() => {
@@ -28,25 +27,9 @@ test('featured deals that cannot be fetched are asked for three times, then the 
   expect(screen.getByText(t('error.fetchFeatured'))).toBeTruthy();
 });
 
-test('a refusal is not asked again', async () => {
-  const asked = serverThatAnswers(400, {});
-  show(<PromoBanner city="tirana" />);
-  await later();
-  expect(asked).toHaveLength(1);
-});
-
 test('without a featured deal there is nothing', async () => {
   serverThatAnswers(200, []);
   const { container } = show(<PromoBanner city="tirana" />);
   await later();
   expect(container.textContent).toBe('');
-});
-
-test('the link of the banner is called as its button is, and names its deal', async () => {
-  const deal = { ...dealNumber(1), isFeatured: true };
-  serverThatAnswers(200, [deal]);
-  show(<PromoBanner city="tirana" />);
-  await later();
-  expect(screen.getByRole('link').textContent).toBe(`${t('home.banner.action')}: ${deal.title}`);
-  expect(screen.getByRole('heading').textContent).toBe(t('home.banner.title'));
 });

@@ -118,54 +118,6 @@ test('if nobody can tell who it is, it goes back and nothing is sent', async () 
   expect([pressed(), server.sent('POST'), await refused()]).toEqual([['false', 'false'], [], true]);
 });
 
-/** And comes back: what else is tried finds a page that is shown. */
-async function leave() {
-  act(() => void window.dispatchEvent(new Event('pagehide')));
-  await pass(0);
-  act(() => void window.dispatchEvent(new Event('pageshow')));
-}
-
-test('what was pressed and not sent is sent as the page is left: before it is known who pressed, or behind another', async () => {
-  server.on(ME, () => new Promise(() => {}));
-  show(<Shop />);
-  press(0);
-  await pass(100);
-  expect(server.sent('POST')).toEqual([]);
-  await leave();
-  expect(kept).toEqual([colour.id]);
-  server.on(ME, () => ({ user: ana }));
-});
-
-test('of what waits behind another the last is sent as the page is left', async () => {
-  server.on('POST /api/favorites', (asked) => {
-    void keepOne(asked);
-    return new Promise(() => {});
-  });
-  show(<Shop />);
-  await pass(0);
-  press(0);
-  for (let times = 0; times < 3; times += 1) {
-    press(1);
-    await pass(0);
-  }
-  await leave();
-  expect([kept, server.sent('DELETE')]).toEqual([[colour.id, nails.id], []]);
-});
-
-test('many switches on a slow line end as they were pressed last', async () => {
-  server.on('POST /api/favorites', after(1000, keepOne));
-  show(<Shop />);
-  await pass(0);
-  press(0);
-  press(1);
-  await pass(0);
-  press(0);
-  await pass(0);
-  expect(pressed()).toEqual(['false', 'true']);
-  await pass(10_000);
-  expect([pressed(), kept, said('list')]).toEqual([['false', 'true'], [nails.id], nails.title]);
-});
-
 test('a saved deal that is taken away leaves the list at once, and comes back when that is refused', async () => {
   kept = [colour.id];
   show(<Shop />);
@@ -177,15 +129,6 @@ test('a saved deal that is taken away leaves the list at once, and comes back wh
   expect(said('list')).toBe('');
   await pass(10_000);
   expect([said('list'), pressed()]).toEqual([colour.title, ['true', 'false']]);
-});
-
-test('it is heard which deal is not kept any more', async () => {
-  kept = [colour.id];
-  show(<Shop />);
-  await pass(100);
-  press(0);
-  await pass(300);
-  expect(heard()).toEqual([`${t('toast.favRemove.title')}. ${colour.title}. ${t('toast.favRemove.text')}`]);
 });
 
 test('what another tab saved or took to the account is known here', async () => {
@@ -214,17 +157,3 @@ test.each([true, false])(
     expect(heard()).toEqual([expect.stringContaining(t('auth.sessionEnded'))]);
   },
 );
-
-test('a list that was asked for before something was saved does not take it back', async () => {
-  server.on('GET /api/favorites/', (asked) => {
-    const then = [colour, nails].filter(({ id }) => kept.includes(id)).map(favorite);
-    return after(3000, () => then)(asked);
-  });
-  show(<Shop />);
-  await pass(10);
-  press(0);
-  await pass(10);
-  server.on('GET /api/favorites/', () => [colour, nails].filter(({ id }) => kept.includes(id)).map(favorite));
-  await pass(6000);
-  expect([pressed(), said('list')]).toEqual([['true', 'false'], colour.title]);
-});

@@ -60,16 +60,6 @@ test('who has linked none reads so, and who has linked all is offered no more', 
   expect(screen.queryByRole('link', { name: t('linked.add') })).toBeNull();
 });
 
-test('where nobody vouches for people nothing is said, but of what was linked before', async () => {
-  const { container, server } = visit([], { clients: {} });
-  await vi.waitFor(() => expect(server.asked).toContain(LIST));
-  await act(async () => {});
-  expect(container.textContent).toBe('');
-  visit([google], { clients: {} });
-  expect(await screen.findByRole('listitem')).toBeTruthy();
-  expect(screen.queryByRole('link', { name: t('linked.add') })).toBeNull();
-});
-
 test('one is unlinked with the password, and it is said', async () => {
   const { server, queries } = visit([google, apple]);
   queries.setQueryData(SESSIONS, []);
@@ -122,12 +112,4 @@ test('a wrong password is said at its field, and a lost answer says nothing of w
   await press(t('linked.unlink'), dialog);
   await vi.waitFor(() => expect(said().join()).toContain(t('linked.failed')));
   expect(said()).not.toContain(t('linked.unlinked'));
-});
-
-test('a list that does not come is said to be missing, and asked for again', async () => {
-  vi.useFakeTimers();
-  visit(new TypeError('Failed to fetch'));
-  await act(() => vi.advanceTimersByTimeAsync(20_000));
-  vi.useRealTimers();
-  expect(await screen.findByText(t('linked.notFetched'))).toBeTruthy();
 });

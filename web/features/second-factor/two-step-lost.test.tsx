@@ -7,9 +7,6 @@ import { TwoStepSection } from '../second-factors/second-factors-section.tsx';
 
 const STATE = 'GET /api/auth/second-factor';
 const CONFIRM = 'POST /api/auth/second-factor/confirm';
-const RENEW = 'POST /api/auth/second-factor/recovery-codes';
-const END = 'POST /api/auth/second-factor/end';
-const wrongCode = refuse(403, 'secondFactors.wrongCode', 'Kodi nuk vlen');
 const press = async (name: string) => {
   const button = await screen.findByRole('button', { name });
   await act(async () => void fireEvent.click(button));
@@ -46,35 +43,4 @@ test('who turned it on without an answer sees that it is on, and reads how to ge
   await vi.waitFor(() => expect(said().join()).toContain(t('twoStep.confirm.unknown')));
   expect(said().join()).not.toContain('Filloni');
   expect(await screen.findByText(t('twoStep.on'))).toBeTruthy();
-});
-
-test('who did not begin is told to, where no answer was lost', async () => {
-  visit(CONFIRM, { isOn: false, be: false }, [refuse(409, 'secondFactors.notBegun', 'Filloni nga e para')]);
-  await press(t('twoStep.begin'));
-  await send(t('twoStep.next'));
-  await fill(t('twoStep.code'), '123456');
-  await send(t('twoStep.confirm'));
-  await vi.waitFor(() => expect(said().join()).toContain('Filloni nga e para'));
-});
-
-test('whose new recovery codes were lost reads that the old ones may be dead, until another code is wrong', async () => {
-  const server = visit(RENEW, { isOn: true, be: true }, [noAnswer, wrongCode, wrongCode]);
-  await press(t('twoStep.renew'));
-  await fill(t('twoStep.code'), '123456');
-  await send(t('twoStep.renew'));
-  await vi.waitFor(() => expect(said().join()).toContain(t('twoStep.renew.unknown')));
-  expect(said().join()).not.toContain('Kodi nuk vlen');
-  await vi.waitFor(() => expect(server.asked.filter((call) => call === STATE)).toHaveLength(2));
-  await fill(t('twoStep.code'), '654321');
-  await send(t('twoStep.renew'));
-  await vi.waitFor(() => expect(said().join()).toContain('Kodi nuk vlen'));
-});
-
-test('who turned it off without an answer is told so', async () => {
-  visit(END, { isOn: true, be: false }, [noAnswer, refuse(409, 'secondFactors.isOff', 'Nuk është aktive')]);
-  await press(t('twoStep.end'));
-  await fill(t('twoStep.code'), '123456');
-  await send(t('twoStep.end'));
-  expect(await screen.findByText(t('twoStep.off'))).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -5,8 +5,6 @@ import { expect, test, vi } from 'vitest';
 import { spelled } from '#core/i18n/heard.ts';
 import { heardIn, said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, signIn } from '#test/fake-server.ts';
-import { useToast } from '#web/kit/toasts.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
 import { TwoStepSection } from '../second-factors/second-factors-section.tsx';
 
 const codes = Array.from({ length: 10 }, (_, number) => `ABCDE-FGHJ${number}`);
@@ -22,11 +20,6 @@ const send = async (name: string) => {
   const button = await within(screen.getByRole('dialog')).findByRole('button', { name });
   await act(async () => void fireEvent.click(button));
 };
-
-function Messages() {
-  const message = useToast();
-  return message && <Toaster message={message} />;
-}
 
 function shop(state: { isOn: boolean }): FakeServer {
   let isOn = state.isOn;
@@ -80,13 +73,6 @@ test('whose email is not confirmed is told to confirm it first, and is sent the 
   await vi.waitFor(() => expect(server.asked).toContain('POST /api/auth/verify-request'));
 });
 
-test('whose codes are on turns them off without a confirmed email', async () => {
-  shop({ isOn: true });
-  show(<TwoStepSection user={{ ...ana, isEmailVerified: false }} />);
-  expect(await screen.findByRole('button', { name: t('twoStep.end') })).toBeTruthy();
-  expect(screen.queryByText(t('twoStep.unconfirmed'))).toBeNull();
-});
-
 test('whoever has no password is not asked for one', async () => {
   const server = shop({ isOn: false });
   show(<TwoStepSection user={{ ...ana, hasPassword: false }} />);
@@ -96,27 +82,6 @@ test('whoever has no password is not asked for one', async () => {
   await send(t('twoStep.next'));
   await screen.findByRole('img', { name: t('twoStep.qr') });
   expect(server.sent('POST')).toEqual([{}]);
-});
-
-test('new recovery codes are copied, and whoever cannot copy is told', async () => {
-  shop({ isOn: true });
-  vi.stubGlobal('isSecureContext', true);
-  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce().mockRejectedValueOnce('no');
-  show(
-    <>
-      <TwoStepSection user={ana} />
-      <Messages />
-    </>,
-  );
-  expect(await screen.findByText(new RegExp(t.count('twoStep.left', 9)))).toBeTruthy();
-  await press(t('twoStep.renew'));
-  await fill(t('twoStep.code'), 'ABCDE-FGHJK');
-  await send(t('twoStep.renew'));
-  await press(t('twoStep.copy.codes'));
-  expect(writeText).toHaveBeenCalledWith(codes.join('\n'));
-  expect(await screen.findByText(t('twoStep.copied.codes'))).toBeTruthy();
-  await press(t('twoStep.copy.codes'));
-  expect(await screen.findByText(t('twoStep.copyFailed.codes'))).toBeTruthy();
 });
 
 test('whoever closes the recovery codes is asked whether they kept them, and may look again', async () => {

@@ -19,12 +19,3 @@ test('whoever reads in another language than they are written in is written to i
   await act(async () => void (await queries.invalidateQueries()));
   expect(server.sent('PUT')).toHaveLength(2);
 });
-
-test('whose language is known already, and who is nobody, say nothing', async () => {
-  const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }) });
-  show(<OwnLanguage />);
-  signIn();
-  show(<OwnLanguage />);
-  await vi.waitFor(() => expect(server.asked).toContain('GET /api/auth/me'));
-  expect(server.sent('PUT')).toEqual([]);
-});

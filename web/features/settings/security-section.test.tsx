@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import type { Session } from '#core/contract/own-sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, signIn } from '#test/fake-server.ts';
-import { keepFocus } from '#web/kit/focus.ts';
 import { SecuritySection } from './security-section.tsx';
 
 const LIST = 'GET /api/auth/sessions';
@@ -56,47 +55,6 @@ test('a session that is ended is gone at once, and it is said', async () => {
   await vi.waitFor(() => expect(devices()).toEqual(['Chrome, Android', t('security.device.unknown')]));
   expect(server.asked).toContain(`DELETE /api/auth/sessions/${encodeURIComponent(desk.id)}`);
   await vi.waitFor(() => expect(said()).toContain(t('security.sessions.ended', { device: DESK })));
-});
-
-test.each([
-  ['a session', t('security.sessions.endOf', { device: DESK }), [here, strange], t('security.device.unknown')],
-  ['the last of the others', t('security.sessions.endOf', { device: DESK }), [here], 'Chrome, Android'],
-  ['all others', t('security.sessions.endOthers'), [here], 'Chrome, Android'],
-])('whoever ends %s goes on beside it, and loses focus to nothing', async (_which, name, left, next) => {
-  onTestFinished(keepFocus());
-  const server = visit(left.includes(strange) ? [here, desk, strange] : [here, desk]);
-  server.on('DELETE /api/auth/sessions/', () => ({ success: true }));
-  server.on('POST /api/auth/sessions/end-others', () => ({ success: true }));
-  const button = await screen.findByRole('button', { name });
-  button.focus();
-  server.on(LIST, () => left);
-  await press(name);
-  await vi.waitFor(() => expect(devices()).toHaveLength(left.length));
-  await vi.waitFor(() => expect(document.activeElement?.matches('h4')).toBe(true));
-  expect(document.activeElement?.textContent).toBe(next);
-});
-
-test('a session whose end was not heard of stays, and nothing is said to have ended', async () => {
-  const server = visit();
-  await screen.findByText('Firefox, Windows');
-  server.on('DELETE /api/auth/sessions/', noAnswer);
-  await press(t('security.sessions.endOf', { device: DESK }));
-  await vi.waitFor(() => expect(said().join()).toContain(t('security.sessions.failed')));
-  expect(devices()).toContain('Firefox, Windows');
-});
-
-test('two devices of the same name are told apart, and this one says that it is this one', async () => {
-  const twin = sessionOf('Firefox, Windows', { id: 'twin', signedInAt: '2026-01-02T12:00:00.000Z' });
-  const server = visit([here, desk, twin]);
-  await screen.findAllByText('Firefox, Windows');
-  const names = screen
-    .getAllByRole('button', { name: new RegExp(`^${t('security.sessions.end')}(:|$)`) })
-    .map((button) => button.getAttribute('aria-label'));
-  expect(new Set(names).size).toBe(3);
-  expect(names[0]).toBe(t('security.sessions.endOf', { device: t('security.device.this') }));
-  server.on('DELETE /api/auth/sessions/', () => ({ success: true }));
-  await press(names[2] ?? '');
-  await vi.waitFor(() => expect(said().join()).toContain(names[2]?.replace(/^[^:]+: /, '')));
 });
 
 test('all others are ended at once', async () => {

@@ -5,8 +5,6 @@ import { said, show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { leaveNear } from '#web/features/browse/near.tsx';
 import { AddressProvider } from '#web/kit/address.ts';
-import { remember } from '#web/kit/preferences.ts';
-import { withResolvers } from '#web/kit/with-resolvers.ts';
 import { pageAt } from '#web/routes.ts';
 import { Page } from '../home.page.tsx';
 
@@ -64,22 +62,6 @@ test('where somebody is is asked after a press alone, sent rounded, and stands i
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test('a press is not lost where the deal of the day comes meanwhile', async () => {
-  at(41.3287, 19.819);
-  const featured = withResolvers<Response>();
-  const answer = fetch;
-  vi.stubGlobal('fetch', (url: string) => (url.includes('featured') ? featured.promise : answer(url)));
-  show(<Shop />);
-  const pressed = await screen.findByRole('button', { name: t('find.near') });
-  fireEvent.pointerDown(pressed);
-  await act(async () => featured.resolve(Response.json([dealNumber(1)])));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  fireEvent.pointerUp(pressed);
-  await act(async () => fireEvent.click(pressed));
-  expect(ask).toHaveBeenCalledOnce();
-  expect(await screen.findByText(t('home.banner.title'))).toBeTruthy();
-});
-
 test('somebody in another city is led to the lists of that', async () => {
   at(41.32, 19.45);
   show(<Shop />);
@@ -127,46 +109,6 @@ test('while a device thinks the page says so, and one may take it back', async (
   expect(way()).toBeNull();
   await tell();
   expect([document.querySelector('output')?.textContent, lists().join().includes('near')]).toEqual(['', false]);
-});
-
-test('who has gone to another city meanwhile is not led away from it', async () => {
-  const tell = slowDevice();
-  const { rerender } = show(<Shop />);
-  await press();
-  act(() => remember('selectedCity', 'vlore'));
-  rerender(<Shop />);
-  await tell();
-  expect([document.querySelector('output')?.textContent, lists().join().includes('near')]).toEqual(['', false]);
-});
-
-test('who has left home meanwhile is not led back to it', async () => {
-  const tell = slowDevice();
-  const { rerender } = show(<Shop />);
-  await press();
-  rerender(<Where />);
-  await tell();
-  expect(document.querySelector('output')?.textContent).toBe('');
-  rerender(<Shop />);
-  expect(button().getAttribute('aria-pressed')).toBe('false');
-});
-
-test('who looks at a category meanwhile goes on looking at it', async () => {
-  const tell = slowDevice();
-  show(<Shop />);
-  const spa = await screen.findByRole('link', { name: 'Spa' });
-  await press();
-  await act(async () => fireEvent.click(spa));
-  await tell();
-  expect(document.querySelector('output')?.textContent).toBe('?category=spa&city=durres');
-});
-
-test('the deal of the day stays where it is, so that nothing moves', async () => {
-  at(41.3287, 19.819);
-  show(<Shop />);
-  await screen.findByText(t('home.banner.title'));
-  await press();
-  expect(await screen.findByText(t('find.sort.near'))).toBeTruthy();
-  expect(screen.getByText(t('home.banner.title'))).toBeTruthy();
 });
 
 test('another order takes its place', async () => {

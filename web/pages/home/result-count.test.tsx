@@ -1,10 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CityChoice } from '#core/domain/cities.ts';
 import { said, show } from '#test/dom.tsx';
 import { fakeServer } from '#test/fake-server.ts';
-import { HomeEmpty, ResultCount } from '#web/features/browse/home-list.tsx';
-import { focusOn } from '#web/kit/focus.ts';
+import { ResultCount } from '#web/features/browse/home-list.tsx';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const counted = (category: string, city: CityChoice, count: number, partly = 0) => (
@@ -37,23 +36,4 @@ test.each([
   rerender(next);
   await pass(1000);
   expect(said()).toEqual([heard]);
-});
-
-test('what the heading with focus says is not said besides', async () => {
-  const empty = (all: boolean) => (
-    <>
-      <HomeEmpty
-        {...{ search: '', failed: false, unbound: null, everywhere: null }}
-        clear={() => {}}
-        retry={() => {}}
-      />
-      {counted('lips', all ? 'all' : 'tirana', 0, all ? 2 : 0)}
-    </>
-  );
-  const { rerender } = show(empty(false));
-  await pass(2000);
-  act(() => focusOn(screen.getByRole('heading')));
-  rerender(empty(true));
-  await pass(1000);
-  expect(said()).toEqual(['Përputhje të pjesshme: 2 oferta']);
 });

@@ -40,17 +40,3 @@ test('a page that cannot be fetched now is looked for again at the next visit', 
   expect([shown()?.textContent, shown()?.style.minHeight]).toEqual(['0', '']);
   expect(leftList(HOME)?.list.pages).toBe(3);
 });
-
-test('a list that ends earlier by now is kept as it is', () => {
-  keepList(HOME, { pages: 3, height: 9000 });
-  show(<List pages={1} isOver />);
-  expect(leftList(HOME)?.list.pages).toBe(1);
-});
-
-test('a list longer than is fetched by itself begins anew, and nothing moves under who reads it', () => {
-  const scrollTo = vi.spyOn(window, 'scrollTo');
-  keepList(HOME, { pages: 11, height: 45_000 });
-  show(<List pages={1} />);
-  expect([shown()?.textContent, shown()?.style.minHeight]).toEqual(['0', '']);
-  expect(scrollTo).not.toHaveBeenCalled();
-});

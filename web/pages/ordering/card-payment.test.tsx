@@ -1,13 +1,11 @@
 /** What is asked for before one pays by card, and each refusal of it. */
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expectedItems } from '#core/domain/expected-items.ts';
 import {
-  address,
   beginEachWithCart,
   buyTwoElsewhere,
   CONFIRM,
-  emptyCart,
   fillIn,
   INTENT,
   message,
@@ -57,34 +55,6 @@ test('a payment is asked for once the cart is as it is shown', async () => {
   expect(server.sent('POST')).toMatchObject([{ expectedItems: [{ quantity: 2 }] }]);
 });
 
-test('what was paid elsewhere is shown as the cart is since', async () => {
-  server.on(INTENT, (asked) => {
-    emptyCart();
-    return refuse(409, 'payments.alreadyPaid')(asked);
-  });
-  await open();
-  const since = server.asked.slice(server.asked.indexOf(INTENT));
-  expect(since.some((call) => call.startsWith('GET /api/cart/'))).toBe(true);
-});
-
-test('cash comes first and cards second', async () => {
-  await open({ at: '/checkout', cards: 'stripe' });
-  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['/cart', '/checkout?method=cash', '/checkout?method=card']);
-  expect(screen.getByText(t('checkout.card.hint'))).toBeTruthy();
-});
-
-test('while one has not chosen how to pay, nobody says that one pays at the salon', async () => {
-  await open({ at: '/checkout' });
-  expect(document.body.textContent).toContain(`${t('cart.total')}: 1000\u00a0lekë`);
-  expect(document.querySelector('section')?.textContent).not.toContain('paguani');
-});
-
-test('in the sandbox too the choice says that a card is charged in dollars', async () => {
-  await open({ at: '/checkout' });
-  expect(screen.getByText(`${t('checkout.card.hint')}. ${t('checkout.test')}`)).toBeTruthy();
-});
-
 test('what is charged is shown with its rate, asked for once with the lines on the screen', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('checkout.complete'));
@@ -101,30 +71,6 @@ test('what is charged is shown with its rate, asked for once with the lines on t
   ]);
 });
 
-test('the amount, the fields and the button come before what is ordered', async () => {
-  await open();
-  const parts = [
-    screen.getByText(t('checkout.conversionNote')),
-    payButton(),
-    screen.getByRole('region', { name: t('cart.title') }),
-  ];
-  const inOrder = parts.every((part, at) => {
-    const next = parts[at + 1];
-    return !next || part.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING;
-  });
-  expect(inOrder).toBe(true);
-});
-
-test('what is ordered says what it comes to, where no form says it', async () => {
-  const totals = () => within(screen.getByRole('region', { name: t('cart.title') })).queryAllByText(t('cart.total'));
-  await open();
-  expect(totals(), 'it stands above the form').toHaveLength(0);
-  cleanup();
-  server.on(INTENT, refuse(429, 'payments.paused', 'Karta u refuzua disa herë.', 60));
-  await open();
-  expect(totals()).toHaveLength(1);
-});
-
 test('a payment that does not come is said after ten seconds, and shown if it comes after all', async () => {
   server.on(
     INTENT,
@@ -138,20 +84,6 @@ test('a payment that does not come is said after ten seconds, and shown if it co
   expect(screen.getByRole('link', { name: t('checkout.cash') })).toBeTruthy();
   await pass(6000);
   expect(payButton()).toBeTruthy();
-});
-
-test('until it is there a spinner turns, and the button names no amount', async () => {
-  server.on(
-    INTENT,
-    after(3000, () => prepared),
-  );
-  await open();
-  expect(screen.getByText(t('checkout.preparing')).querySelector('.animate-spin')).toBeTruthy();
-  expect(screen.getByRole('button', { name: t('checkout.payNow') }).getAttribute('aria-disabled')).toBe('true');
-  await pass(3000);
-  expect(payButton().getAttribute('aria-disabled')).toBeNull();
-  expect(screen.queryByText(t('checkout.preparing'), { ignore: '[data-voice] p' })).toBeNull();
-  expect(said()).toEqual([t('checkout.preparing'), t('checkout.ready')]);
 });
 
 test('one tries again, and it is there', async () => {
@@ -210,16 +142,6 @@ test('a pause says when it ends, once to who hears it, and then one tries again'
   await press(t('common.tryAgain'));
   await pass(200);
   expect(payButton()).toBeTruthy();
-});
-
-test('a cart that another tab emptied leads to the cart', async () => {
-  server.on(INTENT, () => {
-    emptyCart();
-    return refuse(400, 'cart.empty')({ path: '', body: null });
-  });
-  await open();
-  await pass(200);
-  expect(address()).toBe('/cart');
 });
 
 test('nothing is paid while a field is missing, and each says what it lacks', async () => {

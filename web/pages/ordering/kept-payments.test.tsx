@@ -1,5 +1,4 @@
-/** What was paid is known to who paid, whatever became of the page, the session or the connection since. */
-import { screen } from '@testing-library/react';
+
 import { expect, test } from 'vitest';
 import {
   address,
@@ -17,14 +16,12 @@ import {
   server,
 } from '#test/card-screen.tsx';
 import { t } from '#test/dom.tsx';
-import { ana, noAnswer, refuse } from '#test/fake-server.ts';
+import { ana, refuse } from '#test/fake-server.ts';
 import { storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { type PendingPayment, storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
-const said = (words: 'checkout.recording' | 'checkout.underWay') =>
-  screen.queryAllByText(t(words), { ignore: '[data-voice] p, [data-testid]' }).length;
 const kept = (state: PendingPayment['state'], at = Date.now()): PendingPayment => ({
   ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', at, state },
 });
@@ -61,27 +58,4 @@ test.each([
   storePayment(kept(state, Date.now() - age));
   forgetPersonalThings();
   expect(storedPayment() !== null).toBe(isKept);
-});
-
-test('who loads the page again right after they paid is not told that the cart is empty', async () => {
-  emptyCart();
-  server.on(RECORD, noAnswer);
-  storePayment(kept('paid'));
-  await open();
-  expect([message(), said('checkout.recording'), address()]).toEqual(['', 1, '/checkout?method=card']);
-  server.on(RECORD, () => order);
-  await pass(16_000);
-  expect([message(), address()]).toEqual(['', '/cart']);
-  expect(storedAttempt()).toMatchObject({ state: 'made', orderId: order.id });
-});
-
-test('whose payment is under way when they load the page again is not told that the cart is empty', async () => {
-  emptyCart();
-  server.on(RECORD, noAnswer);
-  storePayment(kept('paying'));
-  await open();
-  expect([message(), said('checkout.underWay'), address()]).toEqual(['', 1, '/checkout?method=card']);
-  server.on(RECORD, () => order);
-  await pass(16_000);
-  expect([message(), address()]).toEqual([success, '/cart']);
 });

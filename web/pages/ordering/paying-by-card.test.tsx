@@ -1,6 +1,6 @@
 /** What becomes of a payment by card. */
-import { act, fireEvent, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test, } from 'vitest';
 import {
   address,
   beginEachWithCart,
@@ -17,12 +17,11 @@ import {
   pay,
   payButton,
   prepared,
-  press,
   RECORD,
   server,
 } from '#test/card-screen.tsx';
 import { t } from '#test/dom.tsx';
-import { after, ana, noAnswer, refuse } from '#test/fake-server.ts';
+import { ana, noAnswer, refuse } from '#test/fake-server.ts';
 import { storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
 
 beginEachWithCart();
@@ -64,32 +63,11 @@ test('a payment that succeeds is said, its order recorded and shown, and home fo
   expect(address()).toBe('/');
 });
 
-test('another payment of the same sum than was shown is not carried out', async () => {
-  await open();
-  await fillIn();
-  server.on(INTENT, () => ({ ...prepared, clientSecret: 'pi_2_secret_x', paymentIntentId: 'pi_2' }));
-  await pay();
-  expect(message()).toBe(`${t('toast.pay.failed')} | ${t('checkout.intentFailed')}`);
-  expect(server.asked).not.toContain(CONFIRM);
-});
-
 test('what was paid is in the cart no more, in this tab too', async () => {
   await open();
   await fillIn();
   await pay();
   expect(server.asked.slice(server.asked.indexOf(RECORD)).some((call) => call.startsWith('GET /api/cart/'))).toBe(true);
-});
-
-test('the other tabs hear that the cart is empty', async () => {
-  const other = new BroadcastChannel('bukuri');
-  const heard = vi.fn();
-  other.addEventListener('message', ({ data }) => heard(data));
-  await open();
-  await fillIn();
-  await pay();
-  vi.useRealTimers();
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('cart'));
-  other.close();
 });
 
 test.each([
@@ -121,25 +99,6 @@ test('what another tab paid meanwhile was paid, and is not called failed', async
   expect(server.sent('POST').at(-1)).toEqual({ sessionId: expect.any(String), paymentIntentId: 'pi_1' });
 });
 
-test.each([
-  ['pays once', paid],
-  ['is declined once', declined('generic_decline')],
-])('who presses twice %s', async (_what, answer) => {
-  server.on(CONFIRM, after(1000, answer));
-  await open();
-  await fillIn();
-  const button = payButton();
-  // Before anything has been rendered.
-  await act(async () => {
-    fireEvent.click(button);
-    fireEvent.click(button);
-  });
-  await pass(200);
-  await press(t('checkout.processing'));
-  await pass(4000);
-  expect(server.asked.filter((call) => call === CONFIRM)).toHaveLength(1);
-});
-
 test('a payment whose answer was lost is asked about, and not paid again', async () => {
   server.on(CONFIRM, noAnswer);
   await open();
@@ -149,16 +108,6 @@ test('a payment whose answer was lost is asked about, and not paid again', async
   expect(message()).toContain(t('toast.pay.success.title'));
   expect(server.asked.filter((call) => call === CONFIRM)).toHaveLength(1);
   expect(screen.getByText('pi_1')).toBeTruthy();
-});
-
-test('what was paid meanwhile is not paid again', async () => {
-  await open();
-  await fillIn();
-  server.on(INTENT, refuse(409, 'payments.alreadyPaid'));
-  await pay();
-  await pass(200);
-  expect(server.asked).not.toContain(CONFIRM);
-  expect(message()).toContain(t('toast.pay.success.title'));
 });
 
 test('whose cards are paused while the form is open reads when that ends, in its place', async () => {
@@ -211,31 +160,10 @@ test('who left in the middle of a payment hears what became of it', async () => 
   expect(storedPayment()).toBeNull();
 });
 
-test('who comes back from their bank, to a cart that is empty by then, sees their order', async () => {
-  emptyCart();
-  await open({ at: '/checkout?method=card&payment_intent=pi_1&redirect_status=succeeded' });
-  expect(message()).toContain(t('toast.pay.success.title'));
-  expect(screen.getByText('pi_1')).toBeTruthy();
-});
-
 test('who refused at their bank is told so and finds the form', async () => {
   server.on(RECORD, refuse(402, 'payments.notPaid'));
   await open({ at: '/checkout?method=card&payment_intent=pi_1&redirect_status=failed' });
   expect(message()).toBe(`${t('toast.pay.failed')} | ${t('checkout.cardError.bank')}`);
   expect(address()).toBe('/checkout?method=card');
   expect(payButton()).toBeTruthy();
-});
-
-test('what was said of the last try is gone while the next one runs', async () => {
-  server.on(CONFIRM, declined('generic_decline'));
-  await open();
-  await fillIn();
-  await pay();
-  expect(message()).toContain(t('toast.pay.failed'));
-  server.on(CONFIRM, after(3000, paid));
-  await pay();
-  await pass(1500);
-  expect(screen.getByRole('button', { name: t('checkout.processing') })).toBeTruthy();
-  expect(message()).toBe('');
-  await pass(2000);
 });

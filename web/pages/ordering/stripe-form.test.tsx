@@ -9,7 +9,6 @@ import {
   order,
   pass,
   pay,
-  payButton,
   prepared,
   RECORD,
   server,
@@ -91,36 +90,6 @@ test('it is asked for with tabs, without wallets, with the billing that it needs
     'destroyed',
   ]);
   expect(message()).toBe(`${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`);
-});
-
-test('where money moves nobody says that none does', async () => {
-  await openReady();
-  expect(document.body.textContent).not.toContain(t('checkout.test'));
-});
-
-test('fields that do not come are said after ten seconds, and shown if they come after all', async () => {
-  await open({ cards: 'stripe' });
-  expect(payButton().getAttribute('aria-disabled')).toBe('true');
-  await pass(10_100);
-  expect(screen.getByRole('heading', { name: t('toast.payWindow.title') })).toBeTruthy();
-  expect(screen.getByRole('link', { name: t('checkout.cash') })).toBeTruthy();
-  hear.ready?.();
-  await pass(100);
-  expect(screen.queryByRole('heading', { name: t('toast.payWindow.title') })).toBeNull();
-  expect(payButton().getAttribute('aria-disabled')).toBeNull();
-});
-
-test('fields that were refused are fetched again by who tries again', async () => {
-  await open({ cards: 'stripe' });
-  hear.loaderror?.();
-  await pass(100);
-  expect(screen.getByText(t('toast.payWindow.text'))).toBeTruthy();
-  screen.getByRole('button', { name: t('common.tryAgain') }).click();
-  await pass(400);
-  expect(screen.queryByText(t('toast.payWindow.text'))).toBeNull();
-  hear.ready?.();
-  await pass(100);
-  expect(payButton().getAttribute('aria-disabled')).toBeNull();
 });
 
 test('a script that breaks in the middle has not said that nothing was paid', async () => {

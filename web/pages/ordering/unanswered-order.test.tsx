@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { show, t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
-import { type Answer, after, ana, noAnswer, orderNamed, refuse } from '#test/fake-server.ts';
+import { type Answer, after, ana, orderNamed, refuse } from '#test/fake-server.ts';
 import {
   beginEachAfresh,
   comeBack,
@@ -15,12 +15,11 @@ import {
   PAY,
   pass,
   server,
-  showCart,
 } from '#test/order-screen.tsx';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { ResumeOrder } from '#web/features/checkout/resume-order.tsx';
 import { newAttempt, type OrderAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
-import { toast, useToast } from '#web/kit/toasts.ts';
+import { useToast } from '#web/kit/toasts.ts';
 
 const made: Answer = () => orderNamed('order-1');
 
@@ -66,77 +65,10 @@ test('whoever comes back much later orders nothing by it', async () => {
   expect([server.sent('POST'), storedAttempt()]).toEqual([[], null]);
 });
 
-test.each([
-  ['was sent before they left is told that nobody knows yet', true, 'toast.cash.signedOutUnknown'],
-  ['was never sent is told that it failed', false, 'toast.cash.signedOut'],
-] as const)('whoever is signed out meanwhile and whose order %s', async (_how, isSent, words) => {
-  toast({ tone: 'note', title: '' });
-  server.on(PAY, refuse(401, 'access.notAuthenticated'));
-  server.on(MADE, refuse(401, 'access.notAuthenticated'));
-  await comeBack({ isSent });
-  expect(message()).toBe(t(words));
-});
-
-test('a cart that was cleared after an order says nothing of the order', async () => {
-  server.on(LINES, () => [line]);
-  server.on('DELETE /api/cart/clear/', () => {
-    server.on(LINES, () => []);
-  });
-  await comeBack({ state: 'made', orderId: 'order-1' });
-  const press = () =>
-    act(() => void fireEvent.click(screen.getAllByRole('button', { name: t('cart.clear') }).at(-1) as HTMLElement));
-  press();
-  press();
-  await pass(100);
-  expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
-  expect(screen.queryByRole('link', { name: t('orders.view') })).toBeNull();
-});
-
 test('nobody is told what somebody else confirmed', async () => {
   await comeBack({ userId: 'somebody else' });
   expect(server.sent('POST')).toEqual([]);
   expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
-});
-
-test('a cart known from before an answer was lost says nothing of the order', async () => {
-  server.on(LINES, () => [line]);
-  const { queries } = showCart();
-  await pass(10);
-  server.on(LINES, noAnswer);
-  server.on(PAY, noAnswer);
-  server.on(MADE, noAnswer);
-  act(() => storeAttempt(newAttempt(ana.id, [])));
-  await pass(30_000);
-  expect(storedAttempt()?.state).toBe('unknown');
-  server.on(LINES, () => []);
-  server.on(MADE, () => [orderNamed('order-1')]);
-  void queries.invalidateQueries();
-  await pass(1000);
-  expect(message()).toBe(t('toast.cash.success.text'));
-});
-
-test('an order that stood behind a change when their page was left waits for it still', async () => {
-  server.on(LINES, () => [line]);
-  server.on(
-    'PATCH /api/cart/',
-    after(2000, () => ({ ...line, quantity: 2 })),
-  );
-  const at = Date.now();
-  const changes = [
-    { kind: 'set', dealId: line.dealId, quantity: 2, at },
-    { kind: 'order', at },
-  ];
-  localStorage.setItem('keptChanges', JSON.stringify({ userId: ana.id, changes }));
-  window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
-  const give = heldElsewhere('keptChanges');
-  await comeBack();
-  await pass(1000);
-  give();
-  await pass(1000);
-  expect(server.sent('POST')).toEqual([]);
-  await pass(3000);
-  expect([server.sent('PATCH'), server.sent('POST')]).toMatchObject([[{ quantity: 2 }], [{ expectedItems: [] }]]);
-  expect(message()).toBe(t('toast.cash.success.text'));
 });
 
 /** Who is here, and the message with what it offers. */
@@ -194,15 +126,6 @@ test('whose order failed because they were signed out hears so when they are bac
   expect(screen.getByTestId('address').textContent).toBe('/checkout');
 });
 
-test('whoever is led back to the checkout hears there that it failed', async () => {
-  await signInAgain([line], '/login');
-  expect(storedAttempt()?.state, 'not said yet').toBe('signedOut');
-  press('go on');
-  await pass(100);
-  expect([message(), storedAttempt()]).toEqual([t('toast.cash.signedOut'), null]);
-  expect(screen.queryByRole('button', { name: t('cart.checkout') })).toBeNull();
-});
-
 test('what another tab called failed meanwhile is not sent once it is the turn of this one', async () => {
   const give = heldElsewhere('confirmation');
   await comeBack();
@@ -211,29 +134,4 @@ test('what another tab called failed meanwhile is not sent once it is the turn o
   give();
   await pass(1000);
   expect(server.sent('POST')).toEqual([]);
-});
-
-test('what was confirmed in place of it meanwhile is sent once', async () => {
-  const give = heldElsewhere('confirmation');
-  await comeBack();
-  const { key } = newAttempt(ana.id, []);
-  act(() => storeAttempt({ ...(storedAttempt() as OrderAttempt), key }));
-  await pass(10);
-  give();
-  await pass(1000);
-  expect(server.sent('POST')).toMatchObject([{ key }]);
-});
-
-test('a confirmation that does not say what was shown is not sent', async () => {
-  const { expectedItems: _, ...old } = newAttempt(ana.id, []);
-  localStorage.setItem('confirmation', JSON.stringify(old));
-  window.dispatchEvent(new StorageEvent('storage', { key: 'confirmation' }));
-  showCart();
-  await pass(100);
-  expect([server.sent('POST'), storedAttempt()]).toEqual([[], null]);
-});
-
-test('whose order was made before they were signed out hears that it was', async () => {
-  await signInAgain([]);
-  expect(message()).toBe(t('toast.cash.success.text'));
 });

@@ -7,21 +7,17 @@ import {
   beginEachWithCart,
   CONFIRM,
   fillIn,
-  INTENT,
   message,
   open,
   order,
   pass,
   pay,
-  payButton,
-  press,
   RECORD,
   server,
 } from '#test/card-screen.tsx';
 import { show, t } from '#test/dom.tsx';
-import { type Answer, ana, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
+import { type Answer, ana, noAnswer, refuse, signOut } from '#test/fake-server.ts';
 import { ResumePayment } from '#web/features/checkout/resume-payment.tsx';
-import { newAttempt, storeAttempt, storedAttempt } from '#web/features/orders/order-attempt.ts';
 import { type PendingPayment, storedPayment, storePayment } from '#web/features/payments/pending-payment.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { Page as Profile } from '#web/pages/profile.page.tsx';
@@ -64,15 +60,6 @@ test('what is on its way still when it is asked about is not called failed', asy
   expect(screen.getByText('pi_1')).toBeTruthy();
 });
 
-test('what was not made after all may be tried again, and nobody says that it failed', async () => {
-  server.on(RECORD, notPaid);
-  await payWithoutAnswer();
-  await pass(8000);
-  expect(message()).toBe(t('checkout.cardError.lost'));
-  expect(storedPayment()).toBeNull();
-  expect(payButton().getAttribute('aria-disabled')).toBeNull();
-});
-
 test('while nobody can tell, no card is asked for, here or when one comes back, until it is known', async () => {
   server.on(RECORD, noAnswer);
   await payWithoutAnswer();
@@ -82,37 +69,6 @@ test('while nobody can tell, no card is asked for, here or when one comes back, 
   server.on(RECORD, () => order);
   await pass(15_000);
   expect([message(), news(), storedPayment()]).toEqual([success, null, null]);
-});
-
-test.each(['unknown', 'failed', 'pending', 'signedOut'] as const)(
-  'a cash order that is %s is asked about still after a card paid',
-  async (state) => {
-    const cash = { ...newAttempt(ana.id, []), state };
-    storeAttempt(cash);
-    await open();
-    await fillIn();
-    await pay();
-    expect(message()).toBe(success);
-    expect(storedAttempt()).toMatchObject({ key: cash.key, state });
-  },
-);
-
-test('of a cash order that was made before, the empty cart speaks no more after a card paid', async () => {
-  storeAttempt({ ...newAttempt(ana.id, []), state: 'made', orderId: 'order-0' });
-  await open();
-  await fillIn();
-  await pay();
-  expect(storedAttempt()).toMatchObject({ orderId: 'order-1', isPaid: true });
-});
-
-test('whoever chooses how to pay sees that a payment is not known of yet', async () => {
-  server.on(RECORD, noAnswer);
-  storePayment(kept({ state: 'unknown' }));
-  await open({ at: '/checkout' });
-  expect(news()).toBeTruthy();
-  server.on(RECORD, notPaid);
-  await pass(30_000);
-  expect([news(), message()]).toEqual([null, t('checkout.cardError.lost')]);
 });
 
 test.each([
@@ -139,45 +95,11 @@ test.each([
   },
 );
 
-test('a shop that takes no cards any more says nothing of what was paid', async () => {
-  server.on(RECORD, refuse(404, 'payments.noCards'));
-  await payWithoutAnswer();
-  await pass(21_000);
-  expect(message()).toBe(t('toast.pay.unknown'));
-  server.on(RECORD, () => order);
-  await pass(16_000);
-});
-
 test('money that came and was not as asked is told in the words of the server', async () => {
   server.on(RECORD, refuse(409, 'payments.notAsAsked', 'It came.'));
   await payWithoutAnswer();
   await pass(100);
   expect([message(), storedPayment()]).toEqual(['It came.', null]);
-});
-
-test('what a bank carries out since another tab began it is waited for', async () => {
-  await open();
-  await fillIn();
-  server.on(INTENT, refuse(409, 'payments.underWay'));
-  server.on(
-    RECORD,
-    withAttemptLock(refuse(409, 'payments.underWay'), () => order),
-  );
-  await pay();
-  await pass(2000);
-  expect(server.asked).not.toContain(CONFIRM);
-  expect(message()).toBe(success);
-});
-
-test('who comes back from their bank while nobody answers does not wait for ever', async () => {
-  server.on(RECORD, refuseMutely(502));
-  await open({ at: `${BACK}succeeded` });
-  expect(screen.getByText(t('checkout.processing'))).toBeTruthy();
-  await pass(21_000);
-  expect([message(), news() !== null, address()]).toEqual([t('toast.pay.unknown'), true, '/checkout?method=card']);
-  server.on(RECORD, () => order);
-  await pass(16_000);
-  expect(message()).toBe(success);
 });
 
 test('nothing of a payment stays in the address, so that nobody who goes back hears of it again', async () => {
@@ -212,31 +134,4 @@ test('whose session ended at the bank signs in and hears of it then, and the sec
   expect(screen.getByTestId('next').textContent).toBe(
     '/checkout?method=card&payment_intent=pi_1&redirect_status=succeeded',
   );
-});
-
-test('whose session ended while the answer was lost is told where to look', async () => {
-  server.on(RECORD, refuse(401, 'auth.required'));
-  await payWithoutAnswer();
-  await pass(100);
-  expect(message()).toBe(t('toast.pay.signedOut'));
-  storePayment(null);
-});
-
-test('who goes back from the page of their bank hears that nothing was paid, and may pay again', async () => {
-  server.on(CONFIRM, () => ({ status: 'requires_action', next_action: { redirect_to_url: { url: '#bank' } } }));
-  server.on(RECORD, notPaid);
-  await open();
-  await fillIn();
-  await pay();
-  expect(screen.getByRole('button', { name: t('checkout.processing') })).toBeTruthy();
-  window.dispatchEvent(new Event('pageshow'));
-  await pass(8000);
-  expect([message(), payButton().getAttribute('aria-disabled'), storedPayment()]).toEqual([
-    t('checkout.cardError.left'),
-    null,
-    null,
-  ]);
-  await press(/^Paguaj/);
-  window.dispatchEvent(new Event('pageshow'));
-  await pass(8000);
 });

@@ -40,8 +40,3 @@ test.each([
     paths.map((path) => [path, title[path]]),
   );
 });
-
-test('whoever buys finds nothing there', () => {
-  showTo(ana);
-  expect(screen.queryByRole('link')).toBeNull();
-});
