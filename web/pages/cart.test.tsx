@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { said, seenIn, show, t } from '#test/dom.tsx';
-import { ana, dealNumber, fakeServer, lineOf, refuse, signIn, } from '#test/fake-server.ts';
+import { ana, dealNumber, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
 import { newAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';

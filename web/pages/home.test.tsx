@@ -1,12 +1,17 @@
-import { act, fireEvent, screen, } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { useRef } from 'react';
 import { useLocation } from 'react-router';
-import { expect, test, vi } from 'vitest';
-import { show, t } from '#test/dom.tsx';
-import { dealNumber } from '#test/fake-server.ts';
-import { AddressProvider } from '#web/kit/address.ts';
-import { pageAt } from '#web/routes.ts';
-import { CitySelect } from '#web/shell/city-select.tsx';
-import { Page, } from './home.page.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CityChoice } from '#core/domain/cities.ts';
+import { said, show, t } from '#test/dom.tsx';
+import { dealNumber, fakeServer } from '#test/fake-server.ts';
+import { NextCity, ResultCount, useKeptPages } from '../features/browse/home-list.tsx';
+import { PromoBanner } from '../features/browse/promo-banner.tsx';
+import { AddressProvider } from '../kit/address.ts';
+import { entryOf, keepList, leftList } from '../kit/history-entries.ts';
+import { pageAt } from '../routes.ts';
+import { CitySelect } from '../shell/city-select.tsx';
+import { Page } from './home.page.tsx';
 
 /** The page of wherever a link led. */
 function Shop() {
@@ -28,88 +33,314 @@ const hair = {
   dealCount: 1,
 };
 
-test('another city shows boxes at once, and keeps no card of the one before', async () => {
-  vi.stubGlobal('fetch', async (url: string) => {
-    // Its banner is known, so that its list alone is waited for.
-    if (url.includes('city=vlore')) return url.includes('/featured') ? Response.json([]) : new Promise(() => {});
-    if (url.includes('/featured')) return Response.json([dealNumber(3)]);
-    return Response.json(url.includes('/categories') ? [hair] : [dealNumber(1)]);
-  });
-  const boxes = () => document.querySelectorAll('[data-skeleton]').length;
-  show(
-    <>
-      <CitySelect />
-      <Shop />
-    </>,
-  );
-  await screen.findByText(dealNumber(1).title);
-  await screen.findByText(dealNumber(3).title);
-  fireEvent.change(screen.getByLabelText(t('city.label')), { target: { value: 'vlore' } });
-  await screen.findByRole('heading', { name: t('city.dealsIn', { city: t('city.vlore') }) });
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect([screen.queryByText(dealNumber(1).title), screen.queryByText(dealNumber(3).title), boxes()]).toEqual([
-    null,
-    null,
-    3,
-  ]);
-  expect(screen.getByRole('link', { name: 'Flokë' })).toBeTruthy();
-});
-
 const partly = (deals: unknown[], offer: unknown = null) => Response.json({ offer, partly: deals });
 
-test.each([
-  [4, '4 oferta'],
-  [1001, 'mbi 1\u00a0000 oferta'],
-])('a search that names a city or a category offers their lists (%i)', async (count, deals) => {
-  const offer = { city: 'korce', category: 'hair', search: '', count };
-  vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/hints')) return partly([], offer);
-    return Response.json(url.includes('/categories') ? [hair] : url.includes('search=') ? [dealNumber(1)] : []);
+describe('search', () => {
+  test('another city shows boxes at once, and keeps no card of the one before', async () => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      // Its banner is known, so that its list alone is waited for.
+      if (url.includes('city=vlore')) return url.includes('/featured') ? Response.json([]) : new Promise(() => {});
+      if (url.includes('/featured')) return Response.json([dealNumber(3)]);
+      return Response.json(url.includes('/categories') ? [hair] : [dealNumber(1)]);
+    });
+    const boxes = () => document.querySelectorAll('[data-skeleton]').length;
+    show(
+      <>
+        <CitySelect />
+        <Shop />
+      </>,
+    );
+    await screen.findByText(dealNumber(1).title);
+    await screen.findByText(dealNumber(3).title);
+    fireEvent.change(screen.getByLabelText(t('city.label')), { target: { value: 'vlore' } });
+    await screen.findByRole('heading', { name: t('city.dealsIn', { city: t('city.vlore') }) });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect([screen.queryByText(dealNumber(1).title), screen.queryByText(dealNumber(3).title), boxes()]).toEqual([
+      null,
+      null,
+      3,
+    ]);
+    expect(screen.getByRole('link', { name: 'Flokë' })).toBeTruthy();
   });
-  show(<Shop />, { at: '/?search=floke+korce&sort=price&maxPrice=900' });
-  const link = await screen.findByRole('link', { name: `Flokë · ${deals} në Korçë` });
-  expect(link.getAttribute('href')).toBe('/?category=hair&city=korce');
-  expect(screen.queryByRole('heading', { name: t('find.partly') })).toBeNull();
+
+  test.each([
+    [4, '4 oferta'],
+    [1001, 'mbi 1\u00a0000 oferta'],
+  ])('a search that names a city or a category offers their lists (%i)', async (count, deals) => {
+    const offer = { city: 'korce', category: 'hair', search: '', count };
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('/hints')) return partly([], offer);
+      return Response.json(url.includes('/categories') ? [hair] : url.includes('search=') ? [dealNumber(1)] : []);
+    });
+    show(<Shop />, { at: '/?search=floke+korce&sort=price&maxPrice=900' });
+    const link = await screen.findByRole('link', { name: `Flokë · ${deals} në Korçë` });
+    expect(link.getAttribute('href')).toBe('/?category=hair&city=korce');
+    expect(screen.queryByRole('heading', { name: t('find.partly') })).toBeNull();
+  });
+
+  test('where nothing has all words, what has some is shown under a heading of its own', async () => {
+    vi.stubGlobal('fetch', async (url: string) =>
+      url.includes('/hints') ? partly([dealNumber(7)]) : Response.json(url.includes('/categories') ? [hair] : []),
+    );
+    show(<Shop />, { at: '/?search=masazh+zhvxq' });
+    expect(await screen.findByText(t('home.empty.search', { search: 'masazh zhvxq' }))).toBeTruthy();
+    const list = await screen.findByRole('list', { name: t('find.partly') });
+    expect(list.textContent).toContain(dealNumber(7).title);
+  });
+
+  test('a search is told once somebody stays with it, and one that finds nothing offers what others search for', async () => {
+    const told: unknown[] = [];
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
+      if (body) told.push(JSON.parse(String(body)));
+      if (url.includes('/hints')) return partly([]);
+      return Response.json(url.includes('/popular') ? ['manikyr', 'masazh relaksues'] : []);
+    });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    show(<Shop />, { at: '/?search=zhvxq&city=durres&sort=price' });
+    const link = await screen.findByRole('link', { name: 'masazh relaksues' });
+    expect(link.getAttribute('href')).toBe('/?search=masazh+relaksues&city=durres');
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(told).toEqual([{ search: 'zhvxq', city: 'durres' }]);
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['/?search=masazh&city=berat', 'Rezultate për “masazh”', 'Rezultate për “masazh” në Berat – '],
+    ['/?search=masazh&city=all', 'Rezultate për “masazh”', 'Rezultate për “masazh” në të gjithë Shqipërinë – '],
+    ['/?category=hair&city=berat', 'Flokë në Berat', 'Flokë në Berat – '],
+    ['/?category=hair&city=all', 'Flokë në të gjithë Shqipërinë', 'Flokë në të gjithë Shqipërinë – '],
+  ])('the heading of %s is “%s”, and its title says so too', async (at, name, title) => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url.includes('/hints')) return partly([]);
+      return Response.json(url.includes('/categories') ? [hair] : url.includes('/featured') ? [] : [dealNumber(1)]);
+    });
+    show(<Shop />, { at });
+    expect(await screen.findByRole('heading', { name })).toBeTruthy();
+    expect(document.title).toBe(`${title}${t('home.meta.title')} | ${t('app.name')}`);
+  });
 });
 
-test('where nothing has all words, what has some is shown under a heading of its own', async () => {
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.includes('/hints') ? partly([dealNumber(7)]) : Response.json(url.includes('/categories') ? [hair] : []),
+/** The deal of the day above a list, which waits for it a little and makes room for it. */
+
+/** What calls are answered, by a server that is there: a machine that is busy reads slowly, which is asked about. */
+const answerCalls = (answer: (url: string) => Promise<Response>) =>
+  vi.stubGlobal('fetch', (url: string) =>
+    url === '/healthz' ? Promise.resolve(Response.json({ status: 'alive' })) : answer(url),
   );
-  show(<Shop />, { at: '/?search=masazh+zhvxq' });
-  expect(await screen.findByText(t('home.empty.search', { search: 'masazh zhvxq' }))).toBeTruthy();
-  const list = await screen.findByRole('list', { name: t('find.partly') });
-  expect(list.textContent).toContain(dealNumber(7).title);
-});
 
-test('a search is told once somebody stays with it, and one that finds nothing offers what others search for', async () => {
-  const told: unknown[] = [];
-  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
-    if (body) told.push(JSON.parse(String(body)));
-    if (url.includes('/hints')) return partly([]);
-    return Response.json(url.includes('/popular') ? ['manikyr', 'masazh relaksues'] : []);
+const delayed = (ms: number, answer: () => Response) =>
+  new Promise<Response>((resolve) => setTimeout(() => resolve(answer()), ms));
+
+function withOneFailed(answer: () => Response): () => Promise<Response> {
+  let asked = 0;
+  return async () => {
+    asked += 1;
+    if (asked === 1) return Response.json({}, { status: 503 });
+    return answer();
+  };
+}
+
+describe('banner', () => {
+  test.each([
+    ['/', [2, 1]],
+    ['/?sort=price', [1, 2]],
+    ['/?minPrice=1000', [1, 2]],
+  ])('what stands in the banner comes last of the whole list in its own order alone: %s', async (at, order) => {
+    const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
+    answerCalls(async (url) => {
+      if (url.includes('/featured')) return Response.json(list.slice(0, 1));
+      return Response.json(url.includes('/api/deals?') ? list : []);
+    });
+    show(<Shop />, { at });
+    const titles = await screen.findAllByRole('heading', { level: 3 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual(order.map((number) => dealNumber(number).title));
   });
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  show(<Shop />, { at: '/?search=zhvxq&city=durres&sort=price' });
-  const link = await screen.findByRole('link', { name: 'masazh relaksues' });
-  expect(link.getAttribute('href')).toBe('/?search=masazh+relaksues&city=durres');
-  expect(told).toEqual([]);
-  await vi.advanceTimersByTimeAsync(3000);
-  expect(told).toEqual([{ search: 'zhvxq', city: 'durres' }]);
-  vi.useRealTimers();
+
+  test.each([
+    ['slow', () => delayed(3000, () => Response.json([dealNumber(1)]))],
+    ['refused at first', withOneFailed(() => Response.json([dealNumber(1)]))],
+  ])('a deal of the day that is %s is shown where the list came no sooner', async (_, featured) => {
+    vi.useFakeTimers();
+    answerCalls(async (url) => {
+      if (url.includes('/featured')) return featured();
+      return delayed(url.includes('/api/deals?') ? 3500 : 0, () =>
+        Response.json(url.includes('deals?') ? [dealNumber(2)] : []),
+      );
+    });
+    show(<Shop />);
+    await act(() => vi.advanceTimersByTimeAsync(6000));
+    expect(screen.getByRole('region', { name: t('home.banner.title') })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
+  });
 });
 
-test.each([
-  ['/?search=masazh&city=berat', 'Rezultate për “masazh”', 'Rezultate për “masazh” në Berat – '],
-  ['/?search=masazh&city=all', 'Rezultate për “masazh”', 'Rezultate për “masazh” në të gjithë Shqipërinë – '],
-  ['/?category=hair&city=berat', 'Flokë në Berat', 'Flokë në Berat – '],
-  ['/?category=hair&city=all', 'Flokë në të gjithë Shqipërinë', 'Flokë në të gjithë Shqipërinë – '],
-])('the heading of %s is “%s”, and its title says so too', async (at, name, title) => {
+/** A server that answers every call like this; tells what it was asked. */
+function serverThatAnswers(status: number, body: unknown) {
+  const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
-    if (url.includes('/hints')) return partly([]);
-    return Response.json(url.includes('/categories') ? [hair] : url.includes('/featured') ? [] : [dealNumber(1)]);
+    asked.push(url);
+    return new Response(JSON.stringify(body), { status });
   });
-  show(<Shop />, { at });
-  expect(await screen.findByRole('heading', { name })).toBeTruthy();
-  expect(document.title).toBe(`${title}${t('home.meta.title')} | ${t('app.name')}`);
+  return asked;
+}
+
+const later = () => act(() => vi.advanceTimersByTimeAsync(30_000));
+
+describe('featured deals', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  test('featured deals that cannot be fetched are asked for three times, then the screen says so', async () => {
+    const asked = serverThatAnswers(503, {});
+    show(<PromoBanner city="tirana" />);
+    await later();
+    expect(asked).toEqual(Array(3).fill('/api/deals/featured?city=tirana'));
+    expect(screen.getByText(t('error.fetchFeatured'))).toBeTruthy();
+  });
+
+  test('without a featured deal there is nothing', async () => {
+    serverThatAnswers(200, []);
+    const { container } = show(<PromoBanner city="tirana" />);
+    await later();
+    expect(container.textContent).toBe('');
+  });
+});
+
+const filter = { category: 'hair', search: '', city: 'tirana', sort: 'price', minPrice: '', maxPrice: '' } as const;
+
+/** Calls what it answers when somebody comes near. */
+function watchTheEnd() {
+  let come = () => {};
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        come = () => tell([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  return () => act(() => come());
+}
+
+describe('next city', () => {
+  test('behind the end of a city stands the next one, once somebody comes near it', async () => {
+    const come = watchTheEnd();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      // Whether there is a connection may be asked too, at any time.
+      if (url !== '/healthz') asked.push(url);
+      return Response.json({ city: 'kruje', count: 4 });
+    });
+    show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price' });
+    expect(asked).toEqual([]);
+    come();
+    const link = await screen.findByRole('link', { name: 'Shiko 4 oferta në Krujë' });
+    expect(link.getAttribute('href')).toBe('/?category=hair&city=kruje&sort=price');
+    expect(asked).toEqual(['/api/deals/next-city?city=tirana&category=hair']);
+  });
+
+  test('where nobody tells which city is next, all of Albania is', async () => {
+    const come = watchTheEnd();
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'not.found' }, { status: 404 }));
+    show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price' });
+    come();
+    const link = await screen.findByRole('link', { name: t('city.dealsInAll') });
+    expect(link.getAttribute('href')).toBe('/?category=hair&city=all&sort=price');
+  });
+
+  test('whoever set bounds of price is offered no deals that may lie beyond them', async () => {
+    const come = watchTheEnd();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url !== '/healthz') asked.push(url);
+      return Response.json({ city: 'kruje', count: 4 });
+    });
+    const bounds = { minPrice: '9000000', maxPrice: '' };
+    show(<NextCity filter={{ ...filter, ...bounds }} />, { at: '/?category=hair&minPrice=9000000' });
+    come();
+    await act(async () => {});
+    expect([asked, screen.queryByRole('link')]).toEqual([[], null]);
+  });
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+const counted = (category: string, city: CityChoice, count: number, partly = 0) => (
+  <ResultCount
+    filter={{ ...{ category, city, search: '' }, ...{ sort: '', minPrice: '', maxPrice: '' } }}
+    count={count}
+    hasMore={false}
+    partly={partly}
+  />
+);
+
+describe('result count', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    fakeServer({ 'GET /api/categories': () => [] });
+  });
+
+  test.each([
+    { of: 'nothing', next: counted('lips', 'tirana', 0), heard: 'Nuk u gjet asnjë ofertë në Tiranë' },
+    {
+      of: 'nothing anywhere',
+      next: counted('lips', 'all', 0),
+      heard: 'Nuk u gjet asnjë ofertë në të gjithë Shqipërinë',
+    },
+    {
+      of: 'nothing but parts',
+      next: counted('lips', 'tirana', 0, 12),
+      heard: 'Nuk u gjet asnjë ofertë në Tiranë. Përputhje të pjesshme: 12 oferta',
+    },
+    { of: 'some', next: counted('lips', 'durres', 2), heard: '2 oferta në Durrës' },
+  ])('a list of $of is heard with its place', async ({ next, heard }) => {
+    const { rerender } = show(counted('eyebrows', 'tirana', 0));
+    await pass(2000);
+    expect(said()).toEqual([]);
+    rerender(next);
+    await pass(1000);
+    expect(said()).toEqual([heard]);
+  });
+});
+
+const HOME = entryOf({ pathname: '/', search: '', key: 'default' });
+
+interface Given {
+  pages: number;
+  isOver?: boolean;
+  hasFailed?: boolean;
+}
+
+function List({ pages, isOver = false, hasFailed = false }: Given) {
+  const box = useRef<HTMLDivElement>(null);
+  const missing = useKeptPages({ pages, canGoOn: false, isOver, hasFailed, goOn: () => {} }, box);
+  return (
+    <div ref={box} data-testid="list">
+      {missing}
+    </div>
+  );
+}
+
+const shown = () => document.querySelector<HTMLElement>('[data-testid=list]');
+
+describe('restored list', () => {
+  test('the place of a list is kept free until it is as long as it was', () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo');
+    keepList(HOME, { pages: 3, height: 9000 });
+    show(<List pages={1} />);
+    expect([shown()?.textContent, shown()?.style.minHeight]).toEqual(['2', '9000px']);
+    expect(scrollTo).toHaveBeenCalledOnce();
+  });
+
+  test('a page that cannot be fetched now is looked for again at the next visit', () => {
+    keepList(HOME, { pages: 3, height: 9000 });
+    const { rerender } = show(<List pages={1} />);
+    act(() => rerender(<List pages={1} hasFailed />));
+    expect([shown()?.textContent, shown()?.style.minHeight]).toEqual(['0', '']);
+    expect(leftList(HOME)?.list.pages).toBe(3);
+  });
 });

@@ -1,0 +1,325 @@
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { orders } from '#core/contract/orders.ts';
+import { show, t } from '#test/dom.tsx';
+import {
+  ana,
+  after as answerAfter,
+  type FakeServer,
+  noAnswer,
+  refuse,
+  refuseMutely,
+  signOut,
+} from '#test/fake-server.ts';
+import { Messages } from '#test/messages.tsx';
+import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
+import { api } from '#web/kit/api.ts';
+import { keptInBrowser } from '#web/kit/kept.ts';
+import { sessionId } from '#web/kit/preferences.ts';
+import { useToast } from '#web/kit/toasts.ts';
+import { useSignInPrompt } from './use-sign-in-prompt.ts';
+
+let server: FakeServer;
+
+describe('current user', () => {
+  beforeEach(() => {
+    server = anaIsHere();
+  });
+
+  test('a browser that never signed in is a guest, and nobody is asked', async () => {
+    signOut();
+    show(<WhoIsHere />);
+    await pass(0);
+    expect(seen()).toBe('door');
+    expect(server.asked).toEqual([]);
+  });
+
+  test.each([2000, 10_000])('as long as the answer takes, %i ms, nobody is taken for a guest', async (ms) => {
+    server.on(
+      ME,
+      answerAfter(ms, () => ({ user: ana })),
+    );
+    show(<WhoIsHere />);
+    await pass(ms - 100);
+    expect(seen()).toBe('waiting');
+    await pass(100);
+    expect(seen()).toBe(ana.email);
+  });
+
+  test('not being signed in is an answer, not an error', async () => {
+    server.on(ME, refuse(401, 'access.notAuthenticated'));
+    show(<WhoIsHere />);
+    await pass(0);
+    expect(seen()).toBe('door');
+    expect(server.asked).toEqual([ME]);
+  });
+
+  test.each([
+    [
+      'a server in trouble',
+      refuse(503, 'server.busy', 'Shërbimi është i mbingarkuar.'),
+      'Shërbimi është i mbingarkuar.',
+    ],
+    ['what stands before our server', refuseMutely(503), t('error.serverBusy')],
+    ['no connection', noAnswer, t('error.network')],
+  ])('%s is said after three questions, and asking again helps', async (_name, answer, words) => {
+    server.on(ME, answer);
+    server.on('GET /healthz', () => ({ status: 'alive' }));
+    show(<WhoIsHere />);
+    await pass(3100);
+    expect(server.asked.filter((call) => call === ME)).toHaveLength(3);
+    expect(screen.getByText(words)).toBeTruthy();
+    server.on(ME, () => ({ user: ana }));
+    press(t('common.tryAgain'));
+    await pass(0);
+    expect(seen()).toBe(ana.email);
+  });
+
+  test('whoever leaves takes along what is personal and the label, not the catalogue', async () => {
+    const { queries } = show(<WhoIsHere />);
+    await pass(0);
+    queries.setQueryData(['/api/cart/session_1'], []);
+    queries.setQueryData(['/api/orders/my'], []);
+    queries.setQueryData(['/api/deals?limit=12'], []);
+    const before = sessionId();
+    press('become a guest');
+    await pass(0);
+    expect(seen()).toBe('door');
+    expect(queries.getQueryData(['/api/cart/session_1'])).toBeUndefined();
+    expect(queries.getQueryData(['/api/orders/my'])).toBeUndefined();
+    expect(queries.getQueryData(['/api/deals?limit=12'])).toEqual([]);
+    expect(sessionId()).not.toBe(before);
+  });
+
+  test('whose session ended elsewhere is a guest, hears why and may come back to this page', async () => {
+    show(<WhoIsHere />);
+    await pass(0);
+    expect(seen()).toBe(ana.email);
+    const ended = refuse(401, 'access.notAuthenticated', 'Nuk keni hyrë në llogari');
+    server.on(ME, ended);
+    server.on('GET /api/orders/my', ended);
+    await act(() => api.call(orders.mine).catch(() => {}));
+    await pass(0);
+    expect(seen()).toBe('door');
+    expect(screen.getByTestId('message').textContent).toBe(`${t('auth.sessionEnded')}: ${t('auth.sessionEnded.text')}`);
+    press(t('login.action'));
+    expect(screen.getByTestId('address').textContent).toBe(`/login?next=${encodeURIComponent(location.pathname)}`);
+  });
+
+  test('whose session ended reads so where they sign in too, though they were led there at once', async () => {
+    show(
+      <>
+        <WhoIsHere />
+        <Messages />
+      </>,
+      { at: '/login' },
+    );
+    await pass(0);
+    server.on(ME, refuse(401, 'access.notAuthenticated'));
+    server.on('GET /api/orders/my', refuse(401, 'access.notAuthenticated'));
+    await act(() => api.call(orders.mine).catch(() => {}));
+    await pass(4000);
+    const reason = screen.getByRole('listitem');
+    expect([reason.textContent, reason.dataset.state]).toEqual([
+      `${t('auth.sessionEnded')}${t('auth.sessionEnded.text')}`,
+      'open',
+    ]);
+    press('become Ana');
+    await pass(10);
+    expect(reason.dataset.state, 'once they are in again').toBe('closed');
+  });
+});
+
+/** Another tab of this browser. */
+function otherTab(): BroadcastChannel {
+  const tab = new BroadcastChannel('bukuri');
+  onTestFinished(() => tab.close());
+  return tab;
+}
+
+describe('other tabs', () => {
+  beforeEach(() => {
+    server = anaIsHere();
+  });
+
+  test.each([
+    ['another signed in', () => ({ user: besa }), besa.email],
+    ['somebody signed out', refuse(401, 'access.notAuthenticated'), 'door'],
+  ])('when %s in another tab, this one takes it over and forgets what is personal', async (_name, answer, wanted) => {
+    const { queries } = show(<WhoIsHere />);
+    await pass(0);
+    queries.setQueryData(['/api/orders/my'], []);
+    server.on(ME, answer);
+    vi.useRealTimers();
+    otherTab().postMessage('visitor');
+    await vi.waitFor(() => expect(seen()).toBe(wanted));
+    expect(queries.getQueryData(['/api/orders/my'])).toBeUndefined();
+  });
+
+  test('who signed out in another tab hears it in this one, once that is looked at', async () => {
+    show(<WhoIsHere />);
+    await pass(0);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    signOut();
+    vi.useRealTimers();
+    const message = () => screen.getByTestId('message').textContent;
+    otherTab().postMessage('visitor');
+    await vi.waitFor(() => expect(seen()).toBe('door'));
+    expect(message()).toBe('');
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await vi.waitFor(() => expect(message()).toContain(t('auth.sessionEnded')));
+  });
+
+  test('whoever signs in or out tells the other tabs', async () => {
+    show(<WhoIsHere />);
+    await pass(0);
+    vi.useRealTimers();
+    const heard: unknown[] = [];
+    otherTab().onmessage = ({ data }) => void heard.push(data);
+    press('become a guest');
+    await vi.waitFor(() => expect(heard).toEqual(['visitor', 'left']));
+  });
+
+  test('whose session ends in one tab keeps what they are writing in the others', async () => {
+    show(<WhoIsHere />);
+    await pass(0);
+    vi.useRealTimers();
+    const heard: unknown[] = [];
+    otherTab().onmessage = ({ data }) => void heard.push(data);
+    const ended = refuse(401, 'access.notAuthenticated');
+    for (const call of [ME, 'GET /api/orders/my']) server.on(call, ended);
+    await act(() => api.call(orders.mine).catch(() => {}));
+    await vi.waitFor(() => expect(seen()).toBe('door'));
+    otherTab().postMessage('the last');
+    await vi.waitFor(() => expect(heard).toEqual(['ended', 'the last']));
+  });
+
+  test('who left in another tab leaves nothing in this one, which takes nothing from who came after', async () => {
+    const kept = { isPersonal: () => true, none: '', read: String };
+    const [ofTab, ofAll] = [keptInBrowser('typed', { ...kept, isOfTab: true }), keptInBrowser('begun', kept)];
+    show(<WhoIsHere />);
+    await pass(0);
+    vi.useRealTimers();
+    ofTab.set('of Ana');
+    ofAll.set('of Besa');
+    otherTab().postMessage('left');
+    await vi.waitFor(() => expect(ofTab.get()).toBe(''));
+    expect(ofAll.get()).toBe('of Besa');
+  });
+});
+
+const visited: string[] = [];
+
+function Shop({ slowly = false }) {
+  const [deal, setDeal] = useState(true);
+  const navigate = useNavigate();
+  const { pathname, key } = useLocation();
+  if (visited.at(-1) !== `${pathname} ${key}`) visited.push(`${pathname} ${key}`);
+  return (
+    <>
+      {pathname === '/' && deal && <Ask slowly={slowly} />}
+      <button type="button" onClick={() => setDeal(false)}>
+        close
+      </button>
+      <button type="button" onClick={() => navigate('/cart')}>
+        leave
+      </button>
+    </>
+  );
+}
+
+/** `slowly`: it takes two seconds to know that it is a guest. */
+function Ask({ address = '/login', slowly = false }: { address?: string; slowly?: boolean }) {
+  const ask = useSignInPrompt(address);
+  return (
+    <button
+      type="button"
+      onClick={({ currentTarget: control }) => {
+        const asker = { control, focused: document.activeElement };
+        setTimeout(() => ask(asker), slowly ? 2000 : 0);
+      }}
+    >
+      add
+    </button>
+  );
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+const pressControl = (name: string) => {
+  fireEvent.click(button(name));
+  act(() => vi.advanceTimersByTime(0));
+};
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+const paths = () => visited.map((entry) => entry.split(' ')[0]);
+
+describe('prompt to sign in', () => {
+  beforeEach(() => {
+    visited.length = 0;
+    vi.useFakeTimers();
+  });
+
+  test('one second after the prompt one is at the sign-in page', async () => {
+    show(<Shop />);
+    pressControl('add');
+    await wait(999);
+    expect(paths()).toEqual(['/']);
+    await wait(1);
+    expect(paths()).toEqual(['/', '/login']);
+  });
+
+  test.each([
+    { does: 'presses something else', sign: () => fireEvent.pointerDown(button('close')) },
+    { does: 'goes to something else', sign: () => fireEvent.focusIn(button('close')) },
+    { does: 'goes to what is no control', sign: () => fireEvent.focusIn(document.body) },
+    { does: 'presses Escape', sign: () => fireEvent.keyDown(document.body, { key: 'Escape' }) },
+    { does: 'reads on by keys', sign: () => fireEvent.keyDown(document.body, { key: 'ArrowDown' }) },
+  ])('whoever $does meanwhile stays', async ({ sign }) => {
+    show(<Shop />);
+    pressControl('add');
+    await wait(500);
+    sign();
+    await wait(5000);
+    expect(paths()).toEqual(['/']);
+    pressControl('add');
+    await wait(1000);
+    expect(paths()).toEqual(['/', '/login']);
+  });
+
+  test.each(['close', 'leave'])('whoever decides to %s meanwhile is not taken away', async (way) => {
+    show(<Shop />);
+    pressControl('add');
+    await wait(500);
+    pressControl(way);
+    await wait(5000);
+    expect(paths()).not.toContain('/login');
+  });
+
+  test.each([
+    ['is lost as they are asked', 0],
+    ['is lost before they go', 500],
+  ])('nobody is led to a page that cannot be fetched: the connection %s', async (_, ms) => {
+    onTestFinished(() => onlineManager.setOnline(true));
+    show(<Shop />);
+    if (ms === 0) onlineManager.setOnline(false);
+    pressControl('add');
+    await wait(ms);
+    onlineManager.setOnline(false);
+    await wait(2000);
+    expect(paths()).toEqual(['/']);
+  });
+
+  test('who has no connection reads that, and is not asked to sign in', () => {
+    onTestFinished(() => onlineManager.setOnline(true));
+    show(<Shop />);
+    onlineManager.setOnline(false);
+    pressControl('add');
+    expect(renderHook(useToast).result.current?.text).toBe(t('offline.needsConnection'));
+  });
+});

@@ -1,0 +1,398 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import * as shop from '#test/cart-screen.tsx';
+import { said as heard, t } from '#test/dom.tsx';
+import { ana, after as answerAfter, noAnswer, refuse } from '#test/fake-server.ts';
+import { toast } from '#web/kit/toasts.ts';
+import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
+
+describe('optimistic updates', () => {
+  shop.beginEachAfresh();
+
+  test('ten quick taps from 1 end at 11 and are sent as one', async () => {
+    await shop.open();
+    for (let taps = 0; taps < 10; taps++) {
+      shop.more(shop.colour);
+      await shop.pass(100);
+    }
+    expect(shop.quantities()).toEqual(['11']);
+    expect(shop.server.sent('PATCH')).toEqual([]);
+    await shop.pass(300);
+    expect(shop.server.sent('PATCH')).toEqual([{ quantity: 11 }]);
+    expect(shop.stored()).toEqual(['11']);
+  });
+
+  test('taps while an earlier one is under way are not lost', async () => {
+    shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
+    await shop.open();
+    shop.more(shop.colour);
+    await shop.pass(400);
+    shop.more(shop.colour);
+    await shop.pass(400);
+    shop.more(shop.colour);
+    expect(shop.quantities()).toEqual(['4']);
+    await shop.pass(3 * shop.SLOW);
+    expect([shop.quantities(), shop.stored()]).toEqual([['4'], ['4']]);
+    expect(shop.server.sent('PATCH')).toEqual([{ quantity: 2 }, { quantity: 4 }]);
+  });
+
+  test('an addition whose answer was lost is sent again with its key, and happens once', async () => {
+    await shop.open([]);
+    shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+    shop.press('add colour');
+    await shop.pass(500);
+    shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
+    await shop.pass(1000);
+    const [first, second] = shop.server.sent('POST') as { key: string }[];
+    expect(first?.key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(second).toEqual(first);
+    expect(shop.stored()).toEqual(['1']);
+    expect(shop.said('message')).toBe(t('toast.cartAdd.text'));
+  });
+
+  test('what was done although every answer was lost is not called a failure', async () => {
+    await shop.open();
+    shop.server.on('PATCH /api/cart/', shop.unheard('PATCH /api/cart/'));
+    shop.more(shop.colour);
+    await shop.pass(5000);
+    expect([shop.quantities(), shop.stored()]).toEqual([['2'], ['2']]);
+    expect(shop.said('message')).not.toBe(t('toast.cartQty.failed'));
+  });
+
+  test('a refused change puts back only itself and says why', async () => {
+    await shop.open([shop.colour, shop.nails]);
+    const [first] = shop.kept.lines();
+    shop.server.on(
+      `PATCH /api/cart/${first?.id}`,
+      answerAfter(shop.SLOW, refuse(409, 'cart.full', 'Shporta është plot.')),
+    );
+    shop.more(shop.colour);
+    await shop.pass(400);
+    shop.more(shop.nails);
+    expect(shop.quantities()).toEqual(['2', '2']);
+    await shop.pass(2 * shop.SLOW);
+    expect([shop.quantities(), shop.stored()]).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+    ]);
+    expect(shop.said('message')).toBe('Shporta është plot.');
+  });
+
+  test('minus at 1 sends quantity 0 and removes the line', async () => {
+    await shop.open();
+    shop.less(shop.colour);
+    await shop.pass(400);
+    expect(shop.server.sent('PATCH')).toEqual([{ quantity: 0 }]);
+    expect(shop.said('message')).toBe(t('toast.cartRemove.text'));
+    expect(shop.said('state')).toBe('0 lines');
+    // Which one it was: focus is at the next one by then.
+    await shop.pass(300);
+    expect(heard()).toEqual([
+      `${t('toast.cartRemove.title')}. ${shop.colour.title}. ${t('toast.cartRemove.text')}. ${t('common.undo')}`,
+    ]);
+  });
+
+  test('undoing a removal adds what was on the screen, on top of what was changed since', async () => {
+    await shop.open([shop.colour, shop.nails]);
+    shop.more(shop.colour);
+    shop.remove(shop.colour);
+    await shop.pass(500);
+    shop.more(shop.nails);
+    shop.press(t('common.undo'));
+    expect(shop.quantities()).toEqual(['2', '2']);
+    await shop.pass(500);
+    expect(shop.kept.lines().map(({ dealId, quantity }) => [dealId, quantity])).toEqual([
+      [shop.nails.id, 2],
+      [shop.colour.id, 2],
+    ]);
+  });
+
+  test('removing what another tab has removed is no failure', async () => {
+    await shop.open();
+    shop.kept.clear();
+    shop.remove(shop.colour);
+    await shop.pass(100);
+    expect(shop.said('message')).toBe(t('toast.cartRemove.text'));
+  });
+
+  test('there are never more than ninety-nine', async () => {
+    await shop.open([shop.colour], 99);
+    shop.more(shop.colour);
+    await shop.pass(500);
+    expect([shop.quantities(), shop.server.sent('PATCH')]).toEqual([['99'], []]);
+  });
+
+  test('changing what is gone says so', async () => {
+    await shop.open([shop.colour, shop.nails]);
+    shop.server.on('PATCH /api/cart/', shop.unheard('PATCH /api/cart/'));
+    shop.more(shop.nails);
+    shop.more(shop.colour);
+    shop.kept.remove(shop.kept.lines()[0]?.id ?? '');
+    await shop.pass(5000);
+    expect([shop.quantities(), shop.stored()]).toEqual([['2'], ['2']]);
+    expect(shop.said('message')).toBe(t('toast.cartQty.failed'));
+  });
+
+  test('while an order is under way nothing pretends to change it', async () => {
+    await shop.open();
+    shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
+    shop.more(shop.colour);
+    shop.press('order');
+    shop.more(shop.colour);
+    shop.remove(shop.colour);
+    shop.press('clear');
+    expect(shop.quantities()).toEqual(['2']);
+    await shop.pass(2 * shop.SLOW);
+    expect(shop.kept.orders()).toHaveLength(1);
+    expect([shop.said('state'), shop.server.sent('PATCH'), shop.server.sent('DELETE')]).toEqual([
+      '0 lines',
+      [{ quantity: 2 }],
+      [],
+    ]);
+  });
+
+  test('taps are sent when the page is left before they pause', async () => {
+    await shop.open();
+    shop.more(shop.colour);
+    shop.more(shop.colour);
+    await shop.pass(100);
+    window.dispatchEvent(new Event('pagehide'));
+    await shop.pass(0);
+    window.dispatchEvent(new Event('pageshow'));
+    expect(shop.server.sent('PATCH')).toEqual([{ quantity: 3 }]);
+  });
+
+  test('what cannot be bought any more can be removed, and not be put back', async () => {
+    shop.server.on('GET /api/cart/', () => shop.kept.lines().map((line) => ({ ...line, unavailable: 'unavailable' })));
+    await shop.open();
+    shop.remove(shop.colour);
+    await shop.pass(1000);
+    expect([shop.said('title'), shop.stored()]).toEqual([t('toast.cartRemove.title'), []]);
+    expect(screen.queryByRole('button', { name: t('common.undo') })).toBeNull();
+  });
+});
+
+const looks = () => shop.server.asked.filter((call) => call.startsWith('GET /api/cart/')).length;
+
+describe('other tabs', () => {
+  shop.beginEachAfresh();
+
+  test('news of other tabs while changes are under way is asked for once, after them', async () => {
+    shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
+    const { queries } = await shop.open();
+    const before = looks();
+    for (let news = 0; news < 8; news++) {
+      shop.more(shop.colour);
+      await shop.pass(400);
+      act(() => void queries.invalidateQueries());
+    }
+    await shop.pass(8 * shop.SLOW);
+    expect([shop.quantities(), looks() - before]).toEqual([['9'], 1]);
+  });
+
+  test('an addition that was made but not answered yet is not shown twice when another tab brings news', async () => {
+    const { queries } = await shop.open([]);
+    shop.server.on('POST /api/cart', (asked) => {
+      const line = shop.answer('POST /api/cart')(asked);
+      return answerAfter(shop.SLOW, () => line)(asked);
+    });
+    shop.press('add colour');
+    await shop.pass(100);
+    act(() => void queries.invalidateQueries());
+    await shop.pass(100);
+    expect(shop.quantities()).toEqual(['1']);
+    await shop.pass(shop.SLOW);
+    expect(shop.quantities()).toEqual(['1']);
+  });
+});
+
+/** Additions of which no answer is heard: each is made once, and can be made again. */
+
+/** Somebody added a deal, and no answer was heard: it was made, and called failed. */
+async function addInVain() {
+  shop.server.on('GET /api/cart/', noAnswer);
+  shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+  const shown = await shop.open([]);
+  shop.press('add colour');
+  await shop.pass(20_000);
+  return shown;
+}
+
+function hearAgain(): void {
+  for (const call of ['GET /api/cart/', 'POST /api/cart']) shop.server.on(call, shop.answer(call));
+}
+
+describe('lost responses', () => {
+  shop.beginEachAfresh();
+
+  test('an addition is not called failed for its lost answers when the cart was not known', async () => {
+    shop.server.on('GET /api/cart/', answerAfter(1500, shop.answer('GET /api/cart/')));
+    shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
+    await shop.open([]);
+    shop.press('add colour');
+    await shop.pass(1200);
+    shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
+    await shop.pass(5000);
+    expect([shop.said('message'), shop.stored()]).toEqual([t('toast.cartAdd.text'), ['1']]);
+  });
+
+  test('an addition that was called failed is not made twice when it is wanted again', async () => {
+    await addInVain();
+    expect(shop.said('message')).toBe(t('toast.cartAdd.failed'));
+    hearAgain();
+    shop.press('add colour');
+    await shop.pass(5000);
+    expect(shop.stored()).toEqual(['1']);
+    shop.press('add colour');
+    await shop.pass(1000);
+    expect(shop.stored()).toEqual(['2']);
+  });
+
+  test('what was tapped on an addition that came after a refused one counts', async () => {
+    await shop.open([]);
+    shop.server.on('POST /api/cart', answerAfter(shop.SLOW, refuse(409, 'deals.expired')));
+    shop.press('add colour');
+    await shop.pass(100);
+    shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
+    shop.press('add colour');
+    shop.more(shop.colour);
+    expect(shop.quantities()).toEqual(['3']);
+    await shop.pass(2 * shop.SLOW);
+    expect([shop.quantities(), shop.stored()]).toEqual([['3'], ['3']]);
+  });
+});
+
+describe('order in progress', () => {
+  shop.beginEachAfresh();
+
+  test('what is added while another tab orders waits for that, unseen, and is in the cart then', async () => {
+    await shop.open();
+    const confirmation = newAttempt(ana.id, []);
+    storeAttempt(confirmation);
+    shop.press('add nails');
+    await shop.pass(5000);
+    expect([shop.server.sent('POST'), shop.quantities()]).toEqual([[], ['1']]);
+    shop.kept.order(shop.kept.lines(), confirmation.key);
+    storeAttempt({ ...confirmation, state: 'made' });
+    await shop.pass(500);
+    expect([shop.said('state'), shop.kept.lines().map(({ dealId }) => dealId)]).toEqual(['1 lines', [shop.nails.id]]);
+    expect(shop.said('message')).toBe(t('toast.cartAdd.text'));
+  });
+
+  test('an order that another tab left under way is made here before what was added since', async () => {
+    await shop.open();
+    const confirmation = newAttempt(ana.id, []);
+    storeAttempt(confirmation);
+    shop.press('add nails');
+    await shop.pass(100);
+    shop.press('order');
+    await shop.pass(500);
+    expect(shop.said('order')).toBe(`1 of ${shop.colour.id}`);
+    storeAttempt({ ...confirmation, state: 'made' });
+    await shop.pass(500);
+    expect([shop.kept.lines().map(({ dealId }) => dealId), shop.server.sent('POST')]).toEqual([
+      [shop.nails.id],
+      [expect.anything()],
+    ]);
+  });
+
+  test('what is added while an order is under way here is neither shown in it nor ordered', async () => {
+    shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
+    await shop.open();
+    shop.more(shop.colour);
+    shop.press('order');
+    shop.press('add nails');
+    await shop.pass(10);
+    expect([shop.quantities(), shop.server.sent('POST')]).toEqual([['2'], []]);
+    await shop.pass(2 * shop.SLOW);
+    expect(shop.said('order')).toBe(`2 of ${shop.colour.id}`);
+    expect([shop.quantities(), shop.stored()]).toEqual([['1'], ['1']]);
+  });
+
+  test.each([
+    ['changes', () => shop.more(shop.colour)],
+    ['removes', () => shop.remove(shop.colour)],
+    ['clears', () => shop.press('clear')],
+  ])('whoever %s what is being ordered is told why nothing happens', async (_, tap) => {
+    await shop.open();
+    storeAttempt(newAttempt(ana.id, []));
+    await shop.pass(10);
+    tap();
+    expect(shop.said('title')).toBe(t('checkout.underWay'));
+    await shop.pass(500);
+    expect(shop.quantities()).toEqual(['1']);
+  });
+});
+
+describe('ordering', () => {
+  shop.beginEachAfresh();
+
+  test('two taps and an order within 300 ms order what was tapped', async () => {
+    await shop.open();
+    shop.more(shop.colour);
+    shop.more(shop.colour);
+    await shop.pass(100);
+    shop.press('order');
+    await shop.pass(100);
+    expect(shop.said('order')).toBe(`3 of ${shop.colour.id}`);
+    expect([shop.said('state'), shop.stored()]).toEqual(['0 lines', []]);
+  });
+
+  test('the order waits for changes under way', async () => {
+    shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
+    await shop.open();
+    shop.more(shop.colour);
+    await shop.pass(400);
+    shop.more(shop.colour);
+    shop.press('order');
+    await shop.pass(shop.SLOW);
+    expect(shop.said('order')).toBe('ordering');
+    await shop.pass(shop.SLOW);
+    expect(shop.said('order')).toBe(`3 of ${shop.colour.id}`);
+  });
+
+  test('what was refused meanwhile is not ordered', async () => {
+    shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, refuse(500, 'server.failed')));
+    await shop.open();
+    shop.more(shop.colour);
+    shop.press('order');
+    await shop.pass(5 * shop.SLOW);
+    expect(shop.said('order')).toBe('not ordered');
+    expect([shop.kept.orders(), shop.stored()]).toEqual([[], ['1']]);
+  });
+
+  test('a cart that cannot be fetched is not an empty one', async () => {
+    shop.server.on('GET /api/cart/', refuse(503, 'server.busy'));
+    await shop.open([]);
+    expect(shop.said('state')).toBe('waiting');
+    await shop.pass(5000);
+    expect(shop.said('state')).toBe('failed');
+  });
+
+  test('what another tab changed is fetched', async () => {
+    await shop.open();
+    shop.kept.add({ key: 'elsewhere', deal: shop.nails, quantity: 4 });
+    vi.useRealTimers();
+    const other = new BroadcastChannel('bukuri');
+    other.postMessage('cart');
+    await vi.waitFor(() => expect(shop.quantities()).toEqual(['1', '4']));
+    other.close();
+  });
+
+  test('what is tried again after somebody left is not done to the cart of the next person', async () => {
+    toast({ tone: 'note', title: '', text: 'nothing' });
+    await shop.open([]);
+    shop.server.on('POST /api/cart', refuse(503, 'server.busy'));
+    shop.press('add colour');
+    await shop.pass(10);
+    shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
+    shop.press('leave');
+    shop.press('come back');
+    await shop.pass(5000);
+    expect([shop.server.sent('POST'), shop.said('message'), shop.stored()]).toEqual([
+      [expect.anything()],
+      'nothing',
+      [],
+    ]);
+  });
+});

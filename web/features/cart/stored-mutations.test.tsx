@@ -1,0 +1,158 @@
+import { act } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import * as shop from '#test/cart-screen.tsx';
+import { t } from '#test/dom.tsx';
+import { heldElsewhere } from '#test/fake-locks.ts';
+import { ana, after as answerAfter, refuse } from '#test/fake-server.ts';
+import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
+import { storedMutations } from './stored-mutations.ts';
+
+const never = () => new Promise(() => {});
+
+/** The changes another tab keeps or takes away; this one is not told. */
+const storeSilently = (left: unknown) => localStorage.setItem('keptChanges', JSON.stringify(left));
+
+/** What a page of Ana's that was left wanted, and the one that comes next. */
+async function comeBackTo(changes: readonly object[], quantity = 1): Promise<void> {
+  storeSilently({ userId: ana.id, changes });
+  window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
+  await shop.open([shop.colour], quantity);
+}
+
+const twice = { kind: 'set', dealId: shop.colour.id, quantity: 2, at: Date.now() };
+
+describe('next page', () => {
+  shop.beginEachAfresh();
+
+  test('what was left is done before what is wanted on the next page, however late the lines of the cart come', async () => {
+    await shop.open([shop.colour]);
+    shop.server.on('DELETE /api/cart/clear/', never);
+    shop.press('clear');
+    await shop.pass(100);
+    shop.leavePage();
+    shop.server.on('DELETE /api/cart/clear/', shop.answer('DELETE /api/cart/clear/'));
+    shop.server.on('GET /api/cart/', answerAfter(shop.SLOW, shop.answer('GET /api/cart/')));
+    await shop.comeBack();
+    shop.press('add nails');
+    await shop.pass(3 * shop.SLOW);
+    expect(shop.kept.lines().map(({ dealId }) => dealId)).toEqual([shop.nails.id]);
+  });
+
+  test('an addition that was sent when its page was left is made once, and said to be made', async () => {
+    await shop.open([]);
+    shop.server.on('POST /api/cart', (asked) => {
+      shop.answer('POST /api/cart')(asked);
+      return never();
+    });
+    shop.press('add colour');
+    await shop.pass(100);
+    shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
+    shop.leavePage();
+    await shop.comeBack();
+    await shop.pass(500);
+    expect([shop.stored(), shop.said('message')]).toEqual([['1'], t('toast.cartAdd.text')]);
+  });
+
+  test('an order that waited for a change when its page was left still waits for it', async () => {
+    await shop.open();
+    shop.server.on('PATCH /api/cart/', never);
+    shop.more(shop.colour);
+    await shop.pass(400);
+    shop.press('order');
+    shop.press('add nails');
+    storeAttempt(newAttempt(ana.id, []));
+    shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
+    shop.leavePage();
+    await shop.comeBack();
+    shop.press('order');
+    await shop.pass(500);
+    expect(shop.said('order')).toBe(`2 of ${shop.colour.id}`);
+    storeAttempt(null);
+    await shop.pass(500);
+    expect(shop.kept.lines().map(({ dealId }) => dealId)).toEqual([shop.nails.id]);
+  });
+
+  test('what cannot be done any more is said not to be, with the reason', async () => {
+    await shop.open([shop.colour]);
+    shop.server.on('PATCH /api/cart/', never);
+    shop.more(shop.colour);
+    await shop.pass(400);
+    shop.server.on('PATCH /api/cart/', refuse(409, 'cart.full', 'Shporta është plot.'));
+    shop.leavePage();
+    await shop.comeBack();
+    await shop.pass(500);
+    expect([shop.said('message'), shop.quantities()]).toEqual(['Shporta është plot.', ['1']]);
+  });
+
+  test('what was left long ago is not done, and said not to be', async () => {
+    await shop.open([shop.colour]);
+    shop.server.on('PATCH /api/cart/', never);
+    shop.more(shop.colour);
+    await shop.pass(400);
+    shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
+    shop.leavePage();
+    vi.setSystemTime(Date.now() + 11 * 60_000);
+    await shop.comeBack();
+    await shop.pass(500);
+    expect([shop.said('message'), shop.stored()]).toEqual([t('toast.cartQty.failed'), ['1']]);
+  });
+
+  test('what somebody left is not done by the next person, and goes with who signs out', async () => {
+    await shop.open([shop.colour]);
+    shop.server.on('PATCH /api/cart/', never);
+    shop.more(shop.colour);
+    await shop.pass(400);
+    shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
+    shop.server.on('GET /api/auth/me', () => ({ user: { ...ana, id: 'somebody else' } }));
+    shop.leavePage();
+    await shop.comeBack();
+    await shop.pass(500);
+    expect(shop.stored()).toEqual(['1']);
+    expect(localStorage.getItem('keptChanges')).toContain(ana.id);
+    shop.press('leave');
+    expect(localStorage.getItem('keptChanges')).toBe('null');
+  });
+
+  test('what another tab is taking up is not done here as well', async () => {
+    const give = heldElsewhere('keptChanges');
+    await comeBackTo([twice]);
+    await shop.pass(500);
+    storeSilently(null);
+    give();
+    await shop.pass(500);
+    expect([shop.server.sent('PATCH'), shop.quantities()]).toEqual([[], ['1']]);
+  });
+});
+
+/** A page that is left may be come back to as it was. */
+
+/** The page of a cart is left while one more of its deal is on its way. */
+async function leaveWhileChanging(): Promise<void> {
+  await shop.open([shop.colour]);
+  shop.server.on('PATCH /api/cart/', never);
+  shop.more(shop.colour);
+  await shop.pass(400);
+  window.dispatchEvent(new Event('pagehide'));
+}
+
+describe('back/forward cache', () => {
+  shop.beginEachAfresh();
+
+  test('a page one comes back to as it was left does what was wanted on it', async () => {
+    await leaveWhileChanging();
+    await shop.pass(100);
+    shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
+    act(() => void shop.endAll());
+    await shop.pass(1000);
+    expect([shop.quantities(), shop.stored(), storedMutations.get()]).toEqual([['2'], ['2'], null]);
+  });
+
+  test('a page one comes back to does not do again what another has done', async () => {
+    await leaveWhileChanging();
+    storedMutations.set(null);
+    shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
+    shop.endAll();
+    await shop.pass(60_000);
+    expect([shop.quantities(), shop.stored()]).toEqual([['1'], ['1']]);
+  });
+});

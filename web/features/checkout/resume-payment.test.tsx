@@ -1,0 +1,188 @@
+import { screen } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import {
+  address,
+  beginEachWithCart,
+  CONFIRM,
+  emptyCart,
+  fillIn,
+  message,
+  open,
+  order,
+  paid,
+  pass,
+  pay,
+  RECORD,
+  server,
+} from '#test/card-screen.tsx';
+import { show, t } from '#test/dom.tsx';
+import { type Answer, ana, noAnswer, refuse, signOut } from '#test/fake-server.ts';
+import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { Page } from '#web/pages/checkout.page.tsx';
+import { Page as Profile } from '#web/pages/profile.page.tsx';
+import { storedAttempt } from '../orders/order-attempt.ts';
+import { type PendingPayment, storedPayment, storePayment } from '../payments/pending-payment.ts';
+import { ResumePayment } from './resume-payment.tsx';
+
+const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
+
+const kept = (state: PendingPayment['state'], at = Date.now()): PendingPayment => ({
+  ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', at, state },
+});
+
+describe('next page', () => {
+  beginEachWithCart();
+
+  test('who pays after their session ended signs in, and hears of the order then', async () => {
+    await open();
+    await fillIn();
+    server.on(CONFIRM, paid);
+    for (const each of [RECORD, 'GET /api/auth/me']) server.on(each, refuse(401, 'access.notAuthenticated'));
+    await pay();
+    await pass(300);
+    expect(address()).toMatch(/^\/login\?next=/);
+    expect(message()).toBe(`${t('auth.sessionEnded')} | ${t('toast.pay.signedOut')}`);
+    expect(storedPayment()).toMatchObject({ paymentIntentId: 'pi_1', state: 'signedOut' });
+  });
+
+  test('whoever signs in again after they paid is told of their order', async () => {
+    emptyCart();
+    storePayment(kept('signedOut'));
+    await open();
+    await pass(500);
+    expect([message(), address(), storedPayment()]).toEqual([success, '/cart', null]);
+    expect(storedAttempt()).toMatchObject({ state: 'made', orderId: order.id });
+  });
+
+  test.each([
+    ['paid and was signed out', 'signedOut', 0, true],
+    ['left half an hour ago', 'signedOut', 31 * 60_000, false],
+    ['is at it', 'paying', 0, false],
+    ['signs out by themselves', 'paid', 0, false],
+  ] as const)('a payment of who %s is kept for them alone, or not at all', (_, state, age, isKept) => {
+    storePayment(kept(state, Date.now() - age));
+    forgetPersonalThings();
+    expect(storedPayment() !== null).toBe(isKept);
+  });
+});
+
+/** What is said of a payment of which nobody knows at once whether it was made: no more than is true. */
+
+const BACK = '/checkout?method=card&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=';
+
+const notPaid = refuse(402, 'payments.notPaid');
+
+const news = () => screen.queryByText(t('toast.pay.unknown'), { ignore: '[data-voice] p, [data-testid]' });
+
+const storedState = (more: Partial<PendingPayment> = {}): PendingPayment => ({
+  ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1' },
+  ...{ at: Date.now(), state: 'paying', ...more },
+});
+
+/** These answers one after the other, and the last one from then on. */
+function withAttemptLock(...answers: Answer[]): Answer {
+  let count = 0;
+  return (asked) => answers[Math.min(count++, answers.length - 1)]?.(asked);
+}
+
+const SignIn = () => <p data-testid="next">{new URLSearchParams(useLocation().search).get('next')}</p>;
+
+async function payWithoutAnswer(): Promise<void> {
+  server.on(CONFIRM, noAnswer);
+  await open();
+  await fillIn();
+  await pay();
+}
+
+describe('unknown outcome', () => {
+  beginEachWithCart();
+
+  test('what is on its way still when it is asked about is not called failed', async () => {
+    server.on(
+      RECORD,
+      withAttemptLock(notPaid, refuse(409, 'payments.underWay'), notPaid, () => order),
+    );
+    await payWithoutAnswer();
+    expect([message(), screen.queryByRole('button', { name: t('checkout.processing') }) !== null]).toEqual(['', true]);
+    await pass(8000);
+    expect(message()).toBe(success);
+    expect(screen.getByText('pi_1')).toBeTruthy();
+  });
+
+  test('while nobody can tell, no card is asked for, here or when one comes back, until it is known', async () => {
+    server.on(RECORD, noAnswer);
+    await payWithoutAnswer();
+    await pass(21_000);
+    expect([message(), news() !== null]).toEqual([t('toast.pay.unknown'), true]);
+    expect(screen.queryByRole('button', { name: /^Paguaj/ })).toBeNull();
+    server.on(RECORD, () => order);
+    await pass(15_000);
+    expect([message(), news(), storedPayment()]).toEqual([success, null, null]);
+  });
+
+  test.each([
+    ['unknown', 'toast.pay.unknown'],
+    ['paid', 'checkout.recording'],
+  ] as const)(
+    'where orders are looked for, a payment that is %s is spoken of until its order is there',
+    async (state, words) => {
+      server.on(RECORD, noAnswer);
+      storePayment(storedState({ state }));
+      show(
+        <>
+          <Profile />
+          <ResumePayment />
+        </>,
+        { at: '/profile' },
+      );
+      await pass(200);
+      expect(screen.getByText(t(words))).toBeTruthy();
+      server.on(RECORD, () => order);
+      await pass(15_000);
+      expect(screen.queryByText(t(words))).toBeNull();
+      expect(document.getElementById('order-order-1')).toBeTruthy();
+    },
+  );
+
+  test('money that came and was not as asked is told in the words of the server', async () => {
+    server.on(RECORD, refuse(409, 'payments.notAsAsked', 'It came.'));
+    await payWithoutAnswer();
+    await pass(100);
+    expect([message(), storedPayment()]).toEqual(['It came.', null]);
+  });
+
+  test('nothing of a payment stays in the address, so that nobody who goes back hears of it again', async () => {
+    await open({ at: `${BACK}succeeded` });
+    expect([message(), address()]).toEqual([success, '/checkout?method=card']);
+    expect(screen.getByText('pi_1')).toBeTruthy();
+  });
+
+  test('an address that somebody made up is believed in nothing, and what is kept stays', async () => {
+    storePayment(storedState({ paymentIntentId: 'pi_2', state: 'paid' }));
+    server.on(RECORD, ({ body }) =>
+      (body as { paymentIntentId: string }).paymentIntentId === 'pi_1'
+        ? refuse(404, 'payments.notFound')({ path: '', body })
+        : noAnswer({ path: '', body }),
+    );
+    await open({ at: `${BACK}failed` });
+    expect([message(), address(), storedPayment()?.paymentIntentId]).toEqual(['', '/checkout?method=card', 'pi_2']);
+    server.on(RECORD, () => order);
+    await pass(16_000);
+  });
+
+  test('whose session ended at the bank signs in and hears of it then, and the secret goes nowhere', async () => {
+    signOut();
+    show(
+      <Routes>
+        <Route path="/checkout" element={<Page />} />
+        <Route path="/login" element={<SignIn />} />
+      </Routes>,
+      { at: `${BACK}succeeded` },
+    );
+    await pass(100);
+    expect(screen.getByTestId('next').textContent).toBe(
+      '/checkout?method=card&payment_intent=pi_1&redirect_status=succeeded',
+    );
+  });
+});
