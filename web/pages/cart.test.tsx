@@ -63,20 +63,6 @@ test('what is not for sale any more stands in no sum, and is called so once', as
   expect(screen.queryByText(t('cart.line.total'))).toBeNull();
 });
 
-test('a cart that was not cleared is said not to be', async () => {
-  fakeServer({
-    'GET /api/auth/me': () => ({ user: ana }),
-    'GET /api/cart/': () => [line],
-    'DELETE /api/cart/clear/': refuse(503, ''),
-  });
-  show(<Cart />, { at: '/cart' });
-  const press = async () =>
-    fireEvent.click((await screen.findAllByRole('button', { name: t('cart.clear') })).at(-1) as HTMLElement);
-  await press();
-  await press();
-  await vi.waitFor(() => expect(said().join()).toContain(t('toast.cartClear.failed')), { timeout: 4000 });
-});
-
 test('a cart that cannot be ordered says why to who would go on', async () => {
   fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),

@@ -14,7 +14,6 @@ import {
   type FakeServer,
   fakeServer,
   lineOf,
-  noAnswer,
   refuse,
   signIn,
 } from '#test/fake-server.ts';
@@ -103,45 +102,12 @@ const passInDialog = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 
 
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
 
-const salon = () => screen.getByRole('region', { name: card.businessName });
-
 const says = (text: string) => screen.queryByText(text, { exact: false, ignore: '[data-voice] *' }) !== null;
-
-const inSalon = (text: string) => salon().textContent.includes(text);
-
-const boxes = () => salon().querySelectorAll('.skeleton').length;
 
 describe('dialog', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     server = fakeServer({ [DEAL]: () => whole, [RELATED]: () => [] });
-  });
-
-  test('of a salon nothing is said that the list does not know, until the deal itself has come', async () => {
-    server.on(
-      DEAL,
-      answerAfter(3000, () => whole),
-    );
-    server.on(RELATED, () => []);
-    open();
-    await passInDialog(0);
-    expect(headings()).toContain(card.title);
-    expect([inSalon(card.address), boxes(), inSalon(t('deal.hours'))]).toEqual([true, 1, false]);
-    await passInDialog(3000);
-    expect([boxes(), inSalon(t('deal.hours')), inSalon(whole.phone)]).toEqual([0, true, true]);
-  });
-
-  test('without a connection it says so in its place, and comes by itself with it', async () => {
-    for (const call of ['GET /healthz', DEAL, RELATED]) server.on(call, noAnswer);
-    open();
-    await passInDialog(6000);
-    expect(screen.getAllByText(t('offline.missing'), { exact: false })).toHaveLength(2);
-    expect(screen.queryByRole('button', { name: t('common.tryAgain') })).toBeNull();
-    server.on('GET /healthz', () => ({ status: 'alive' }));
-    server.on(DEAL, () => whole);
-    server.on(RELATED, () => []);
-    await passInDialog(5000);
-    expect([says(t('offline.missing')), says(whole.phone)]).toEqual([false, true]);
   });
 
   test('a deal that is gone by now says so', async () => {
@@ -325,33 +291,12 @@ describe('related deals', () => {
     expect(titlesIn('Flokë në Durrës')).toEqual(['Oferta 4']);
   });
 
-  test('a category that an admin made is called by its name, never by its slug', async () => {
-    const names = { name: 'Qerpikë & më', nameEn: null };
-    const category = { ...names, id: '', slug: 'lash-x', icon: null, isActive: true, dealCount: 1 };
-    const related = { ...dealNumber(2), category: 'lash-x', relation: 'category' };
-    server = fakeServer({
-      'GET /api/categories': answerAfter(50, () => [{ ...category, lowestPrice: 1, nearestCity: null }]),
-      'GET /api/deals/': () => [related],
-    });
-    show(<RelatedDeals deal={{ ...dealOf(1), category: 'lash-x' }} />);
-    await vi.waitFor(() => expect(server.asked).toHaveLength(2));
-    expect(document.body.textContent).not.toContain('lash-x');
-    await screen.findByText('Oferta 2');
-    expect(titlesIn('Qerpikë & më në Tiranë')).toEqual(['Oferta 2']);
-  });
-
   test('what was looked at before stands there, the latest first, and nobody is asked about it', () => {
     look(dealOf(1), dealOf(2), dealOf(3), dealOf(4), dealOf(5), dealOf(2));
     server = fakeServer({ 'GET /api/deals/': () => [] });
     show(<RelatedDeals deal={dealOf(6)} />);
     expect(titlesIn('Të shikuara së fundi')).toEqual(['Oferta 2', 'Oferta 5', 'Oferta 4']);
     expect(server.asked).toEqual([`GET /api/deals/${dealNumber(6).id}/related`]);
-  });
-
-  test('of what was looked at, what is over is left out', () => {
-    look({ ...dealOf(1), expiresAt: '2026-01-02T00:00:00Z' });
-    show(<RelatedDeals deal={dealOf(2)} />);
-    expect(screen.queryByRole('region')).toBeNull();
   });
 
   test('a deal that is not for everybody is neither kept nor asked about', () => {

@@ -228,17 +228,6 @@ describe('saving', () => {
     expect([said('list'), pressed()]).toEqual([colour.title, ['true', 'false']]);
   });
 
-  test('what another tab saved or took to the account is known here', async () => {
-    signOut();
-    setGuestFavorites([colour.id]);
-    show(<Shop />);
-    await pass(0);
-    expect(said('device')).toBe('1');
-    localStorage.setItem('guestFavorites', '[]');
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'guestFavorites' })));
-    expect([said('device'), pressed()]).toEqual(['0', ['false', 'false']]);
-  });
-
   test.each([true, false])(
     'whose session ended hears that alone, and the heart shows what the browser keeps (save: %s)',
     async (save) => {

@@ -1,16 +1,13 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import { useRef } from 'react';
+import { act, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CityChoice } from '#core/domain/cities.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { dealNumber, fakeServer } from '#test/fake-server.ts';
-import { NextCity, ResultCount, useKeptPages } from '../features/browse/home-list.tsx';
+import { NextCity, ResultCount } from '../features/browse/home-list.tsx';
 import { PromoBanner } from '../features/browse/promo-banner.tsx';
 import { AddressProvider } from '../kit/address.ts';
-import { entryOf, keepList, leftList } from '../kit/history-entries.ts';
 import { pageAt } from '../routes.ts';
-import { CitySelect } from '../shell/city-select.tsx';
 import { Page } from './home.page.tsx';
 
 /** The page of wherever a link led. */
@@ -36,33 +33,6 @@ const hair = {
 const partly = (deals: unknown[], offer: unknown = null) => Response.json({ offer, partly: deals });
 
 describe('search', () => {
-  test('another city shows boxes at once, and keeps no card of the one before', async () => {
-    vi.stubGlobal('fetch', async (url: string) => {
-      // Its banner is known, so that its list alone is waited for.
-      if (url.includes('city=vlore')) return url.includes('/featured') ? Response.json([]) : new Promise(() => {});
-      if (url.includes('/featured')) return Response.json([dealNumber(3)]);
-      return Response.json(url.includes('/categories') ? [hair] : [dealNumber(1)]);
-    });
-    const boxes = () => document.querySelectorAll('[data-skeleton]').length;
-    show(
-      <>
-        <CitySelect />
-        <Shop />
-      </>,
-    );
-    await screen.findByText(dealNumber(1).title);
-    await screen.findByText(dealNumber(3).title);
-    fireEvent.change(screen.getByLabelText(t('city.label')), { target: { value: 'vlore' } });
-    await screen.findByRole('heading', { name: t('city.dealsIn', { city: t('city.vlore') }) });
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect([screen.queryByText(dealNumber(1).title), screen.queryByText(dealNumber(3).title), boxes()]).toEqual([
-      null,
-      null,
-      3,
-    ]);
-    expect(screen.getByRole('link', { name: 'Flokë' })).toBeTruthy();
-  });
-
   test.each([
     [4, '4 oferta'],
     [1001, 'mbi 1\u00a0000 oferta'],
@@ -129,18 +99,6 @@ const answerCalls = (answer: (url: string) => Promise<Response>) =>
     url === '/healthz' ? Promise.resolve(Response.json({ status: 'alive' })) : answer(url),
   );
 
-const delayed = (ms: number, answer: () => Response) =>
-  new Promise<Response>((resolve) => setTimeout(() => resolve(answer()), ms));
-
-function withOneFailed(answer: () => Response): () => Promise<Response> {
-  let asked = 0;
-  return async () => {
-    asked += 1;
-    if (asked === 1) return Response.json({}, { status: 503 });
-    return answer();
-  };
-}
-
 describe('banner', () => {
   test.each([
     ['/', [2, 1]],
@@ -155,23 +113,6 @@ describe('banner', () => {
     show(<Shop />, { at });
     const titles = await screen.findAllByRole('heading', { level: 3 });
     expect(titles.map(({ textContent }) => textContent)).toEqual(order.map((number) => dealNumber(number).title));
-  });
-
-  test.each([
-    ['slow', () => delayed(3000, () => Response.json([dealNumber(1)]))],
-    ['refused at first', withOneFailed(() => Response.json([dealNumber(1)]))],
-  ])('a deal of the day that is %s is shown where the list came no sooner', async (_, featured) => {
-    vi.useFakeTimers();
-    answerCalls(async (url) => {
-      if (url.includes('/featured')) return featured();
-      return delayed(url.includes('/api/deals?') ? 3500 : 0, () =>
-        Response.json(url.includes('deals?') ? [dealNumber(2)] : []),
-      );
-    });
-    show(<Shop />);
-    await act(() => vi.advanceTimersByTimeAsync(6000));
-    expect(screen.getByRole('region', { name: t('home.banner.title') })).toBeTruthy();
-    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1);
   });
 });
 
@@ -304,43 +245,5 @@ describe('result count', () => {
     rerender(next);
     await pass(1000);
     expect(said()).toEqual([heard]);
-  });
-});
-
-const HOME = entryOf({ pathname: '/', search: '', key: 'default' });
-
-interface Given {
-  pages: number;
-  isOver?: boolean;
-  hasFailed?: boolean;
-}
-
-function List({ pages, isOver = false, hasFailed = false }: Given) {
-  const box = useRef<HTMLDivElement>(null);
-  const missing = useKeptPages({ pages, canGoOn: false, isOver, hasFailed, goOn: () => {} }, box);
-  return (
-    <div ref={box} data-testid="list">
-      {missing}
-    </div>
-  );
-}
-
-const shown = () => document.querySelector<HTMLElement>('[data-testid=list]');
-
-describe('restored list', () => {
-  test('the place of a list is kept free until it is as long as it was', () => {
-    const scrollTo = vi.spyOn(window, 'scrollTo');
-    keepList(HOME, { pages: 3, height: 9000 });
-    show(<List pages={1} />);
-    expect([shown()?.textContent, shown()?.style.minHeight]).toEqual(['2', '9000px']);
-    expect(scrollTo).toHaveBeenCalledOnce();
-  });
-
-  test('a page that cannot be fetched now is looked for again at the next visit', () => {
-    keepList(HOME, { pages: 3, height: 9000 });
-    const { rerender } = show(<List pages={1} />);
-    act(() => rerender(<List pages={1} hasFailed />));
-    expect([shown()?.textContent, shown()?.style.minHeight]).toEqual(['0', '']);
-    expect(leftList(HOME)?.list.pages).toBe(3);
   });
 });

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
-import { ana, dealNumber, type FakeServer, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
+import { ana, dealNumber, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
 import { Messages as LoginLostMessages } from '#test/messages.tsx';
 import { safeNext } from '../features/accounts/use-sign-in.ts';
 import { AddressProvider } from '../kit/address.ts';
@@ -15,8 +15,6 @@ import { Page } from './login.page.tsx';
 import { Page as Reset } from './reset.page.tsx';
 
 const WRONG = 'Emaili ose fjalëkalimi nuk është i saktë';
-
-let server: FakeServer;
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 
@@ -33,7 +31,7 @@ function Messages() {
 async function signInWrongly(messages: boolean) {
   vi.useFakeTimers();
   signOut();
-  server = fakeServer({ 'POST /api/auth/login': refuse(401, 'accounts.badCredentials', WRONG) });
+  fakeServer({ 'POST /api/auth/login': refuse(401, 'accounts.badCredentials', WRONG) });
   show(
     <>
       <Page />
@@ -127,25 +125,6 @@ describe('login form', () => {
     expect(screen.queryByText(deal.title, { exact: false })).toBeNull();
     press(t('login.change'));
     expect(heading()).toBe(t('login.title'));
-  });
-
-  test('who registers chooses how long the browser knows them, as at signing in, and the choice goes along', async () => {
-    signOut();
-    await stand('/login');
-    server = fakeServer({ 'POST /api/auth/register': () => ({ user: ana }) });
-    const remember = () => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(t('login.remember')) });
-    press(t('login.toRegister'));
-    expect(remember().checked).toBe(true);
-    fireEvent.click(remember());
-    press(t('login.toSignIn'));
-    expect(remember().checked).toBe(false);
-    press(t('login.toRegister'));
-    fill(t('login.email'), 'besa@example.al');
-    fill(t('login.password'), 'një gotë me ujë');
-    fireEvent.click(screen.getByRole('checkbox', { name: new RegExp(t('register.accept')) }));
-    press(t('register.action'));
-    await pass(300);
-    expect(server.sent('POST')).toMatchObject([{ email: 'besa@example.al', rememberMe: false, acceptsTerms: true }]);
   });
 });
 

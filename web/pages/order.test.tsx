@@ -6,7 +6,6 @@ import { formatDate } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, noAnswer, orderNamed, refuse, signIn } from '#test/fake-server.ts';
 import { readQr } from '#test/read-qr.ts';
-import { OrderCard } from '../features/orders/order-card.tsx';
 import { PinnedOrder } from '../features/orders/pinned-order.tsx';
 import { useOpenOrders } from '../features/orders/use-orders.ts';
 import { Page } from './order.page.tsx';
@@ -244,23 +243,6 @@ describe('cancellation', () => {
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('orders.cancel') }));
     expect(await screen.findByText(t('receipt.note.canceled'))).toBeTruthy();
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
-  });
-
-  test('an order that ended on another device is shown as it ended, once it cannot be taken back here', async () => {
-    const server = await visitWithNews();
-    server.on(`POST /api/orders/${ID}/cancel`, refuse(409, 'orders.notOpen', 'Kjo porosi nuk është më e hapur.'));
-    server.on(ONE, () => cashOrder({ status: 'failed', failedReason: 'canceled' }));
-    fireEvent.click(screen.getByRole('button', { name: CANCEL }));
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: t('orders.cancel') }));
-    expect(await screen.findByText(t('receipt.note.canceled'))).toBeTruthy();
-  });
-});
-
-describe('order card', () => {
-  test('the buttons of cards say which order each of them would cancel', () => {
-    show(['one', 'other'].map((id) => <OrderCard key={id} order={orderNamed(id)} />));
-    const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
-    expect(names).toEqual(['B K, o n e', 'B K, o t h e r'].map((code) => `${t('orders.cancel')}: ${code}`));
   });
 });
 

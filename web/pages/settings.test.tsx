@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
@@ -87,23 +87,6 @@ describe('preferences', () => {
     expect(unsaved()).toEqual([]);
     await follow(t('back.profile'));
     expect([screen.queryByRole('dialog'), here()]).toEqual([null, '/profile']);
-  });
-
-  test('a name that was typed is there still when the page is loaded anew, as for another language', async () => {
-    const { unmount } = visit();
-    const name = () => screen.findByLabelText(t('settings.name.label')) as Promise<HTMLInputElement>;
-    fireEvent.change(await name(), { target: { value: 'Ana B.' } });
-    fireEvent.click(await theSwitch());
-    unmount();
-    visit();
-    await vi.waitFor(async () => expect((await name()).value).toBe('Ana B.'));
-    expect((await theSwitch()).checked).toBe(false);
-    expect(unsaved()).toHaveLength(2);
-    await follow(t('back.profile'));
-    await press(t('form.leave.action'));
-    cleanup();
-    visit();
-    expect((await name()).value, 'who left it is not shown it again').toBe('');
   });
 
   test.each([

@@ -15,13 +15,13 @@ import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { keptInBrowser } from '#web/kit/kept.ts';
 import { useIdentities } from '#web/kit/use-identities.ts';
-import { type Fields, useSubmit } from '#web/kit/use-submit.ts';
+import { useSubmit } from '#web/kit/use-submit.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { signInAddress } from './session-end.ts';
-import { verifyToken } from './use-sign-in.ts';
+import { useTypedEmail, verifyToken } from './use-sign-in.ts';
 import { askWhoIsHere, userQuery, useUser } from './use-user.ts';
 
 /** They work without our script too: what is not typed goes along unseen. */
@@ -208,32 +208,5 @@ export function useHiddenToken(token: string | null): void {
   }, [token]);
 }
 
-/** Where somebody was going when they found that they forgot their password: the mail opens in another tab. */
-
-/** What `/login` depends on. */
+/** The query of the sign-in page from which somebody asked for a new password: the mail opens in another tab. */
 export const resetFrom = keptInBrowser<string>('resetFrom', { none: '', read: String, isPersonal: () => true });
-
-/** What somebody typed to sign in or to set another password: who goes from one to the other means the same. */
-const typedEmail = keptInBrowser<string>('typedEmail', {
-  none: '',
-  read: String,
-  isPersonal: () => true,
-  isOfTab: true,
-});
-
-/** Fills in `own`, or the address that was typed before, and keeps what is typed for the form that one goes to. */
-export function useTypedEmail({ form }: Fields, own?: string): void {
-  useEffect(() => {
-    const known = own ?? typedEmail.get();
-    if (known && !form.getValues('email')) form.setValue('email', known);
-  }, [form, own]);
-  useEffect(() => {
-    const keep = () => typedEmail.set(form.getValues('email') ?? '');
-    // Another language loads the page anew.
-    window.addEventListener('pagehide', keep);
-    return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [form]);
-}

@@ -14,7 +14,6 @@ import {
   refuseMutely,
   signOut,
 } from '#test/fake-server.ts';
-import { Messages } from '#test/messages.tsx';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
 import { api } from '#web/kit/api.ts';
 import { keptInBrowser } from '#web/kit/kept.ts';
@@ -107,29 +106,6 @@ describe('current user', () => {
     expect(screen.getByTestId('message').textContent).toBe(`${t('auth.sessionEnded')}: ${t('auth.sessionEnded.text')}`);
     press(t('login.action'));
     expect(screen.getByTestId('address').textContent).toBe(`/login?next=${encodeURIComponent(location.pathname)}`);
-  });
-
-  test('whose session ended reads so where they sign in too, though they were led there at once', async () => {
-    show(
-      <>
-        <WhoIsHere />
-        <Messages />
-      </>,
-      { at: '/login' },
-    );
-    await pass(0);
-    server.on(ME, refuse(401, 'access.notAuthenticated'));
-    server.on('GET /api/orders/my', refuse(401, 'access.notAuthenticated'));
-    await act(() => api.call(orders.mine).catch(() => {}));
-    await pass(4000);
-    const reason = screen.getByRole('listitem');
-    expect([reason.textContent, reason.dataset.state]).toEqual([
-      `${t('auth.sessionEnded')}${t('auth.sessionEnded.text')}`,
-      'open',
-    ]);
-    press('become Ana');
-    await pass(10);
-    expect(reason.dataset.state, 'once they are in again').toBe('closed');
   });
 });
 
@@ -299,20 +275,6 @@ describe('prompt to sign in', () => {
     pressControl(way);
     await wait(5000);
     expect(paths()).not.toContain('/login');
-  });
-
-  test.each([
-    ['is lost as they are asked', 0],
-    ['is lost before they go', 500],
-  ])('nobody is led to a page that cannot be fetched: the connection %s', async (_, ms) => {
-    onTestFinished(() => onlineManager.setOnline(true));
-    show(<Shop />);
-    if (ms === 0) onlineManager.setOnline(false);
-    pressControl('add');
-    await wait(ms);
-    onlineManager.setOnline(false);
-    await wait(2000);
-    expect(paths()).toEqual(['/']);
   });
 
   test('who has no connection reads that, and is not asked to sign in', () => {

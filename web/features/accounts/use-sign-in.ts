@@ -12,8 +12,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { keptInBrowser } from '#web/kit/kept.ts';
 import type { CameFrom } from '#web/kit/link.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
-import { useTypedEmail } from './mailed-links.tsx';
+import { type Fields, useSubmit } from '#web/kit/use-submit.ts';
 import { useBecome } from './use-user.ts';
 
 /** Spec 2 §9. */
@@ -185,10 +184,34 @@ export function safeNext(next: string | null): string {
 }
 
 /** The link with which somebody confirms their address, while they sign in for it: in this tab, until it was used. */
-
 export const verifyToken = keptInBrowser<string>('verifyToken', {
   none: '',
   read: String,
   isPersonal: () => true,
   isOfTab: true,
 });
+
+/** What somebody typed to sign in or to set another password: who goes from one to the other means the same. */
+const typedEmail = keptInBrowser<string>('typedEmail', {
+  none: '',
+  read: String,
+  isPersonal: () => true,
+  isOfTab: true,
+});
+
+/** Fills in `own`, or the address that was typed before, and keeps what is typed for the form that one goes to. */
+export function useTypedEmail({ form }: Fields, own?: string): void {
+  useEffect(() => {
+    const known = own ?? typedEmail.get();
+    if (known && !form.getValues('email')) form.setValue('email', known);
+  }, [form, own]);
+  useEffect(() => {
+    const keep = () => typedEmail.set(form.getValues('email') ?? '');
+    // Another language loads the page anew.
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [form]);
+}

@@ -193,7 +193,8 @@ describe('near me', () => {
     ask.mockImplementation((_, failed) => failed?.({ code } as GeolocationPositionError));
     show(<Shop />);
     await pressNear();
-    expect(screen.getByText(t(text))).toBeTruthy();
+    // The live region may repeat it by then.
+    expect(screen.getAllByText(t(text)).length).toBeGreaterThan(0);
     expect(lists().join()).not.toContain('near');
     await vi.waitFor(() => expect(said()).toContain(t(text)));
   });
@@ -207,22 +208,6 @@ describe('near me', () => {
     expect(way()).toBeNull();
     await tell();
     expect([document.querySelector('output')?.textContent, lists().join().includes('near')]).toEqual(['', false]);
-  });
-
-  test('another order takes its place', async () => {
-    at(41.3287, 19.819);
-    show(<Shop />);
-    await pressNear();
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: t('find.open') })));
-    // Until its part has come, another dialog says that it loads.
-    const nearest = await screen.findByLabelText(t('find.sort.near'));
-    const sheet = within(screen.getByRole('dialog', { hidden: true }));
-    expect((nearest as HTMLInputElement).checked).toBe(true);
-    fireEvent.click(sheet.getByLabelText(t('find.sort.price')));
-    fireEvent.click(sheet.getByRole('button', { name: t('find.apply'), hidden: true }));
-    await vi.waitFor(() => expect(lists().at(-1)).toContain('sort=price'));
-    expect(lists().at(-1)).not.toContain('near');
-    expect(button().getAttribute('aria-pressed')).toBe('false');
   });
 });
 
@@ -249,6 +234,8 @@ async function gridOf(found: unknown[], at = '/categories') {
 }
 
 describe('categories', () => {
+  beforeEach(() => remember('selectedCity', 'tirana'));
+
   test('categories without deals come last and lead to the nearest city that has any', async () => {
     expect(await gridOf([category('lips', 0, 'elbasan'), category('hair', 2), category('nails', 1)])).toEqual([
       ['Flokë2 oferta të disponueshme', '/?category=hair'],

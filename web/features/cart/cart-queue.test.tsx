@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import * as shop from '#test/cart-screen.tsx';
-import { said as heard, t } from '#test/dom.tsx';
+import { t } from '#test/dom.tsx';
 import { ana, after as answerAfter, noAnswer, refuse } from '#test/fake-server.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
@@ -78,35 +78,6 @@ describe('optimistic updates', () => {
     expect(shop.said('message')).toBe('Shporta është plot.');
   });
 
-  test('minus at 1 sends quantity 0 and removes the line', async () => {
-    await shop.open();
-    shop.less(shop.colour);
-    await shop.pass(400);
-    expect(shop.server.sent('PATCH')).toEqual([{ quantity: 0 }]);
-    expect(shop.said('message')).toBe(t('toast.cartRemove.text'));
-    expect(shop.said('state')).toBe('0 lines');
-    // Which one it was: focus is at the next one by then.
-    await shop.pass(300);
-    expect(heard()).toEqual([
-      `${t('toast.cartRemove.title')}. ${shop.colour.title}. ${t('toast.cartRemove.text')}. ${t('common.undo')}`,
-    ]);
-  });
-
-  test('undoing a removal adds what was on the screen, on top of what was changed since', async () => {
-    await shop.open([shop.colour, shop.nails]);
-    shop.more(shop.colour);
-    shop.remove(shop.colour);
-    await shop.pass(500);
-    shop.more(shop.nails);
-    shop.press(t('common.undo'));
-    expect(shop.quantities()).toEqual(['2', '2']);
-    await shop.pass(500);
-    expect(shop.kept.lines().map(({ dealId, quantity }) => [dealId, quantity])).toEqual([
-      [shop.nails.id, 2],
-      [shop.colour.id, 2],
-    ]);
-  });
-
   test('removing what another tab has removed is no failure', async () => {
     await shop.open();
     shop.kept.clear();
@@ -131,24 +102,6 @@ describe('optimistic updates', () => {
     await shop.pass(5000);
     expect([shop.quantities(), shop.stored()]).toEqual([['2'], ['2']]);
     expect(shop.said('message')).toBe(t('toast.cartQty.failed'));
-  });
-
-  test('while an order is under way nothing pretends to change it', async () => {
-    await shop.open();
-    shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
-    shop.more(shop.colour);
-    shop.press('order');
-    shop.more(shop.colour);
-    shop.remove(shop.colour);
-    shop.press('clear');
-    expect(shop.quantities()).toEqual(['2']);
-    await shop.pass(2 * shop.SLOW);
-    expect(shop.kept.orders()).toHaveLength(1);
-    expect([shop.said('state'), shop.server.sent('PATCH'), shop.server.sent('DELETE')]).toEqual([
-      '0 lines',
-      [{ quantity: 2 }],
-      [],
-    ]);
   });
 
   test('taps are sent when the page is left before they pause', async () => {
@@ -188,21 +141,6 @@ describe('other tabs', () => {
     }
     await shop.pass(8 * shop.SLOW);
     expect([shop.quantities(), looks() - before]).toEqual([['9'], 1]);
-  });
-
-  test('an addition that was made but not answered yet is not shown twice when another tab brings news', async () => {
-    const { queries } = await shop.open([]);
-    shop.server.on('POST /api/cart', (asked) => {
-      const line = shop.answer('POST /api/cart')(asked);
-      return answerAfter(shop.SLOW, () => line)(asked);
-    });
-    shop.press('add colour');
-    await shop.pass(100);
-    act(() => void queries.invalidateQueries());
-    await shop.pass(100);
-    expect(shop.quantities()).toEqual(['1']);
-    await shop.pass(shop.SLOW);
-    expect(shop.quantities()).toEqual(['1']);
   });
 });
 
@@ -247,19 +185,6 @@ describe('lost responses', () => {
     await shop.pass(1000);
     expect(shop.stored()).toEqual(['2']);
   });
-
-  test('what was tapped on an addition that came after a refused one counts', async () => {
-    await shop.open([]);
-    shop.server.on('POST /api/cart', answerAfter(shop.SLOW, refuse(409, 'deals.expired')));
-    shop.press('add colour');
-    await shop.pass(100);
-    shop.server.on('POST /api/cart', shop.answer('POST /api/cart'));
-    shop.press('add colour');
-    shop.more(shop.colour);
-    expect(shop.quantities()).toEqual(['3']);
-    await shop.pass(2 * shop.SLOW);
-    expect([shop.quantities(), shop.stored()]).toEqual([['3'], ['3']]);
-  });
 });
 
 describe('order in progress', () => {
@@ -277,23 +202,6 @@ describe('order in progress', () => {
     await shop.pass(500);
     expect([shop.said('state'), shop.kept.lines().map(({ dealId }) => dealId)]).toEqual(['1 lines', [shop.nails.id]]);
     expect(shop.said('message')).toBe(t('toast.cartAdd.text'));
-  });
-
-  test('an order that another tab left under way is made here before what was added since', async () => {
-    await shop.open();
-    const confirmation = newAttempt(ana.id, []);
-    storeAttempt(confirmation);
-    shop.press('add nails');
-    await shop.pass(100);
-    shop.press('order');
-    await shop.pass(500);
-    expect(shop.said('order')).toBe(`1 of ${shop.colour.id}`);
-    storeAttempt({ ...confirmation, state: 'made' });
-    await shop.pass(500);
-    expect([shop.kept.lines().map(({ dealId }) => dealId), shop.server.sent('POST')]).toEqual([
-      [shop.nails.id],
-      [expect.anything()],
-    ]);
   });
 
   test('what is added while an order is under way here is neither shown in it nor ordered', async () => {

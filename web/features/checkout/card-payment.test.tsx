@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectedItems } from '#core/domain/expected-items.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
@@ -26,7 +26,6 @@ import {
 } from '#test/card-screen.tsx';
 import { said, t } from '#test/dom.tsx';
 import { ana, after as answerAfter, dealNumber, lineOf, noAnswer, refuse } from '#test/fake-server.ts';
-import { noteOpens } from '#web/kit/document-opens.ts';
 import { outcomeOf, wordsOf } from '../payments/card-fields.ts';
 import { storedPayment, storePayment } from '../payments/pending-payment.ts';
 
@@ -86,21 +85,6 @@ describe('preparation', () => {
     ]);
   });
 
-  test('a payment that does not come is said after ten seconds, and shown if it comes after all', async () => {
-    server.on(
-      INTENT,
-      answerAfter(15_000, () => prepared),
-    );
-    await open();
-    expect(screen.getByText(t('checkout.preparing'))).toBeTruthy();
-    await pass(10_000);
-    expect(screen.getByRole('heading', { name: t('toast.payWindow.title') })).toBeTruthy();
-    expect(screen.getByText(t('toast.payWindow.text'))).toBeTruthy();
-    expect(screen.getByRole('link', { name: t('checkout.cash') })).toBeTruthy();
-    await pass(6000);
-    expect(payButton()).toBeTruthy();
-  });
-
   test('one tries again, and it is there', async () => {
     // As browsers do by now.
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
@@ -136,27 +120,6 @@ describe('preparation', () => {
     expect(found).toEqual(ways);
     expect(screen.queryByRole('button', { name: t('common.tryAgain') }) !== null).toBe(mayTryAgain);
     expect(problem?.querySelectorAll('.bg-brand'), 'one of them stands out').toHaveLength(1);
-  });
-
-  test('a pause says when it ends, once to who hears it, and then one tries again', async () => {
-    server.on(INTENT, refuse(429, 'payments.paused', 'Karta u refuzua disa herë.', 14 * 60 + 50));
-    await open();
-    const inMinutes = (count: number) => `Karta u refuzua disa herë. ${t.count('checkout.pausedFor', count)}`;
-    const shown = (text: string) => screen.queryByText(text, { ignore: '[data-voice] p' });
-    expect(shown(inMinutes(15))).toBeTruthy();
-    expect(said().join()).toContain(inMinutes(15));
-    await pass(13 * 60_000);
-    expect(shown(inMinutes(2))).toBeTruthy();
-    await pass(60_000 - 50);
-    await pass(50);
-    expect(shown(inMinutes(1))).toBeTruthy();
-    expect(screen.queryByRole('button', { name: t('common.tryAgain') })).toBeNull();
-    expect(said(), 'each minute anew').toEqual([]);
-    server.on(INTENT, () => prepared);
-    await pass(60_000);
-    await press(t('common.tryAgain'));
-    await pass(200);
-    expect(payButton()).toBeTruthy();
   });
 
   test('nothing is paid while a field is missing, and each says what it lacks', async () => {
@@ -379,100 +342,6 @@ describe('accessibility', () => {
     expect(screen.getByText(t.count('form.wrong', 4), { selector: 'form p' })).toBeTruthy();
     await fillIn();
     expect(screen.queryByText(t.count('form.wrong', 4), { selector: 'form p' })).toBeNull();
-  });
-});
-
-/** The form of Stripe, with a stand-in for its script. */
-
-await import('#web/features/payments/stripe-fields.tsx');
-
-type Listener = () => void;
-
-/** What the script was asked for; `hear` tells the page what became of the fields. */
-let asked: unknown[];
-
-let hear: Record<string, Listener>;
-
-let confirm: () => Promise<unknown>;
-
-async function openReady(): Promise<void> {
-  await open({ cards: 'stripe' });
-  await pass(100);
-  hear.ready?.();
-  await pass(100);
-}
-
-describe('Stripe fields', () => {
-  beginEachWithCart();
-
-  beforeEach(() => {
-    [asked, hear] = [[], {}];
-    confirm = async () => ({ paymentIntent: { status: 'succeeded' } });
-    noteOpens(['cardProvider']);
-    server.on(INTENT, () => ({ ...prepared, provider: 'stripe', publishableKey: 'pk_test_1' }));
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-    vi.stubGlobal(
-      'Stripe',
-      Object.assign(
-        (...given: unknown[]) => ({
-          elements: ({ appearance, ...options }: { appearance: unknown }) => {
-            asked.push(given, options, typeof appearance);
-            return {
-              create: (...element: unknown[]) => {
-                asked.push(element);
-                return {
-                  on: (event: string, listener: Listener) => {
-                    hear[event] = listener;
-                  },
-                  mount() {},
-                  destroy: () => asked.push('destroyed'),
-                };
-              },
-              update() {},
-              fetchUpdates: async () => ({}),
-            };
-          },
-          confirmPayment: ({ elements: _, ...how }: { elements: unknown }) => {
-            asked.push(how);
-            return confirm();
-          },
-        }),
-        { version: 'endive' },
-      ),
-    );
-  });
-
-  afterEach(() => noteOpens([]));
-
-  test('it is asked for with tabs, without wallets, with the billing that it needs, and leaves the page only if it must', async () => {
-    await openReady();
-    expect(screen.getByText(t('checkout.cardFormEnglish'))).toBeTruthy();
-    await pay();
-    expect(asked).toEqual([
-      ['pk_test_1', { locale: 'en' }],
-      { clientSecret: 'pi_1_secret_x', locale: 'en' },
-      'object',
-      [
-        'payment',
-        {
-          layout: 'tabs',
-          wallets: { applePay: 'never', googlePay: 'never' },
-          fields: { billingDetails: 'auto' },
-        },
-      ],
-      { confirmParams: { return_url: `${location.origin}/checkout?method=card` }, redirect: 'if_required' },
-      'destroyed',
-    ]);
-    expect(message()).toBe(`${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`);
-  });
-
-  test('a script that breaks in the middle has not said that nothing was paid', async () => {
-    confirm = () => Promise.reject(new Error('broken'));
-    server.on(RECORD, () => order);
-    await openReady();
-    await pay();
-    await pass(100);
-    expect(message()).toContain(t('toast.pay.success.title'));
   });
 });
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import type { CartItem } from '#core/contract/cart.ts';
 import { expectedItems } from '#core/domain/expected-items.ts';
-import { seenIn, show, t } from '#test/dom.tsx';
+import { show, t } from '#test/dom.tsx';
 import {
   type Answer,
   ana,
@@ -23,13 +23,9 @@ import { toast, useToast } from '#web/kit/toasts.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { useBecome } from '../accounts/use-user.ts';
 import { useCart, useCartChanges } from '../cart/use-cart.ts';
-import { newAttempt, storeAttempt, storedAttempt } from '../orders/order-attempt.ts';
+import { newAttempt, storedAttempt } from '../orders/order-attempt.ts';
 import { useOrders } from '../orders/use-orders.ts';
 import { useConfirmOrder, useIsOrdering } from './use-confirm-order.ts';
-
-function Message() {
-  return <p data-testid="message">{useToast()?.title}</p>;
-}
 
 function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;
@@ -77,34 +73,7 @@ async function visit(at: string, lines: CartItem[], more: Record<string, Answer>
   await act(() => vi.advanceTimersByTimeAsync(100));
 }
 
-const withdrawn: CartItem = {
-  ...lineOf({ ...dealNumber(5), title: '', businessName: '' }),
-  id: 'line-5',
-  unavailable: 'unavailable',
-};
-
 describe('checkout page', () => {
-  test.each([
-    ['just now', 0, 'nothing'],
-    ['a week ago', 7 * 24 * 3600_000, t('toast.cartEmpty.title')],
-  ])('at the checkout of an empty cart, who ordered %s is told what is new to them', async (_when, ms, words) => {
-    vi.useFakeTimers();
-    signIn();
-    fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [] });
-    storeAttempt({ ...newAttempt(ana.id, []), state: 'made', orderId: 'order-1' });
-    vi.advanceTimersByTime(ms);
-    toast({ tone: 'note', title: 'nothing' });
-    const { getByTestId } = show(
-      <>
-        <Page />
-        <Message />
-      </>,
-      { at: '/checkout' },
-    );
-    await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(getByTestId('message').textContent).toBe(words);
-  });
-
   test('who has confirmed sees the ticket until they are led home', async () => {
     const pass = await confirmOrder();
     expect(document.activeElement?.textContent).toBe(t('checkout.done'));
@@ -163,24 +132,6 @@ describe('checkout page', () => {
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(storedAttempt()).toBeNull();
   });
-
-  test.each(['/checkout', '/checkout?method=cash'])(
-    'who has a deal in the cart that is not for sale any more is led back to it (%s)',
-    async (at) => {
-      await visit(at, [lineOf(dealNumber(1)), withdrawn]);
-      expect(screen.getByText(t('cart.blocked'))).toBeTruthy();
-      expect(screen.getByRole('link', { name: t('toast.cartAdd.view') }).getAttribute('href')).toBe('/cart');
-      expect(screen.queryByRole('button', { name: t('checkout.cash.confirm') })).toBeNull();
-      expect(screen.queryByRole('link', { name: new RegExp(t('checkout.cash')) })).toBeNull();
-      expect(screen.getAllByRole('definition').map((sum) => seenIn(sum)?.replaceAll('\u00a0', ' '))).toEqual([
-        '1 000 lekë',
-        '0 lekë',
-        '1 000 lekë',
-      ]);
-      expect(screen.getByText(t('cart.withoutUnavailable'))).toBeTruthy();
-      expect(screen.getByRole('region', { name: t('cart.title') }).textContent).toContain(t('cart.line.unavailable'));
-    },
-  );
 
   test('why an order was refused stays at its button', async () => {
     await visit('/checkout?method=cash', [lineOf(dealNumber(1))], {

@@ -20,10 +20,8 @@ import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, refuse, signOut } from '#test/fake-server.ts';
 import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
-import { Page as Profile } from '#web/pages/profile.page.tsx';
 import { storedAttempt } from '../orders/order-attempt.ts';
 import { type PendingPayment, storedPayment, storePayment } from '../payments/pending-payment.ts';
-import { ResumePayment } from './resume-payment.tsx';
 
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
 
@@ -120,30 +118,6 @@ describe('unknown outcome', () => {
     await pass(15_000);
     expect([message(), news(), storedPayment()]).toEqual([success, null, null]);
   });
-
-  test.each([
-    ['unknown', 'toast.pay.unknown'],
-    ['paid', 'checkout.recording'],
-  ] as const)(
-    'where orders are looked for, a payment that is %s is spoken of until its order is there',
-    async (state, words) => {
-      server.on(RECORD, noAnswer);
-      storePayment(storedState({ state }));
-      show(
-        <>
-          <Profile />
-          <ResumePayment />
-        </>,
-        { at: '/profile' },
-      );
-      await pass(200);
-      expect(screen.getByText(t(words))).toBeTruthy();
-      server.on(RECORD, () => order);
-      await pass(15_000);
-      expect(screen.queryByText(t(words))).toBeNull();
-      expect(document.getElementById('order-order-1')).toBeTruthy();
-    },
-  );
 
   test('money that came and was not as asked is told in the words of the server', async () => {
     server.on(RECORD, refuse(409, 'payments.notAsAsked', 'It came.'));

@@ -187,35 +187,6 @@ describe('login page', () => {
     expect(server.sent(GOOGLE).at(-1)).toMatchObject({ credential: 'a.b.c', code: '123456' });
     expect(textOf('address')).toBe('/');
   });
-
-  test('Apple’s script is fetched when its button is pressed, and asked in a window of its own', async () => {
-    const init = vi.fn();
-    const signIn = vi.fn(async () => ({ authorization: { id_token: 'x.y.z' } }));
-    window.AppleID = { auth: { init, signIn } };
-    server.on('POST /api/auth/apple', () => ({ user: ana }));
-    await stand({ apple: 'al.bukuri.web' });
-    expect(document.head.append).not.toHaveBeenCalled();
-    press(t('login.apple'));
-    await pass(100);
-    expect(init).toHaveBeenCalledWith(
-      expect.objectContaining({ clientId: 'al.bukuri.web', nonce: 'n-1', usePopup: true, scope: 'email' }),
-    );
-    expect(server.sent('POST /api/auth/apple')).toEqual([expect.objectContaining({ credential: 'x.y.z' })]);
-  });
-
-  test.each([
-    [{ error: 'popup_closed_by_user' }, null],
-    [new Error('blocked'), t('auth.appleFailed')],
-  ] as const)(
-    'who closes Apple’s window hears nothing, who could not open it that it failed: %o',
-    async (error, text) => {
-      window.AppleID = { auth: { init: () => {}, signIn: () => Promise.reject(error) } };
-      await stand({ apple: 'al.bukuri.web' });
-      press(t('login.apple'));
-      await pass(100);
-      expect(textOf('message')).toBe(text === null ? '' : `${t('common.error')}: ${text}`);
-    },
-  );
 });
 
 /** Linking an account elsewhere: who one is there, then who one is here. */

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { spelled } from '#core/i18n/heard.ts';
 import { heardIn, said, seenIn, show, t } from '#test/dom.tsx';
@@ -88,24 +87,6 @@ describe('settings', () => {
     await send(t('twoStep.next'));
     await screen.findByRole('img', { name: t('twoStep.qr') });
     expect(server.sent('POST')).toEqual([{}]);
-  });
-
-  test('whoever closes the recovery codes is asked whether they kept them, and may look again', async () => {
-    shop({ isOn: true });
-    show(<TwoStepSection user={ana} />);
-    await press(t('twoStep.renew'));
-    await fill(t('twoStep.code'), '123456');
-    await send(t('twoStep.renew'));
-    const titles = () => screen.queryAllByRole('dialog').map((one) => one.querySelector('h2')?.textContent);
-    await userEvent.keyboard('{Escape}');
-    expect(titles()).toEqual([t('twoStep.renew'), t('twoStep.kept.ask')]);
-    await press(t('twoStep.kept.look'));
-    expect(screen.getAllByRole('listitem')).toHaveLength(10);
-    await userEvent.keyboard('{Escape}');
-    await act(
-      async () => void fireEvent.click(screen.getAllByRole('button', { name: t('twoStep.kept') }).at(-1) as Element),
-    );
-    expect(titles()).toEqual([]);
   });
 
   test('recovery codes are saved as a file', async () => {
