@@ -66,7 +66,7 @@ function LineSkeletons() {
 
 function GuestCart() {
   const t = useT();
-  // What stood there a moment ago is there still.
+  // The content stays where it was.
   if (useHasEnded()) return <SignInDoor title={t('cart.signInToSee')} />;
   return (
     <EmptyState art="cart-empty" title={t('cart.empty.title')} text={t('cart.signInPrompt')}>
@@ -88,7 +88,7 @@ function OwnCart() {
   return lines.length === 0 ? <EmptyCart /> : <Lines lines={lines} isOrdering={isOrdering} />;
 }
 
-/** Says where what was in it went, if it was ordered just now. */
+/** Mentions the order that has just emptied the cart. */
 function EmptyCart() {
   const t = useT();
   const last = useOrderAttempt();

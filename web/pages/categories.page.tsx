@@ -27,7 +27,7 @@ export function Page() {
   const t = useT();
   const { city } = useCity();
   const { canonical } = useAddress();
-  // Spec 1 §9: what is counted here is fresh for a minute.
+  // Spec 1 §9: the counts are fresh for a minute.
   const { data, error, refetch } = useQuery({ ...categoriesQuery(api, city), ...times.default });
   useHead({
     title: `${t('categories.title')} | ${t('app.name')}`,

@@ -14,7 +14,7 @@ export function Page() {
   );
 }
 
-/** What one was about to do, for after signing in; the secret of a payment is for no other page. */
+/** The query to restore after signing in, without the secret of a payment. */
 function wayOn(search: string): string {
   const query = new URLSearchParams(search);
   const kept = ['method', 'payment_intent', 'redirect_status'].filter((name) => query.has(name));

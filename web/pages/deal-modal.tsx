@@ -13,7 +13,7 @@ import { LoadingText } from '../ui/loading-text.tsx';
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
 
-/** A deal over the list it was opened from, in the dialog of `shell/opened-deal.tsx`. */
+/** A deal in the dialog of `shell/opened-deal.tsx`. */
 export function DealModal() {
   const t = useT();
   const { pathname, state } = useLocation();
@@ -38,7 +38,7 @@ export function DealModal() {
   );
 }
 
-/** The list knows no more of a salon than its name and address. */
+/** The list knows only the name and address of a salon. */
 function SalonWaiting({ error, retry }: { error: Error | null; retry: () => void }) {
   const t = useT();
   if (error) return <MissingPart what={t('salon.failed')} error={error} retry={retry} />;

@@ -73,7 +73,7 @@ export function Page() {
   );
 }
 
-/** What the page, the same for all, calls absent: its owner and the admins see it all the same. */
+/** The public page answers 404 for a hidden deal; its owner and admins see it. */
 function useHiddenDeal(id: string, isAbsent: boolean) {
   const visitor = useUser();
   const userId = visitor.state === 'user' ? visitor.user.id : null;

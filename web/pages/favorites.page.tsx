@@ -33,7 +33,7 @@ export function Page() {
   );
 }
 
-/** Who saved nothing on this device need not wait to hear it. */
+/** A guest without saved deals need not wait. */
 function SavedByGuest() {
   const t = useT();
   const onDevice = useGuestFavorites();
@@ -42,7 +42,7 @@ function SavedByGuest() {
   return (saved ?? onDevice).length === 0 ? door : <SavedDeals above={<KeptHere />} empty={door} />;
 }
 
-/** How long it is kept, and how to keep it longer. */
+/** How long guests' favorites are kept, and how to keep them longer. */
 function KeptHere() {
   const t = useT();
   return (
@@ -64,7 +64,7 @@ function NothingSaved() {
   );
 }
 
-/** `above` comes with the list, so that nothing moves. */
+/** `above` appears together with the list, to avoid layout shift. */
 function SavedDeals({ above, empty }: { above?: ReactNode; empty: ReactNode }) {
   const t = useT();
   const hearts = useHearts();

@@ -20,7 +20,7 @@ import { lazily } from '../kit/lazily.tsx';
 import type { Prefetch } from '../kit/page.tsx';
 import { More } from '../ui/more.tsx';
 
-/** They stand at once where more is asked for, so many that nothing is left on the screen to move when it comes. */
+/** Skeletons of the next page, enough to fill the screen. */
 const NEXT_BOXES = 6;
 
 const NotFound = lazily(async () => (await import('./not-found.page.tsx')).Page);
@@ -42,7 +42,7 @@ export const prefetch: Prefetch = async (queries, { search, city, api }) => {
 export function Page() {
   const home = useHomeFilter();
   const { category, city } = home.filter;
-  // Their names are the same in every city.
+  // The categories are the same in every city.
   const categories = useQuery({ ...categoriesQuery(api, city), placeholderData: (before) => before }).data;
   const isKnown = category === 'all' || categories === undefined || categories.some(({ slug }) => slug === category);
   return isKnown ? (
@@ -64,12 +64,12 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
   const isUsual = !search && category === 'all' && !sort && !isBound;
   const box = useRef<HTMLDivElement>(null);
   const { list, pages, shown, missing, isThere, isAtEnd } = useHomeList(filter, box);
-  // Where nothing is featured the banner takes no room: what stands below its boxes gives way to what comes then.
+  // Without featured deals the banner takes no room: the list then waits for that answer.
   const ofBanner = useBanner(city, { isShown: isUsual, isListThere: isThere });
   const { featured, isLate, isAwaited: isBannerAwaited, retry: retryBanner } = ofBanner;
   const { offer, partly = [], isAsking } = useSearchHints(filter);
   const isNothing = list.isSuccess && pages.flat().length === 0;
-  // Nobody is told that there is nothing before it is known what helps.
+  // "Nothing found" is shown together with its alternatives.
   const waits = list.isPending || isBannerAwaited || (isNothing && (!isThere || isAsking));
   const deals = behindBanner(pages, isUsual && !near ? featured?.[0]?.id : undefined);
   const { place, heading, kind, name } = useHomeWords(filter, categories);
@@ -94,7 +94,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
         selected={search ? 'all' : category}
         hrefOf={hrefOf}
       />
-      {/* In another city all is another, and nothing moves to where it stands there. */}
+      {/* A key, so that nothing of another city is reused. */}
       {isUsual && <PromoBanner key={city} city={city} isLate={isLate} />}
       {(waits || deals.length > 0) && (
         <div key={`heading ${city} ${isBannerAwaited}`} className="flex items-center justify-between gap-2">
@@ -147,7 +147,7 @@ const PinnedOrder = lazily(
   ['shopping'],
 );
 
-/** Whose order is open has it at hand; the page of everybody says nothing of it. */
+/** The pinned order of a signed-in user; not part of the server's HTML. */
 function OwnOrder() {
   const visitor = useUser();
   return visitor.state === 'user' ? (

@@ -8,9 +8,9 @@ interface Props {
   title: string;
   description: string;
   path: string;
-  /** When it was written, where that is not the day of the legal texts. */
+  /** Its date, if not that of the legal texts. */
   updated?: string;
-  /** A line break in a text begins a paragraph. */
+  /** A line break separates paragraphs. */
   sections: readonly { heading: string; text: string }[];
 }
 

@@ -6,7 +6,7 @@ import { useT } from '../kit/i18n.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';
 import { BackLink } from './back-link.tsx';
 
-/** A page of its own: that of the settings lets in no script of others. */
+/** A page of its own, since the CSP of the settings allows no third-party scripts. */
 export function Page() {
   const t = useT();
   const navigate = useNavigate();

@@ -45,7 +45,7 @@ export function Page() {
   const [shown, other] = isNew ? [registration, signIn] : [signIn, registration];
   const wanted = useParameter('add');
   const next = useParameter('next');
-  // Who is not signed in is sent here from the checkout, again and again.
+  // Redirected here from the checkout, possibly repeatedly.
   const aim = next?.startsWith('/checkout') ? '/cart' : next && safeNext(next);
   const isHere = visitor.state === 'user' && !shown.isBusy && !others.isBusy && !newcomer && !enter;
   const isForm = !isHere || isChanging;

@@ -3,7 +3,6 @@ import { useT } from '../kit/i18n.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** What stands at an address that leads nowhere. */
 export function Page() {
   const t = useT();
   useHead({ title: `${t('notFound.title')} | ${t('app.name')}`, status: 404 });

@@ -26,7 +26,7 @@ export function Page() {
   );
 }
 
-/** Of somebody else's order is not even said that it is there. */
+/** Other users' orders look like missing ones. */
 function Own() {
   const t = useT();
   const { id = '' } = useParams();

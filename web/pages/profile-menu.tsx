@@ -11,11 +11,11 @@ import { useRoutes } from '../kit/use-routes.ts';
 import { say } from '../kit/voice.tsx';
 import { Bell, ChevronRight, type Icon, LifeBuoy, LogOut, Settings } from '../ui/icons.tsx';
 
-/** Beside its words little grows with the letters, so that a word has room for itself. */
+/** Fixed padding, so that large text has room. */
 const line =
   'flex min-h-13 w-full items-center gap-[min(1rem,4vw)] px-[min(1.25rem,5vw)] py-2 text-left font-semibold hover:bg-raised';
 
-/** The specified menu: what it opens, where it leads, and the way out for who is signed in. */
+/** The menu of the specification. */
 export function ProfileMenu({ isSignedIn, onHelp }: { isSignedIn: boolean; onHelp: () => void }) {
   const t = useT();
   const [isInboxOpen, setInboxOpen] = useState(false);
@@ -75,7 +75,7 @@ function SignOut() {
   );
 }
 
-/** Links to those of the pages for dealers and administrators that somebody may see, by their titles (`<name>.title`), which come when they are shown. */
+/** Links to the dealer and admin pages that the user may see, by their titles (`<name>.title`). */
 export function OwnPages({ user }: { user: User }) {
   const routes = useRoutes();
   const [Links] = useState(() => linksTo(routes));

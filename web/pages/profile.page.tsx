@@ -24,7 +24,7 @@ const VERSION = '1.0.0';
 
 export function Page() {
   const t = useT();
-  // Above who is signed in: a message that is being written stays though that ends.
+  // Outside of the session check: a draft stays although the session ends.
   const [helped, setHelped] = useState<{ userId: string | null } | null>(null);
   useHead({ title: `${t('profile.title')} | ${t('app.name')}` });
   return (
@@ -51,7 +51,7 @@ export function Page() {
   );
 }
 
-/** An address that is too long for its line goes on with its domain. */
+/** Breaks a long email before its domain. */
 function breakable(name: string) {
   const [local, ...domain] = name.split('@');
   if (domain.length === 0) return name;
@@ -89,7 +89,7 @@ function Guest({ onHelp }: { onHelp: () => void }) {
   );
 }
 
-/** Why an account is worth having, in three lines. */
+/** Three reasons to sign in. */
 function GuestCard() {
   const t = useT();
   const reasons = [
@@ -123,7 +123,7 @@ function GuestCard() {
   );
 }
 
-/** What is known at once comes first: it waits for no orders, and is not pushed down by them. */
+/** The account, which waits for no orders and is not moved by them. */
 function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   const hasDraft = useHasDraft();
   const goOn = useEffectEvent(onHelp);
@@ -142,12 +142,12 @@ function Own({ user, onHelp }: { user: User; onHelp: () => void }) {
   );
 }
 
-/** What is still to be used comes before the others. */
+/** Usable orders first. */
 function Orders() {
   const { open, isPending } = useOpenOrders();
   const list = useOrders();
   const [isShown, setShown] = useState(false);
-  // Once it is shown it stays, also when they are asked for anew.
+  // Once shown it stays, also during a refetch.
   if (!isPending && !isShown) setShown(true);
   if (isPending && !isShown) return <Skeletons count={1} className="h-48" />;
   return (
@@ -164,7 +164,7 @@ interface OrdersProps {
   list: ReturnType<typeof useOrders>;
 }
 
-/** Of a payment whose order stands below nothing is to be told any more. */
+/** Payments whose orders are listed below are left out. */
 function News({ open, list: { data } }: OrdersProps) {
   const listed = [...open, ...(data?.pages.flatMap(({ items }) => items) ?? [])];
   return <PaymentNews listed={listed.map(({ stripePaymentIntentId }) => stripePaymentIntentId)} />;
@@ -184,14 +184,14 @@ function OpenOrders({ orders }: { orders: Order[] }) {
   );
 }
 
-/** All orders but the open ones, which stand above. */
+/** All orders but the open ones, which are listed above. */
 function PaymentHistory({ open, list }: OrdersProps) {
   const t = useT();
   const { hash, key } = useLocation();
   const shownFor = useRef('');
   const { data } = list;
   const askOpenAgain = useEffectEvent(useAskOpenAgain());
-  // Once all can be had, what is open can too, and stands above.
+  // A refetch of all orders retries the open ones too.
   useEffect(() => {
     if (data) void askOpenAgain();
   }, [data]);
@@ -203,7 +203,7 @@ function PaymentHistory({ open, list }: OrdersProps) {
   }, [data, hash, key]);
   const isAbove = (order: Order) => open.some(({ id }) => id === order.id);
   const waiting = <Skeletons count={1} className="h-48" />;
-  // Whether they need a heading is not known before.
+  // Without orders there is no heading.
   if (open.length > 0 && list.isPending) return waiting;
   const isNothingElse = !list.hasNextPage && data?.pages.every(({ items }) => items.every(isAbove));
   if (open.length > 0 && isNothingElse) return null;

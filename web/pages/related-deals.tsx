@@ -17,7 +17,7 @@ import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 
 const NONE: RelatedDeal[] = [];
 
-/** What else one may want who looks at a deal; `level` is that of the other parts beside it. */
+/** Related deals and recently viewed ones; `level` is that of the other headings. */
 export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' | 'h3' }) {
   const t = useT();
   const { data, error, refetch } = useQuery({ ...relatedQuery(api, deal.id), enabled: isPublic(deal) });
@@ -40,7 +40,7 @@ export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' 
   return (
     <>
       {isPublic(deal) && !error && !(data && named) && <ShelfSkeleton />}
-      {/* What is not for everybody any more has nothing beside it. */}
+      {/* A hidden deal has no related ones. */}
       {!data && error && !isAbsent(error) && (
         <MissingPart what={t('deal.othersFailed')} error={error} retry={() => void refetch()} />
       )}
@@ -58,7 +58,7 @@ interface Props {
   deals: readonly Card[];
 }
 
-/** A few deals under a heading: a row, moved sideways where it is too long. Nothing where there are none. */
+/** A row of deals with a heading, which scrolls horizontally; nothing without deals. */
 function DealShelf({ title, level: Title, deals }: Props) {
   const hearts = useHearts();
   const id = useId();
@@ -81,7 +81,6 @@ function DealShelf({ title, level: Title, deals }: Props) {
   );
 }
 
-/** The boxes of a shelf. */
 function ShelfSkeleton() {
   return (
     <div className="flex w-64 flex-col gap-3">
@@ -93,27 +92,27 @@ function ShelfSkeleton() {
 
 const MAX_VIEWED = 4;
 
-/** Which deals were looked at on this device. It alone knows: the server is neither told nor asked. */
+/** The deals viewed on this device; not known to the server. */
 const kept = keptInBrowser<readonly Card[]>('recentlyViewed', {
   none: [],
   read: (stored) => (Array.isArray(stored) ? stored.filter(isCard) : []),
   isPersonal: () => true,
 });
 
-/** What a card cannot be drawn without. */
+/** The fields that a card needs. */
 function isCard(stored: unknown): stored is Card {
   const { id, title, businessName, price } = (stored ?? {}) as Partial<Record<string, unknown>>;
   return [id, title, businessName].every((text) => typeof text === 'string') && typeof price === 'number';
 }
 
-/** As it was when it was looked at; its own page says what has become of it. What came without its Albanian title waits for the whole deal. */
+/** Stores the deal as it was viewed, once it is complete: a card of an English list has no Albanian title. */
 function noteViewed(deal: Card): void {
   if (!deal.title) return;
   const others = kept.get().filter(({ id }) => id !== deal.id);
   kept.set([{ ...deal, description: '', descriptionEn: null }, ...others].slice(0, MAX_VIEWED));
 }
 
-/** The latest first, without the one that is looked at and those that are over. */
+/** The latest first, without the present deal and expired ones. */
 function useRecentlyViewed(present: string): Card[] {
   const now = useMinute();
   return useKept(kept).filter(({ id, expiresAt }) => id !== present && !isExpired(expiresAt ?? null, now));

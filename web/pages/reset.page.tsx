@@ -71,7 +71,7 @@ export function Page() {
   );
 }
 
-/** Where one was going when one asked for a link, also where that opened in another tab. */
+/** Where to go afterwards, also if the link was opened in another tab. */
 function useWayBack(step: Step): string {
   const { search } = useAddress();
   const kept = useKept(resetFrom);

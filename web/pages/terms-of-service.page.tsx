@@ -3,7 +3,6 @@ import { useCards } from '../kit/use-cards.ts';
 import { LegalText } from './legal-text.tsx';
 
 const sections = ['role', 'account', 'prices', 'orders', 'cancel', 'use', 'salons', 'liability', 'changes'] as const;
-/** They read otherwise where cards are charged. */
 const ofCards = ['orders', 'cancel'] as const;
 
 export function Page() {

@@ -24,7 +24,7 @@ export function Page() {
     if (isDone) verifyToken.set('');
   }, [isDone]);
   const [asked, ask] = useState<VerificationStep>('press');
-  // Whoever is nobody here will be asked for it anyway.
+  // A guest will be asked to sign in anyway.
   const isGuest = useUser().state === 'guest';
   const step = asked === 'press' && isGuest ? 'password' : asked;
   useStep(`${isDone} ${asked}`);
@@ -61,7 +61,7 @@ export function Page() {
   );
 }
 
-/** Without a password nothing else shows whose account it is; one comes back with the link. */
+/** An account without a password is signed in to first; the link is kept meanwhile. */
 function SignInFirst({ token }: { token: string }) {
   const t = useT();
   return (
@@ -74,7 +74,7 @@ function SignInFirst({ token }: { token: string }) {
   );
 }
 
-/** Whose address it is has the account, whoever made it. */
+/** Whoever owns the address can take over the account with a new password. */
 function NotYours() {
   const t = useT();
   return (

@@ -24,7 +24,6 @@ export function SignInForm({ submission }: { submission: Submission }) {
   );
 }
 
-/** What both forms ask, named so that a password manager knows which is which. */
 function CredentialsFields({ isNew = false }: { isNew?: boolean }) {
   const t = useT();
   return (
@@ -46,7 +45,7 @@ function CredentialsFields({ isNew = false }: { isNew?: boolean }) {
   );
 }
 
-/** Takes along where one wanted to go: both pages depend on the same. */
+/** Keeps the query, which both pages read: where to go afterwards. */
 function ForgottenPassword() {
   const t = useT();
   const { search } = useAddress();
@@ -74,7 +73,7 @@ export function RegistrationForm({ submission }: { submission: Submission }) {
   );
 }
 
-/** What whoever gets an account says to, and where it can be read. */
+/** The terms to accept, with links to them. */
 export function AcceptTerms() {
   const t = useT();
   return (
@@ -88,7 +87,7 @@ export function AcceptTerms() {
   );
 }
 
-/** In a tab of its own, so that what was typed stays. */
+/** Opens a new tab, so that what was typed stays. */
 function LegalLink({ to, text }: { to: string; text: string }) {
   return (
     <a href={to} target="_blank" className="flex min-h-11 items-center underline" rel="noopener">
@@ -97,7 +96,7 @@ function LegalLink({ to, text }: { to: string; text: string }) {
   );
 }
 
-/** The second step of signing in: the code of an app, or one that was kept for when it is not at hand. */
+/** The second step of signing in: a code of an app, or a recovery code. */
 export function CodeForm({ enter, onIn }: { enter: EnterWithCode; onIn: (user: User) => void }) {
   const t = useT();
   const submission = useEnterCode(enter, onIn);

@@ -24,7 +24,7 @@ import { signInAddress } from './session-end.ts';
 import { useTypedEmail, verifyToken } from './use-sign-in.ts';
 import { askWhoIsHere, userQuery, useUser } from './use-user.ts';
 
-/** They work without our script too: what is not typed goes along unseen. */
+/** The forms work without JavaScript too, so the token is a hidden field. */
 const Token = ({ value }: { value: string }) => <input type="hidden" name="token" value={value} />;
 
 export function ResetRequestForm() {
@@ -99,7 +99,7 @@ export function VerificationForm({ token, step, ask }: Props) {
           )}
         </>
       ) : (
-        // Where nobody can be asked in a second step.
+        // Without JavaScript there is no second step.
         <noscript>
           <TextField
             name="password"
@@ -114,7 +114,7 @@ export function VerificationForm({ token, step, ask }: Props) {
   );
 }
 
-/** To the page that says how it went, as a browser without our script is led there. The token is of no use any more. */
+/** To the page that tells the outcome, as a post without JavaScript is redirected. The token is used up. */
 function useLeadOn(): (said: string) => void {
   const navigate = useNavigate();
   const address = useAddress();
@@ -135,10 +135,10 @@ function useResetRequest() {
   return submission;
 }
 
-/** How a link came to be no longer valid: it was over, or an answer was lost and it may have set the password. */
+/** Why a link is not valid any more: it expired, or a response was lost and it may have set the password. */
 export type LinkEnd = 'over' | 'unknown';
 
-/** `onOver` where the link is no longer valid, which no other password would mend. */
+/** `onOver`: the link is not valid any more. */
 function useNewPassword(token: string, onOver: (how: LinkEnd) => void) {
   const t = useT();
   const queries = useQueryClient();
@@ -158,7 +158,7 @@ function useNewPassword(token: string, onOver: (how: LinkEnd) => void) {
     onDone: async (how) => {
       if (how === 'changed') leadOn('changed');
       else onOver(how);
-      // Whoever was signed in to that account is not any more.
+      // The reset ended the sessions of that account.
       if (how !== 'over') await askWhoIsHere(queries);
     },
     leaves: (how) => how === 'changed',
@@ -167,10 +167,9 @@ function useNewPassword(token: string, onOver: (how: LinkEnd) => void) {
   });
 }
 
-/** How somebody confirms their address: by a press, with the password of the account, or once they signed in to it. */
+/** How somebody confirms their email: with a click, with the password of the account, or once they signed in to it. */
 export type VerificationStep = 'press' | 'password' | 'signIn';
 
-/** What is asked for besides, which is no failure. */
 const askedBy: Record<string, VerificationStep> = {
   'accounts.passwordNeeded': 'password',
   'accounts.signInFirst': 'signIn',
@@ -201,7 +200,7 @@ function useVerification(token: string, { isAsked, ask }: { isAsked: boolean; as
   });
 }
 
-/** Takes what opens the account out of the address bar, its history and what is shared from there; the page knows it still. */
+/** Takes the token out of the address bar and the history; the page still knows it. */
 export function useHiddenToken(token: string | null): void {
   useEffect(() => {
     if (token) history.replaceState(history.state, '', location.pathname);

@@ -12,14 +12,14 @@ import { signInAddress } from './session-end.ts';
 import { useUser } from './use-user.ts';
 
 interface Props {
-  /** What stands there until it is known who is looking; the word for loading unless said. */
+  /** Shown until the user is known; the text for loading by default. */
   waiting?: ReactNode;
-  /** What a guest finds. */
+  /** What a guest sees. */
   door: ReactNode;
   children: (user: User) => ReactNode;
 }
 
-/** What only somebody signed in may see. Every page that needs a person stands behind it. */
+/** Shows its children to signed-in users only. */
 export function RequireUser({ waiting = <LoadingText />, door, children }: Props) {
   const t = useT();
   const visitor = useUser();
@@ -36,12 +36,11 @@ export function RequireUser({ waiting = <LoadingText />, door, children }: Props
     case 'failed':
       return <Problem text={reasonOf(visitor.error, t)} retry={visitor.retry} />;
     case 'user':
-      // What one typed is for nobody who signs in over them.
+      // A key, so that nothing typed is left for somebody who signs in over them.
       return <Fragment key={visitor.user.id}>{children(visitor.user)}</Fragment>;
   }
 }
 
-/** Says why one should sign in; from there one returns to this page. */
 export function SignInDoor({ title, level }: { title: string; level?: 'h1' | 'h2' }) {
   const t = useT();
   const { pathname, search } = useLocation();

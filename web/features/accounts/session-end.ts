@@ -22,14 +22,14 @@ import {
 
 let isExpected = false;
 
-/** Whoever ends it, without knowing yet whether they did, says so themselves. */
+/** Set while an action is in flight that ends the session and announces that itself. */
 export function expectSessionEnd(is: boolean): void {
   isExpected = is;
 }
 
 /**
- * Whose session ended elsewhere is a guest from the first call on that says so, and may sign in and come back. `words` says
- * what became of what they wanted, if there is anything to say.
+ * Makes a user whose session has ended a guest, from the first call that is refused for it, and offers to sign in and
+ * return. `words` says what became of what they wanted, if there is anything to say.
  */
 export function useSessionEnd(words: () => string | undefined = () => undefined): void {
   const tell = useTellSessionEnd();
@@ -42,17 +42,16 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
     if (!queries.getQueryData(userQuery.queryKey)) return;
     isAsking.current = true;
     try {
-      // The call may be older than a sign-in, so it is not believed without asking.
+      // The call may be older than a sign-in, so the server is asked.
       if ((await queries.fetchQuery({ ...userQuery, staleTime: 0 })) === null) become(null, { isEnd: true });
     } catch {
-      // Nobody can tell now; the next call will.
     } finally {
       isAsking.current = false;
     }
   });
   useEffect(() => onRefusal(hear), []);
   const say = useEffectEvent(() => {
-    // What came of what they wanted says it too.
+    // The refusal of the call was shown already.
     if (isExpected || isReasonSaid()) return;
     tell({ text: words(), address: signInAddress(location.pathname + location.search), comesBack: true });
   });
@@ -60,15 +59,15 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
 }
 
 interface SessionEnd {
-  /** What became of what they wanted; else that they can go on where they were. */
+  /** What became of what they wanted; by default that they can go on where they were. */
   text?: string | undefined;
-  /** The address of the sign-in page that leads on. */
+  /** Of the sign-in page. */
   address: string;
-  /** Whether its page leads back to the one on which that is pressed. */
+  /** Whether signing in leads back to the page on which the action is pressed. */
   comesBack?: boolean;
 }
 
-/** Says that a session ended against the will of whoever is here, also where they are led to sign in at once. */
+/** Announces that a session ended. */
 export function useTellSessionEnd(): (end: SessionEnd) => void {
   const t = useT();
   const navigate = useNavigate();
@@ -86,13 +85,13 @@ export function useTellSessionEnd(): (end: SessionEnd) => void {
     });
 }
 
-/** Where one signs in to come back to `next`, a path of this site; `add` names a deal that then goes into the cart. */
+/** The sign-in page that redirects to `next`, a path of this site; `add` is a deal to add to the cart then. */
 export const signInAddress = (next: string, add?: string): string =>
   `/login?next=${encodeURIComponent(next)}${add ? `&add=${add}` : ''}`;
 
 const isSeen = () => document.visibilityState === 'visible';
 
-/** Who signed in or out in another tab has done so here: told at once, or seen when this tab is looked at again. */
+/** Follows sign-ins and sign-outs of other tabs: by broadcast, or when this tab becomes visible again. */
 export function useOtherTabs(): void {
   const t = useT();
   const queries = useQueryClient();
@@ -125,7 +124,6 @@ export function useOtherTabs(): void {
     };
     const stopHearing = hearTabs(VISITOR_NEWS, () => void ask());
     const stopHearingOfEnds = hearTabs(ENDED_NEWS, () => void ask(true));
-    // What this tab alone keeps of them.
     const stopForgetting = hearTabs(LEFT_NEWS, forgetThingsOfTab);
     document.addEventListener('visibilitychange', look);
     return () => {

@@ -7,7 +7,7 @@ import { toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { userQuery } from './use-user.ts';
 
-/** Nothing is kept from who did not confirm it: a quiet line, with a way to do so. */
+/** Asks quietly to confirm the email, and sends the link again. */
 export function UnconfirmedEmail({ user: { email, isEmailVerified } }: { user: User }) {
   const t = useT();
   const queries = useQueryClient();
@@ -15,7 +15,7 @@ export function UnconfirmedEmail({ user: { email, isEmailVerified } }: { user: U
     mutationFn: () => api.call(accounts.verifyRequest),
     onSuccess: () => {
       toast({ tone: 'done', title: t('profile.unconfirmed.sent', { email }) });
-      // It may be confirmed already, elsewhere.
+      // It may have been confirmed elsewhere.
       return queries.invalidateQueries({ queryKey: userQuery.queryKey });
     },
     onError: (error) => {

@@ -6,16 +6,16 @@ import { cameFromHere } from '#web/kit/link.tsx';
 import { hasConnection } from '#web/kit/online.ts';
 import { toast } from '#web/kit/toasts.ts';
 
-/** Spec 1 §9: to the sign-in page one second after the prompt. */
+/** Spec 1 §9: the sign-in page follows one second after the prompt. */
 const PROMPT_MS = 1000;
 
-/** What was pressed, and what had the focus then: not each browser, nor each button, moves it there. */
+/** The control that asked, and the focus at that time: not every browser moves it to what was pressed. */
 interface Asker {
   control: Element | null;
   focused: Element | null;
 }
 
-/** Whether somebody turned to anything else than what asked: whoever reads on by a key does, too. */
+/** Whether somebody used anything but the control that asked. */
 function isElsewhere(event: Event, { control }: Asker): boolean {
   if (event instanceof KeyboardEvent) return true;
   const { target } = event;
@@ -24,12 +24,11 @@ function isElsewhere(event: Event, { control }: Asker): boolean {
   return pressed !== null && pressed !== control;
 }
 
-/** Whether they had turned to it before it was known that they are a guest. */
 function hasGone({ control, focused }: Asker): boolean {
   return ![control, focused, document.body].includes(document.activeElement);
 }
 
-/** Asks a guest to sign in and goes to `address` once, unless the guest has left what asked, or turned to something else. */
+/** Asks a guest to sign in and redirects to `address` once, unless the guest has left the page or used something else. */
 export function useSignInPrompt(address: string): (asker: Asker) => void {
   const t = useT();
   const navigate = useNavigate();
@@ -44,7 +43,7 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
   }, [address]);
   return (asker) => {
     stay.current?.();
-    // Nothing but that there is no connection would stand there.
+    // The page could not be loaded.
     if (!hasConnection())
       return toast({ tone: 'failed', title: t('common.error'), text: t('offline.needsConnection') });
     toast({

@@ -19,13 +19,13 @@ import { useBecome } from './use-user.ts';
 const REDIRECT_MS = 100;
 
 interface Arrival {
-  /** Forgets what was a guest's. */
+  /** Clears what a guest kept on the device. */
   forgetGuest: () => void;
-  /** Finishes an addition to the cart that was begun before signing in, and says how it went. */
+  /** Adds a deal to the cart that a guest wanted to add, and announces the result. */
   add: (dealId: string) => Promise<void>;
 }
 
-/** Becomes the user, finishes what was begun before, and goes where one came from. */
+/** Signs the user in on the client, finishes what a guest had begun, and redirects. */
 export function useArrive({ forgetGuest, add }: Arrival) {
   const become = useBecome();
   const navigate = useNavigate();
@@ -40,10 +40,10 @@ export function useArrive({ forgetGuest, add }: Arrival) {
     };
   }, []);
   const go = () => {
-    // Whoever went elsewhere meanwhile is where they want to be.
+    // The user went elsewhere meanwhile.
     if (!isHere.current) return;
     const to = safeNext(next);
-    // Where the page before is the one they go on to, it would stand in the history twice.
+    // Going back avoids a duplicate history entry.
     if ((state as CameFrom | null)?.from === to) void navigate(-1);
     else void navigate(to, { replace: true });
   };
@@ -51,7 +51,7 @@ export function useArrive({ forgetGuest, add }: Arrival) {
     const link = next?.startsWith('/verify') ? verifyToken.get() : '';
     forgetGuest();
     become(user);
-    // It is theirs, also where somebody else was signed in until now.
+    // `become` clears personal data; the token belongs to the new user.
     if (link) verifyToken.set(link);
     if (wanted) void add(wanted);
     setTimeout(go, REDIRECT_MS);
@@ -60,7 +60,7 @@ export function useArrive({ forgetGuest, add }: Arrival) {
 
 type SignedIn = AnswerOf<typeof accounts.login>;
 
-/** Signs in once more, with a code too. */
+/** Signs in again, with a code. */
 export type EnterWithCode = (code: string) => Promise<SignedIn>;
 
 export function useSignIn(onIn: (user: User) => void, askCode: (enter: EnterWithCode) => void) {
@@ -83,7 +83,7 @@ export function useSignIn(onIn: (user: User) => void, askCode: (enter: EnterWith
   return submission;
 }
 
-/** The answer, or how one enters where a code is asked for, which is no failure. */
+/** Signs in; returns how to go on when a second factor is required. */
 async function orAskCode(enter: (code?: string) => Promise<SignedIn>): Promise<SignedIn | { enter: EnterWithCode }> {
   try {
     return await enter();
@@ -93,7 +93,6 @@ async function orAskCode(enter: (code?: string) => Promise<SignedIn>): Promise<S
   }
 }
 
-/** The code that was asked for. */
 export function useEnterCode(enter: EnterWithCode, onIn: (user: User) => void) {
   const t = useT();
   return useSubmit({
@@ -128,7 +127,7 @@ export function useRegister(onIn: (user: User) => void) {
   });
 }
 
-/** Makes an account; where one is there since an answer was lost, it is theirs if what was typed opens it. */
+/** Registers; if a lost response had created the account, signs in to it. */
 function useOrEnter() {
   const lost = useRef<string>(null);
   return async (typed: BodyOf<typeof accounts.login>, make: () => Promise<SignedIn>): Promise<SignedIn> => {
@@ -161,16 +160,16 @@ export function useSignOut() {
 }
 
 const HOME = '/';
-/** A path of ours is one wherever the shop is; the server reads it too, and stands nowhere. */
+/** Only for resolving paths; it is not requested. */
 const HERE = 'https://shop.invalid';
-/** What a browser would read as the name of another site, or could not be pressed into an address bar. */
+/** Read by browsers as the name of another site, or not allowed in an address. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const TRAPS = /^\/\/|[\u0000-\u001f\u007f\\]/;
 
-/** Places that are no page to go on from: the door itself, and what answers programs. */
+/** Not to be redirected to: the sign-in page itself, and what answers programs. */
 const NO_PAGES = /^\/(login|api|healthz|readyz)(\/|$)/i;
 
-/** Where to go after signing in: `next` when it is a plain path of a page of this site, written as a browser would write it, else home. */
+/** Where to go after signing in: `next` if it is a normalized path of a page of this site, else home (no open redirect). */
 export function safeNext(next: string | null): string {
   try {
     const { origin, pathname, search, hash } = new URL(next ?? HOME, HERE);
@@ -178,12 +177,12 @@ export function safeNext(next: string | null): string {
     const place = decodeURIComponent(pathname);
     return isOurs && !TRAPS.test(place) && !NO_PAGES.test(place) ? next : HOME;
   } catch {
-    // Not an address, or a `%` that encodes nothing.
+    // Not a URL, or a malformed escape.
     return HOME;
   }
 }
 
-/** The link with which somebody confirms their address, while they sign in for it: in this tab, until it was used. */
+/** The token with which somebody confirms their email, kept in this tab while they sign in for it. */
 export const verifyToken = keptInBrowser<string>('verifyToken', {
   none: '',
   read: String,
@@ -191,7 +190,7 @@ export const verifyToken = keptInBrowser<string>('verifyToken', {
   isOfTab: true,
 });
 
-/** What somebody typed to sign in or to set another password: who goes from one to the other means the same. */
+/** The email typed on one of the sign-in pages, for the others. */
 const typedEmail = keptInBrowser<string>('typedEmail', {
   none: '',
   read: String,
@@ -199,7 +198,7 @@ const typedEmail = keptInBrowser<string>('typedEmail', {
   isOfTab: true,
 });
 
-/** Fills in `own`, or the address that was typed before, and keeps what is typed for the form that one goes to. */
+/** Prefills `own` or the email typed before, and keeps what is typed. */
 export function useTypedEmail({ form }: Fields, own?: string): void {
   useEffect(() => {
     const known = own ?? typedEmail.get();
@@ -207,7 +206,7 @@ export function useTypedEmail({ form }: Fields, own?: string): void {
   }, [form, own]);
   useEffect(() => {
     const keep = () => typedEmail.set(form.getValues('email') ?? '');
-    // Another language loads the page anew.
+    // A change of language reloads the page.
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);

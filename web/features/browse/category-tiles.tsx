@@ -16,7 +16,7 @@ interface Props {
   city: CityChoice;
 }
 
-/** Where the deals of a category are: here, or in the nearest city that has any. */
+/** The list of a category: in this city, or in the nearest one that has deals. */
 function usePlaceOf({ category: { slug, dealCount, nearestCity }, city }: Props) {
   const t = useT();
   const none = city === 'all' ? t('categories.noneInAll') : t('categories.none', { city: cityName(city, t) });
@@ -24,7 +24,7 @@ function usePlaceOf({ category: { slug, dealCount, nearestCity }, city }: Props)
     link: nearestCity
       ? {
           to: `/?category=${slug}&city=${nearestCity}`,
-          // Also where that is Tirana, whose address would lead to the city that was chosen before.
+          // Also for Tirana: its short address would redirect to the city chosen before.
           onClick: () => remember('selectedCity', nearestCity),
         }
       : { to: city === DEFAULT_CITY ? `/?category=${slug}` : `/?category=${slug}&city=${city}` },
@@ -72,7 +72,6 @@ function Elsewhere({ children }: { children: string }) {
   );
 }
 
-/** All of them together, where the others end. */
 export function AllDealsTile({ count, city }: { count: number; city: CityChoice }) {
   const t = useT();
   return (
@@ -91,7 +90,7 @@ export function AllDealsTile({ count, city }: { count: number; city: CityChoice 
   );
 }
 
-/** Says what the grid does not: from which price it begins. */
+/** Adds the lowest price. */
 export function PopularTile({ category, city }: Props) {
   const t = useT();
   const { link, count } = usePlaceOf({ category, city });

@@ -10,7 +10,7 @@ import { useNearness } from './near.tsx';
 
 type Changes = Partial<Record<'category' | 'search', string | null>>;
 
-/** What the address of a list asks for. */
+/** The filter in the query of an address. */
 export const filterOf = (asked: URLSearchParams): Omit<Filter, 'city'> => ({
   category: asked.get('category') ?? 'all',
   search: asked.get('search') ?? '',
@@ -19,17 +19,16 @@ export const filterOf = (asked: URLSearchParams): Omit<Filter, 'city'> => ({
   maxPrice: asked.get('maxPrice') ?? '',
 });
 
-/** As much of the list as there is, in its usual order. */
 export const UNBOUND = { sort: null, minPrice: null, maxPrice: null };
 
-/** What home shows and the addresses of what it could show instead. */
+/** The filter of home, and the addresses of other filters. */
 export function useHomeFilter() {
   const address = useAddress();
   const navigate = useNavigate();
   const { city, choose } = useCity();
   const { near } = useNearness();
   const filter: Filter = { ...filterOf(new URLSearchParams(address.search)), city, near };
-  /** Takes the place of the present entry, as the next key of a search does. */
+  /** Replaces the history entry, as each key of a search does. */
   const replace = useCallback(
     (changes: Changes) => void navigate(addressWith(address, changes), { replace: true }),
     [address, navigate],
@@ -44,16 +43,14 @@ export function useHomeFilter() {
   };
 }
 
-/** The sorts that an address of a list can ask for, as they are offered. */
+/** The sorts that an address can name, in the order of the menu. */
 export const sorts = ['newest', 'ending', 'price', 'discount', 'rating'] as const;
 type Sort = (typeof sorts)[number];
 export const isSort = (said: string): said is Sort => (sorts as readonly string[]).includes(said);
 
-/** What a list is sorted and bounded by, in words. */
-
 export const sortName = (sort: Sort | 'default' | 'near', t: Translate) => t(`find.sort.${sort}`);
 
-/** As it is shown: what is chosen beyond place and category, and the parameters that say it. */
+/** A sort or price bound as it is shown, and the parameters it stands for. */
 export function chosenOf({ sort, minPrice, maxPrice, near }: Filter, t: Translate): { what: string; says: string[] }[] {
   const price = priceRange({ minPrice, maxPrice }, t);
   return [

@@ -14,7 +14,7 @@ import { leaveNear, useNearness } from './near.tsx';
 
 const bounds = ['minPrice', 'maxPrice'] as const;
 
-/** In which order, for how much, where: nothing changes until it is asked for. */
+/** Sort, price bounds and city; applied on submit. */
 export function FindSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const address = useAddress();
@@ -106,7 +106,7 @@ interface PriceBoundProps {
   name: string;
   label: string;
   bound: string;
-  /** The name of the price that no deal may have. */
+  /** The name of the field whose price is too high. */
   refused: string | undefined;
 }
 
@@ -135,7 +135,7 @@ function PriceBound({ name, label, bound, refused }: PriceBoundProps) {
   );
 }
 
-/** What the address is to say. Prices may be typed as people write them, and the lower one second. */
+/** The query for the form. Prices may be typed as people write them, and in the wrong order. */
 function wishOf(said: FormData): Record<'sort' | 'minPrice' | 'maxPrice' | 'city', string | null> {
   const [min = 0, max = 0] = bounds.map((name) => typedPrice(String(said.get(name))) ?? 0);
   const [low, high] = max > 0 && min > max ? [max, min] : [min, max];
@@ -149,10 +149,10 @@ function wishOf(said: FormData): Record<'sort' | 'minPrice' | 'maxPrice' | 'city
   };
 }
 
-/** What a deal may cost: so much of it stands in an address. */
+/** The highest price allowed in an address. */
 const MOST = 99_999_999;
 
-/** A price as people write it, in whole lek: 0 where there is none, null where it is more than any deal may cost. */
+/** A price in whole lek: 0 where there is none, null where it is above the maximum. */
 export function typedPrice(typed: string): number | null {
   const figure = typed.replace(/[^\d.,]|[.,]+\D*$/g, '').replace(/[.,]\d{1,2}$/, '');
   const price = Number(figure.replace(/\D/g, ''));

@@ -29,7 +29,7 @@ interface Props {
   hrefOf: (slug: string) => string;
 }
 
-/** Search, sort and categories, in reach while a list is scrolled. */
+/** Search, sort and categories: sticky while the list scrolls. */
 export function HomeBar({ search, onSearch, ...chips }: Props) {
   return (
     <div className="sticky top-0 z-20 -mx-4 -my-2 flex flex-wrap items-center gap-x-2 gap-y-3 bg-ground px-4 py-2 sm:-mx-6 sm:px-6 md:top-[66px] [@media(max-height:31rem)]:static">
@@ -50,7 +50,7 @@ interface CategoryChipsProps {
   hrefOf: (slug: string) => string;
 }
 
-/** A synthetic 'All' first, then the server's categories; links, so that they work without JavaScript. */
+/** 'All' first, then the server's categories; links, so that they work without JavaScript. */
 export function CategoryChips({ categories, selected, hrefOf }: CategoryChipsProps) {
   const t = useT();
   const intoView = useChosenInView();
@@ -96,10 +96,10 @@ export function CategoryChips({ categories, selected, hrefOf }: CategoryChipsPro
   );
 }
 
-/** How much of the chip beside it is seen, px. */
+/** How much of the next chip stays visible, px. */
 const BESIDE = 40;
 
-/** For the selected one: on the first look it stands in the middle of the row; afterwards the row moves no further than to show it. */
+/** Centers the selected chip at first; later scrolls no further than to show it. */
 function useChosenInView() {
   const isShown = useRef(false);
   return useCallback((chip: HTMLElement | null) => {
@@ -119,7 +119,6 @@ const isWhole = (place: DOMRect, room: DOMRect) => place.left >= room.left && pl
 
 const FindSheet = lazily(async () => (await import('./find-sheet.tsx')).FindSheet, ['find'], beginAnew);
 
-/** Opens the sorts and bounds of the list; the page says below what is chosen of them. */
 export function FindButton() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
@@ -152,7 +151,7 @@ interface Leaving {
   leave: () => void;
 }
 
-/** The list stays for whoever has no sheet; the button is the way to try again. */
+/** If the sheet cannot be fetched, the list stays and the button tries again. */
 function NoSheet({ leave }: Leaving) {
   const t = useT();
   useEffect(() => {
@@ -162,7 +161,6 @@ function NoSheet({ leave }: Leaving) {
   return null;
 }
 
-/** Nobody is kept waiting for it without a connection. */
 function OnItsWay({ leave }: Leaving) {
   const t = useT();
   if (useOffline()) return <NoSheet leave={leave} />;
@@ -173,7 +171,7 @@ function OnItsWay({ leave }: Leaving) {
   );
 }
 
-/** What the list is sorted and bounded by; each goes with a press. */
+/** The active sort and price bounds; each can be removed. */
 export function Chosen({ filter }: { filter: Filter }) {
   const t = useT();
   const address = useAddress();

@@ -9,13 +9,13 @@ import type { Filter } from '../deals/use-deals.ts';
 
 interface HomeHead {
   filter: Filter;
-  /** What sets this list apart; null for Tirana's whole one. */
+  /** What sets the list apart; null for the whole list of Tirana. */
   name: string | null;
   canonical: string;
   deals: DealCard[];
 }
 
-/** What search engines and shares read of the home list. A search result is not a page to index. */
+/** Metadata of the home list. Search results are not indexed. */
 export function useHomeHead({ filter: { search }, name, canonical, deals }: HomeHead): void {
   const t = useT();
   const description = useSiteDescription();
@@ -47,7 +47,7 @@ export function useHomeHead({ filter: { search }, name, canonical, deals }: Home
   });
 }
 
-/** Where the deals are, which ones the heading promises, and what sets the list apart from Tirana's whole one. */
+/** The heading of the list and its parts. */
 export function useHomeWords({ category, search, city }: Filter, categories: Category[]) {
   const t = useT();
   const place = city === 'all' ? t('city.dealsInAll') : t('city.dealsIn', { city: cityName(city, t) });
@@ -64,7 +64,7 @@ export function useHomeWords({ category, search, city }: Filter, categories: Cat
   return { place, heading, kind: part, name: city === DEFAULT_CITY ? kind : heading };
 }
 
-/** What the shop is, for search engines and shares; it promises no way to pay that there is not. */
+/** The site's description for search engines, which names card payments only where they are offered. */
 export function useSiteDescription(): string {
   const t = useT();
   // In the sandbox no money moves.

@@ -54,12 +54,12 @@ export function HomeList({ deals, label, fading }: ListProps) {
   );
 }
 
-/** The list of home in `box`, with as many pages as it had when it was left. */
+/** The list of home in `box`, with as many pages as when it was left. */
 export function useHomeList(filter: Filter, box: RefObject<HTMLElement | null>) {
   const list = useInfiniteQuery({ ...dealListQuery(api, filter), placeholderData: listBefore(filter) });
   const pages = (list.data?.pages ?? []).map(({ items }) => items.filter((deal) => !deal.isHidden));
   const isOfBefore = list.isPlaceholderData;
-  // What is searched for is the same list, made smaller by each key.
+  // Each key of a search filters the same list.
   const { search: _, ...kind } = filter;
   const asked = Object.values(kind).join();
   const [shown, setShown] = useState(asked);
@@ -77,33 +77,30 @@ export function useHomeList(filter: Filter, box: RefObject<HTMLElement | null>) 
   return {
     list,
     pages,
-    /** Whose cards they are: those of another list do not move to where they stand in it. */
+    /** A key: cards of another list are not reused. */
     shown,
-    /** Pages that are still to come where the list was left longer. */
+    /** Pages still to be restored. */
     missing: list.isPending ? 0 : missing,
-    /** What is shown is what was asked for. */
     isThere: list.isSuccess && !isOfBefore,
     isAtEnd: !isOfBefore && !list.hasNextPage && pages.length > 1,
   };
 }
 
-/** More are not fetched by themselves: a longer list begins anew. */
+/** Longer lists start anew. */
 const MOST_PAGES = 8;
 
 interface List {
-  /** How many there are. */
   pages: number;
   /** Whether the next page can be fetched, and is not being fetched. */
   canGoOn: boolean;
   isOver: boolean;
-  /** Whether the last page asked for could not be fetched. */
   hasFailed: boolean;
   goOn: () => void;
 }
 
 /**
- * Fetches as many pages of a list as were shown when this entry of the history was left. Their place is kept free until
- * they are there, so that one is where one was at once and nothing moves. Answers how many are still missing.
+ * Restores as many pages of a list as were shown when this history entry was left, and reserves their space until then, so
+ * that the scroll position is kept. Returns how many pages are missing.
  */
 export function useKeptPages(
   { pages, canGoOn, isOver, hasFailed, goOn }: List,
@@ -121,7 +118,7 @@ export function useKeptPages(
 
   useLayoutEffect(() => {
     if (!left || wanted === 1 || !box.current) return;
-    // What stands for a card is not as high as the card: the browser must not move along with it.
+    // A skeleton is not as high as its card: no scroll anchoring.
     Object.assign(box.current.style, { minHeight: `${left.list.height}px`, overflowAnchor: 'none' });
     window.scrollTo(0, left.top);
   }, [left, wanted, box]);
@@ -131,7 +128,7 @@ export function useKeptPages(
   useEffect(() => {
     if (!isWhole || !box.current) return;
     Object.assign(box.current.style, { minHeight: '', overflowAnchor: '' });
-    // It is shorter for as long as the server is in trouble.
+    // The list stays shorter while the server fails.
     if (hasFailed && pages < wanted) return;
     keepList(entry, { pages, height: box.current.offsetHeight });
   }, [isWhole, hasFailed, entry, pages, wanted, box]);
@@ -142,14 +139,14 @@ const SAY_MS = 800;
 
 interface CountProps {
   filter: Filter;
-  /** How many are shown; null while that is not known. */
+  /** Null while that is not known. */
   count: number | null;
   hasMore: boolean;
-  /** How many are shown below because they have some of the words. */
+  /** How many deals are listed below that match only some of the words. */
   partly: number;
 }
 
-/** Tells a screen reader how many deals there are of what was asked for, and where, not more often than every 800 ms. */
+/** Announces how many deals there are, and where, at most every 800 ms. */
 export function ResultCount(props: CountProps) {
   const t = useT();
   const text = useCountInWords(props);
@@ -164,7 +161,7 @@ export function ResultCount(props: CountProps) {
       return;
     }
     const timer = setTimeout(() => {
-      // Where the way to all of Albania gave way to the heading that says the same, that is being read.
+      // The heading has focus and says the same.
       const isRead = document.activeElement?.id === NOTHING_FOUND;
       const said = isRead ? partlyFound(partly, t) : text;
       if (said) say(said);
@@ -194,16 +191,15 @@ function useCountInWords({ filter, count, hasMore, partly }: CountProps): string
   return hasMore && !isPart ? t('home.results.open', { deals: there(deals) }) : there(deals);
 }
 
-/** The heading that says so. */
 const NOTHING_FOUND = 'nothing-found';
 
 interface Props {
   search: string;
   failed: boolean;
-  /** Where the list is without bounds of price; null when it has none. */
+  /** The address without price bounds; null when there are none. */
   unbound: string | null;
   clear: () => void;
-  /** Asks the same in all of Albania; null when that is what was asked. */
+  /** Searches all of Albania; null when that is what was searched. */
   everywhere: (() => void) | null;
   retry: () => void;
 }
@@ -244,10 +240,10 @@ export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }:
   );
 }
 
-/** So far below the screen the end of a list is looked ahead to. */
+/** How far below the screen the end of the list triggers the request, as a margin. */
 const AHEAD = '400px';
 
-/** What follows when all deals of a city are seen: the nearest city that has some. Asked for by who comes near the end. */
+/** After the last deal of a city: the nearest city that has some. */
 export function NextCity({ filter: { city, category, search, minPrice, maxPrice } }: { filter: Filter }) {
   const t = useT();
   const address = useAddress();
@@ -263,10 +259,10 @@ export function NextCity({ filter: { city, category, search, minPrice, maxPrice 
     if (end.current) watch.observe(end.current);
     return () => watch.disconnect();
   }, []);
-  // What is counted there is counted without bounds, and without a search.
+  // The count ignores price bounds and searches.
   const isOfCity = city !== 'all' && !search && !minPrice && !maxPrice;
   const { data: next, isError } = useQuery({ ...nextCityQuery(api, { city, category }), enabled: isNear && isOfCity });
-  // Where nobody tells which it is, the whole country is a way on.
+  // The whole country is the fallback.
   const where = next?.city ?? (isError ? 'all' : null);
   return (
     <div ref={end} className={isOfCity ? 'flex min-h-13 justify-center' : ''}>

@@ -1,6 +1,6 @@
 /**
- * Where somebody is, asked of their device when they press for it, and only then. It is kept in this page's memory, rounded,
- * and is gone with the page.
+ * The position of the device, requested only when somebody presses the button. It is rounded, and kept in the memory of this
+ * page alone.
  */
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { nearestCity } from '#core/domain/near-cities.ts';
@@ -16,15 +16,15 @@ type Nearness =
   | { state: 'on' /** As it is sent. */; near: string };
 
 const OFF: Nearness = { state: 'off', near: null };
-/** Longer nobody waits for a device that does not know. */
+/** Timeout of the request, ms. */
 const PATIENCE_MS = 10_000;
-/** A place known a few minutes ago will do. */
+/** Positions of the last few minutes are good enough, ms. */
 const MAX_AGE_MS = 300_000;
-/** The code of `GeolocationPositionError.PERMISSION_DENIED`, which not every browser has by name. */
+/** `GeolocationPositionError.PERMISSION_DENIED`, which not every browser defines. */
 const DENIED = 1;
 
 let now: Nearness = OFF;
-/** Which press is the last one: what a device tells after it was taken back, nobody hears. */
+/** Identifies the last request: answers to earlier ones are dropped. */
 let question = 0;
 const listeners = new Set<() => void>();
 
@@ -38,7 +38,7 @@ export function leaveNear(): void {
   set(OFF);
 }
 
-/** Whoever goes on to another city or page before it was told wants it no more. */
+/** Cancels the request when the city or the page changes. */
 export function useGiveUpLocating(city: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each city
   useEffect(
@@ -49,7 +49,7 @@ export function useGiveUpLocating(city: string): void {
   );
 }
 
-/** Resolves to the place, or to null where it was not told, or is not wanted any more. */
+/** Resolves to the position, or to null if there is none or it was canceled. */
 function locate(): Promise<Place | null> {
   question += 1;
   const own = question;
@@ -59,7 +59,7 @@ function locate(): Promise<Place | null> {
       if (own === question) set({ state: code === DENIED ? 'refused' : 'unknown', near: null });
       resolve(null);
     };
-    // Without a safe connection there is none.
+    // Not available without HTTPS.
     if (!('geolocation' in navigator)) return onFailure();
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
@@ -88,11 +88,10 @@ export const useNearness = () =>
     () => OFF,
   );
 
-/** Sorts by how far away things are, in the city where one is; pressed again, no more. */
+/** Toggles the sort by distance. */
 export function NearButton() {
   const t = useT();
   const chosen = useCity();
-  // What is looked at by then is looked at there.
   const atLast = useRef(chosen);
   useEffect(() => {
     atLast.current = chosen;
@@ -126,6 +125,6 @@ export function NearProblem() {
   const isProblem = state === 'refused' || state === 'unknown';
   const text = (isProblem || state === 'asking') && t(`find.near.${state}`);
   useSaid(text);
-  // As high as the way to take it back, in whose place it stands.
+  // As high as the chip in whose place it stands.
   return isProblem && <p className="flex min-h-13 items-center text-sm font-semibold text-alert">{text}</p>;
 }

@@ -15,8 +15,8 @@ import { featuredQuery } from '../deals/use-deals.ts';
 const BELOW = '@max-[16rem]:col-[1/3] @max-[16rem]:row-start-2';
 
 /**
- * Invites to the deal of the day when something is featured; the picture lies below where letters leave no room beside them.
- * Where it `isLate`, nothing waits for it any more: a line stays free to say that it could not be fetched.
+ * The featured deal; the picture is below the text where there is no room beside it. With `isLate` the list no longer waits
+ * for it: only an error keeps its place.
  */
 export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate?: boolean }) {
   const t = useT();
@@ -79,10 +79,10 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
   );
 }
 
-/** So long a list waits for what stands above it, in ms: where nothing is featured it would move up. */
+/** How long the list waits for the banner above it, in ms, so that it does not move up. */
 const PATIENCE_MS = 2000;
 
-/** What is featured in a city, for which the list below waits a little where it `isShown`, once it is there itself. */
+/** The featured deals of a city; if `isShown`, the list below waits for them for a short time. */
 export function useBanner(city: CityChoice, { isShown, isListThere }: { isShown: boolean; isListThere: boolean }) {
   const queries = useQueryClient();
   const { data, isPending, isError, failureCount } = useQuery(featuredQuery(api, city));
@@ -96,11 +96,10 @@ export function useBanner(city: CityChoice, { isShown, isListThere }: { isShown:
     return () => clearTimeout(timer);
   }, [city, isComing, isListThere, failureCount]);
   return {
-    /** What comes later than the list waits is not shown, and moves nothing. */
+    /** A banner later than that is not shown, and moves nothing. */
     featured: isLate ? [] : data,
     isLate,
     isAwaited: isComing && !isLate,
-    /** Asks again for what could not be told. */
     retry(): void {
       if (!isError) return;
       setLateIn(null);
@@ -109,7 +108,7 @@ export function useBanner(city: CityChoice, { isShown, isListThere }: { isShown:
   };
 }
 
-/** The deals of a list below the banner: the one that stands there comes last of the first page. */
+/** The deals below the banner: the featured one moves to the end of the first page. */
 export function behindBanner([page = [], ...more]: DealCard[][], banner: string | undefined): DealCard[] {
   const others = page.filter(({ id }) => id !== banner);
   return [...others, ...page.filter(({ id }) => id === banner), ...more.flat()];

@@ -30,7 +30,7 @@ interface Props {
   value: string;
   /** Gets the trimmed text. */
   onSearch: (text: string) => void;
-  /** Tells 50 ms after the last key; otherwise when it is sent. */
+  /** Debounces by 50 ms, except on submit. */
   isLive?: boolean;
 }
 
@@ -88,7 +88,7 @@ export function SearchBox({ id = 'search', ...search }: Props) {
 function useSearchText({ value, onSearch, isLive = true }: Omit<Props, 'id'>) {
   const [text, setText] = useState(value);
   const told = useRef(value);
-  // Of two boxes that show one search, the one that was not written in has nothing to tell.
+  // Of two boxes for one search, only the edited one reports.
   const isWritten = useRef(false);
   const show = useCallback((known: string) => {
     isWritten.current = false;
@@ -115,7 +115,7 @@ function useSearchText({ value, onSearch, isLive = true }: Omit<Props, 'id'>) {
     return () => clearTimeout(timer);
   }, [tell, isLive]);
   useEffect(() => {
-    // What was written and not sent does not become a search by going home.
+    // An unsent text is discarded when home is left.
     if (!isLive) return () => show(told.current);
   }, [isLive, show]);
   return { text, write, tell };
@@ -126,13 +126,13 @@ interface SearchHintsProps {
   categories: Parameters<typeof categoryName>[0][];
 }
 
-/** How many there are, or that there are more than were counted. */
+/** The count, or that there are more than were counted. */
 const countedDeals = (count: number, t: Translate) =>
   count > MOST_COUNTED
     ? t('find.over', { deals: t.count('home.results', MOST_COUNTED) })
     : t.count('home.results', count);
 
-/** The list that the words of a search name: of a city, of a category, of both. */
+/** The list that the words of a search name: a city, a category, or both. */
 export function SearchOffer({ offer: { city, category, search, count }, categories }: SearchHintsProps) {
   const t = useT();
   const address = useAddress();
@@ -158,14 +158,13 @@ export function SearchOffer({ offer: { city, category, search, count }, categori
   );
 }
 
-/** The list behind an offer. */
 export const offeredBy = ({ city, category, search }: SearchHintsProps['offer']): Filter => ({
   ...{ category: category ?? 'all', search, city: toCityChoice(city) },
   ...{ sort: '', minPrice: '', maxPrice: '' },
 });
 
 interface BeyondProps {
-  /** What the search names, which answers it. */
+  /** The list that the search names. */
   answer: SearchHints['offer'] | undefined;
   partly: DealCard[];
   city: CityChoice;
@@ -173,7 +172,7 @@ interface BeyondProps {
   hrefOf: (slug: string) => string;
 }
 
-/** Where no deal has all of the words: what they name, else those that have some and what others search for. */
+/** When no deal matches all words: the list that they name, else partial matches and popular searches. */
 export function BeyondNothing({ answer, partly, ...ways }: BeyondProps) {
   if (answer) return <Offered offer={answer} partly={partly} />;
   return (
@@ -216,7 +215,7 @@ interface PopularSearchesProps extends Pick<Filter, 'city'> {
   hrefOf: (slug: string) => string;
 }
 
-/** What others search for and find here, or the categories where nobody knows. */
+/** Popular searches with results, or the categories where there are none. */
 function PopularSearches({ city, categories, hrefOf }: PopularSearchesProps) {
   const t = useT();
   const id = useId();
@@ -262,15 +261,15 @@ function PopularSearches({ city, categories, hrefOf }: PopularSearchesProps) {
   );
 }
 
-/** So long nobody types before more is asked than the list. */
+/** Debounce of the hints, in ms: longer than that of the list. */
 const CALM_MS = 400;
 
 interface Hints extends Partial<SearchHints> {
-  /** Whether it is not known yet what helps. */
+  /** Whether the hints are not known yet. */
   isAsking: boolean;
 }
 
-/** What helps beyond the list of a search; nothing while there is none. */
+/** Hints for a search without results; empty while there are none. */
 export function useSearchHints({ search, city }: Pick<Filter, 'search' | 'city'>): Hints {
   const [calm, setCalm] = useState(search);
   useEffect(() => {
@@ -281,11 +280,9 @@ export function useSearchHints({ search, city }: Pick<Filter, 'search' | 'city'>
   return calm === search ? { ...data, isAsking: isLoading } : { isAsking: search !== '' };
 }
 
-/** What people search for: told when somebody stays with a search, asked for when one finds nothing. */
-
 type SearchInCity = Pick<Filter, 'search' | 'city'>;
 
-/** Whoever looks at what a search found for so long has typed all of it. */
+/** A search shown for this long counts as finished, in ms. */
 const STAYED_MS = 2500;
 
 const placeOf = (city: Filter['city']) => (city === DEFAULT_CITY ? {} : { city });
@@ -296,12 +293,12 @@ const popularQuery = (api: Api, city: Filter['city']) =>
     queryFn: () => api.call(searches.popular, { query: placeOf(city) }),
   });
 
-/** `isShown` once what the search found is on the screen. */
+/** Counts the search once its results are shown. */
 export function useCountedSearch({ search, city }: SearchInCity, isShown: boolean): void {
   useEffect(() => {
     if (!search || !isShown) return;
     const timer = setTimeout(() => {
-      // A search that is not counted is not missed by whoever made it.
+      // Losing a count is harmless.
       api.call(searches.count, { body: { search, ...placeOf(city) } }).catch(() => {});
     }, STAYED_MS);
     return () => clearTimeout(timer);

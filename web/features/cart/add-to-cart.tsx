@@ -11,19 +11,18 @@ import { useSignInPrompt } from '../accounts/use-sign-in-prompt.ts';
 import { useFindUser } from '../accounts/use-user.ts';
 import { useAddToCart } from './use-cart.ts';
 
-/** In one line from 320 px on, in the card beside a picture too. */
+/** Fits one line from 320 px on, also in a card with a picture. */
 const oneLine = 'max-sm:px-3 max-sm:text-fitted md:px-3 md:max-lg:text-[min(0.9375rem,2.2vw)]';
 
 interface Props {
   deal: DealCard;
   adding: ReturnType<typeof useAdding>;
-  /** When the deal can no longer be bought. */
   isOver?: boolean;
   tabIndex?: number;
   className?: string;
 }
 
-/** Once the deal was added from here, the way to the cart. */
+/** Becomes a link to the cart once the deal was added. */
 export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIndex, className = '' }: Props) {
   const t = useT();
   const hadFocus = useRef(false);
@@ -65,7 +64,7 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
   );
 }
 
-/** Pressed before it is known who is looking, it waits for that; whoever has left by then is not called back. */
+/** Waits until the user is known before it adds. */
 export function useAdding(deal: DealCard) {
   const t = useT();
   const findUser = useFindUser();
@@ -83,7 +82,7 @@ export function useAdding(deal: DealCard) {
       setStep(user ? 'added' : 'idle');
       if (!user) return askToSignIn(asker);
     } catch {
-      // The server could not say who it is, and nothing may be asked of it without knowing (Spec 1 §5).
+      // Without knowing the user nothing may be requested (Spec 1 §5).
       setStep('idle');
       return toast({
         tone: 'failed',

@@ -48,7 +48,6 @@ export function CartLine({ line }: { line: CartItem }) {
   );
 }
 
-/** What it is, and the way to be rid of it. */
 function Heading({ line }: { line: CartItem }) {
   const t = useT();
   const { remove } = useCartChanges();
@@ -75,7 +74,7 @@ function Heading({ line }: { line: CartItem }) {
   );
 }
 
-/** A control that names the deal it changes. */
+/** The accessible name of a control, with the deal it changes. */
 const named = (label: string, { deal }: CartItem): { label: string; said: ReactNode } => ({
   label,
   said: <Titled deal={deal}>{label}</Titled>,

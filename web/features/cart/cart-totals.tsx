@@ -13,10 +13,9 @@ import { titleOf } from '../deals/deal-words.tsx';
 import { Lek } from '../deals/price.tsx';
 import { SalonPlace } from '../deals/salon-links.tsx';
 
-/** Whether it can be ordered, as far as the cart knows. */
 export const isForSale = ({ unavailable }: CartItem): boolean => unavailable === null;
 
-/** What can be ordered of them comes to this. */
+/** Totals of the lines that can be ordered. */
 export const totalsOfLines = (lines: readonly CartItem[]) =>
   totalsOf(
     lines
@@ -24,10 +23,10 @@ export const totalsOfLines = (lines: readonly CartItem[]) =>
       .map(({ deal, quantity }) => ({ price: deal.price, originalPrice: deal.originalPrice, quantity })),
   );
 
-/** As long as somebody may go on pressing plus, in ms. */
+/** Debounce, in ms. */
 const SAY_MS = 800;
 
-/** Says what all comes to, once it has become something else. */
+/** Announces the new total. */
 export function useTotalVoice(lines: readonly CartItem[]): void {
   const t = useT();
   const total = toLek(totalsOfLines(lines).total);
@@ -42,7 +41,6 @@ export function useTotalVoice(lines: readonly CartItem[]): void {
   }, [total, t]);
 }
 
-/** Subtotal and savings, by the same sum the server makes. */
 export function CartSums({ lines }: { lines: readonly CartItem[] }) {
   const t = useT();
   const { subtotal, savings } = totalsOfLines(lines);
@@ -67,7 +65,7 @@ export function CartSums({ lines }: { lines: readonly CartItem[] }) {
   );
 }
 
-/** The total and what one does about it, in sight however many lines there are, where the screen is high enough. */
+/** The total and its action, sticky on screens that are high enough. */
 export function TotalBar({
   lines,
   className = '',
@@ -103,20 +101,20 @@ export function CartTotal({ lines, className = '' }: { lines: readonly CartItem[
   );
 }
 
-/** The lines of a cart, salon by salon; those that say no more of themselves are of none. */
+/** Lines by salon; withdrawn deals have none. */
 export const linesBySalon = (lines: readonly CartItem[]) =>
   bySalon(lines, ({ deal, salon }) => ({ name: deal.businessName, salon }));
 
 interface Props {
   place: AtSalon<CartItem, CartItem['salon']>;
-  /** Nothing is paid there: it is paid by card. */
+  /** Paid by card, so nothing is paid at the salon. */
   isByCard?: boolean;
-  /** How one pays is not chosen yet. */
+  /** The payment method is not chosen yet. */
   isUndecided?: boolean;
   children: ReactNode;
 }
 
-/** What one would have at a salon: where it is, the lines, what one pays there and until when one may come. */
+/** The lines of a salon: its address, what is paid there and until when. */
 export function AtSalonBlock({ place, isByCard = false, isUndecided = false, children }: Props) {
   const t = useT();
   const { name, salon, items } = place;
@@ -143,5 +141,5 @@ export function AtSalonBlock({ place, isByCard = false, isUndecided = false, chi
   );
 }
 
-/** What a line is called; a deal that is not public any more does not say its name. */
+/** The title of a line; a deal that is not public any more has none. */
 export const titleOfLine = ({ deal }: CartItem, t: Translate) => titleOf(deal, t) || t('cart.line.withdrawn');

@@ -66,21 +66,21 @@ function queueOf(queries: QueryClient): CartQueue {
 
 const NOTHING: readonly CartMutation[] = [];
 
-/** Resumes, on whatever page, the mutations of one that was left before the server had answered. */
+/** Resumes the pending mutations of a page that was left. */
 export function useResumeCart(): void {
   useResumeMutations(queueOf(useQueryClient()));
 }
 
 /**
- * The lines as the screen shows them, undefined while they are not known; `asOf` is when the server last told them, ms.
- * They are settled once the server has answered all that was changed.
+ * The optimistic lines, undefined while they are not known; `asOf` is when the server last returned them, ms; `isSettled`:
+ * nothing is pending.
  */
 export function useCart() {
   const visitor = useUser();
   const queue = queueOf(useQueryClient());
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...cartQuery(), enabled: visitor.state === 'user' });
   const pending = useSyncExternalStore(queue.subscribe, queue.pending, () => NOTHING);
-  // Others may have asked for them before this hydrates, and the server's HTML knows nobody.
+  // The query may be filled before hydration, and the server's HTML knows no user.
   const known = visitor.state === 'user' ? data : undefined;
   const lines = useMemo(() => known && optimisticLines(known, pending), [known, pending]);
   const isSettled = pending.length === 0;
@@ -88,7 +88,7 @@ export function useCart() {
   return { lines, asOf: dataUpdatedAt, isSettled, isOrdering, error, refetch };
 }
 
-/** Orders what the screen shows, once what was changed before is done. */
+/** Orders what the screen shows, after the pending mutations. */
 export function useOrderCart(): CartQueue['order'] {
   return queueOf(useQueryClient()).order;
 }
@@ -176,12 +176,12 @@ export function useCartChanges() {
     });
 
   return {
-    /** One unit more or less than the screen shows; less than one is none. */
+    /** One unit more or less than shown. */
     step(dealId: string, by: 1 | -1): void {
       if (isLocked()) return;
       const line = lineOf(queue.lines() ?? [], dealId);
       if (!line) {
-        // The screen is older than the cart, which another tab has changed.
+        // Another tab has removed it.
         fail(t('toast.cartQty.failed'))(null);
         void queries.invalidateQueries(cartQuery());
         return;

@@ -10,7 +10,7 @@ import { Price } from '../deals/price.tsx';
 import { dealQuery } from '../deals/use-deals.ts';
 import { useAddToCart } from './use-cart.ts';
 
-/** The deal that waits to be added to the cart; `says` names what is still to be done for that. */
+/** The deal that a guest wants to add; `says` tells what is still to be done for that. */
 export function WantedDeal({ id, says }: { id: string; says: (title: string) => string }) {
   const t = useT();
   const { data: deal, isPending } = useQuery(dealQuery(api, id));
@@ -39,7 +39,7 @@ export function WantedDeal({ id, says }: { id: string; says: (title: string) => 
   );
 }
 
-/** Finishes an addition that was begun before signing in, and says how it went wherever one is by then. */
+/** Adds it after signing in, and announces the result on whatever page one is by then. */
 export function useAddWanted(): (dealId: string) => Promise<void> {
   const t = useT();
   const queries = useQueryClient();

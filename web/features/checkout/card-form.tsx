@@ -15,15 +15,15 @@ import type { CardFields, CardFieldsProps, Prepared } from '../payments/card-fie
 import { Usd } from '../payments/conversion.tsx';
 import { Refusal, type Refused } from './refusal.tsx';
 
-/** As long as the fields are waited for before one is told, in ms. */
+/** Timeout for the card fields, in ms. */
 const PATIENCE_MS = 10_000;
-/** From when on it is said that they are waited for, in ms. */
+/** From when on the loading is announced, in ms. */
 const SPOKEN_OF_MS = 1000;
 
 interface Props {
-  /** Undefined until it is there. */
+  /** Undefined until the server has prepared it. */
   prepared: Prepared | undefined;
-  /** Another amount is being asked for. */
+  /** The cart changed, and the new amount is being requested. */
   isOutdated: boolean;
   fields: RefObject<CardFields | null>;
   isPaying: boolean;
@@ -32,7 +32,7 @@ interface Props {
   again: () => void;
 }
 
-/** The fields of who charges the card, once they are there, and the button that names the amount. */
+/** The provider's card fields, and the button that names the amount. */
 export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay, again }: Props) {
   const t = useT();
   const isByKey = useRef(false);
@@ -44,11 +44,11 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
   const toPay = amount && !isOutdated ? t('checkout.payUsd', amount) : t('checkout.payNow');
   return (
     <>
-      {/* A script that hangs is fetched again by a new page alone. */}
+      {/* Only a new page loads a hanging script again. */}
       {readiness === 'late' && <CardProblem error={null} again={() => location.reload()} />}
       <form
         noValidate
-        // By an address it would be known to every log.
+        // With GET the values would end up in logs.
         method="post"
         aria-labelledby="card"
         onSubmit={(event: FormEvent) => {
@@ -60,7 +60,7 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
         <h2 id="card" className="text-xl">
           {t('checkout.cardDetails')}
         </h2>
-        {/* Where there is no room beside the form, what it comes to has gone out of sight above it. */}
+        {/* On small screens the total above has scrolled out of view. */}
         {prepared && (
           <p
             className={`flex flex-wrap items-baseline justify-between gap-x-4 lg:hidden ${isOutdated ? 'invisible' : ''}`}
@@ -96,13 +96,12 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
   );
 }
 
-/** The script of the fields did not come. */
 function Lost({ onLost }: { onLost: () => void }) {
   useEffect(onLost, [onLost]);
   return null;
 }
 
-/** Says that the fields are there, to who was told that they are waited for. */
+/** Announces that the fields are ready, if their loading was announced. */
 function useSaidReady(readiness: Readiness): void {
   const t = useT();
   const isSpokenOf = useRef(false);
@@ -121,7 +120,7 @@ function useSaidReady(readiness: Readiness): void {
 
 type Readiness = 'waiting' | 'ready' | 'lost' | 'late';
 
-/** Whether the fields of a payment can be filled in; another payment has other fields. */
+/** Whether the fields of a payment can be filled in; each payment has its own. */
 function useReadiness(payment: string | undefined) {
   const [known, setKnown] = useState<{ payment: string | undefined; readiness: Readiness } | null>(null);
   const readiness = known && known.payment === payment ? known.readiness : 'waiting';
@@ -131,7 +130,7 @@ function useReadiness(payment: string | undefined) {
     const timer = setTimeout(set, PATIENCE_MS, 'late');
     return () => clearTimeout(timer);
   }, [payment, readiness, set]);
-  // The same payment asked for anew has fields that are new too.
+  // Requested again, the same payment has new fields.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each payment begins anew
   useEffect(() => () => setKnown(null), [payment]);
   return {
@@ -141,7 +140,7 @@ function useReadiness(payment: string | undefined) {
   };
 }
 
-/** What does not mend by being asked for again, or not soon. */
+/** Refusals for which a retry does not help, or not soon. */
 const LASTING = [
   'payments.tooSmall',
   'payments.tooLarge',
@@ -151,20 +150,20 @@ const LASTING = [
   'cart.unavailable',
   'payments.alreadyPaid',
 ];
-/** What ends by itself. */
+/** Refusals that end by themselves. */
 const PAUSED = ['payments.paused', 'payments.crowded'];
-/** What is mended in the cart. */
+/** Refusals to be resolved in the cart. */
 const OF_THE_CART = ['cart.unavailable', 'payments.tooLarge'];
-/** What is no error: somebody pays, or has paid. */
+/** Not errors: somebody pays, or has paid. */
 const PAID = ['payments.underWay', 'payments.alreadyPaid'];
 
 interface CardProblemProps {
-  /** Null where nothing came in time. */
+  /** Null after a timeout. */
   error: Error | null;
   again: () => void;
 }
 
-/** In how many minutes cards are taken again, now and when that was told; null where nobody said so. */
+/** In how many minutes cards are accepted again, now and when it was announced; null if unknown. */
 function usePause({ retryAfter, code = '' }: Partial<ApiError>): { left: number; told: number } | null {
   const now = useMinute();
   const [since] = useState(now);
@@ -173,7 +172,7 @@ function usePause({ retryAfter, code = '' }: Partial<ApiError>): { left: number;
   return { left: leftAt(now), told: leftAt(since) };
 }
 
-/** Why nothing can be paid by card now, in the server's words where it has any, and the ways on. */
+/** Why nothing can be paid by card now, and what to do. */
 export function CardProblem({ error, again }: CardProblemProps) {
   const t = useT();
   const offline = useOffline();
@@ -187,7 +186,7 @@ export function CardProblem({ error, again }: CardProblemProps) {
   useSaid(inSentences(isError && t('toast.payWindow.title'), withEnd(pause?.told)));
   const order = code === 'payments.alreadyPaid' ? (details as { orderId?: string } | undefined)?.orderId : undefined;
   const box = useRef<HTMLElement>(null);
-  // It is shorter than the form that it takes the place of, whose button was pressed.
+  // It is shorter than the form it replaces, whose button had focus.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -219,7 +218,7 @@ const SandboxFields = lazily(
   ['forms', 'payments', 'shopping'],
 );
 
-/** The form of who charges the card, each a script of its own. */
+/** The card fields of each provider, in a chunk of its own. */
 const fieldsOf: Record<NonNullable<Cards>, React.ComponentType<CardFieldsProps>> = {
   stripe: StripeFields,
   sandbox: SandboxFields,

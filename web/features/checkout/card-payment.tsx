@@ -1,4 +1,4 @@
-/** Paying by card: what is charged, the form of who charges it, and what becomes of it. */
+/** Paying by card: the amount, the provider's form, and the outcome. */
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -34,7 +34,7 @@ import { usePayByCard } from './use-pay-by-card.ts';
 interface Props {
   user: User;
   lines: CartItem[];
-  /** Keeps what is being paid for on the screen, whatever becomes of the cart. */
+  /** Keeps the lines that are being paid on the screen. */
   onPaying: (lines: CartItem[] | null) => void;
   onPaid: (paid: PaidByCard, isHeld: boolean) => void;
 }
@@ -46,7 +46,7 @@ export function CardPayment(props: Props) {
   const [refusedByBank, onRefused] = useState<Refused | null>(null);
   const isClosed = useCards() === 'stripe' && !isDocumentOpenTo('cardProvider');
   useEffect(() => {
-    // Only a document that was loaded for the checkout may run the script of the provider.
+    // The CSP allows the provider's script only in documents loaded for the checkout.
     if (isClosed) location.reload();
   }, [isClosed]);
   if (isClosed) return <LoadingText text={t('checkout.preparing')} />;
@@ -71,10 +71,10 @@ export function CardPayment(props: Props) {
   );
 }
 
-/** Where there is room, what one does stands beside what it is for. */
+/** On wide screens the form stands beside the order. */
 const BESIDE = 'lg:col-start-1 lg:row-start-1';
 
-/** `refusedByBank`: why it failed at the bank, from which one comes back. */
+/** `refusedByBank`: why it failed at the bank. */
 function Payment({ user, lines, onPaying, onPaid, refusedByBank }: Props & { refusedByBank: Refused | null }) {
   const fields = useRef<CardFields>(null);
   const isHeld = useRef(false);
@@ -87,19 +87,19 @@ function Payment({ user, lines, onPaying, onPaid, refusedByBank }: Props & { ref
   const kept = usePendingPayment();
   const code = error instanceof ApiError ? error.code : undefined;
   useEffect(() => {
-    // What the screen shows is older than the cart.
+    // The screen is older than the cart.
     if (code?.startsWith('cart.') || code === 'payments.alreadyPaid') void refetch();
   }, [code, refetch]);
   useEffect(() => fetchAhead([fetchPaymentNews]), []);
   useEffect(() => onPaying(isPaying ? lines : null), [isPaying, lines, onPaying]);
 
-  // Nobody is asked for a card while it is not known whether it was charged.
+  // No new payment while the outcome of the last is unknown.
   const isUncertain = kept && kept.state !== 'paying' && !isPaying;
   const isLost = (error && !prepared) || isLate || code === 'payments.paused';
   const isOpen = !isUncertain && !isLost;
   return (
     <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_min(22rem,40%)] lg:items-start">
-      {/* One place, so that focus goes from the one to the other. */}
+      {/* One container, so that focus can move from one to the other. */}
       <div className={`flex flex-col gap-5 ${BESIDE}`}>
         {isOpen ? (
           <>
@@ -118,10 +118,9 @@ function Payment({ user, lines, onPaying, onPaid, refusedByBank }: Props & { ref
           <CardProblem error={error} again={again} />
         )}
       </div>
-      {/* After the form, which one came for. */}
       <div className="lg:col-start-2 lg:row-start-1">
         <OrderSummary lines={lines} isByCard>
-          {/* Else it stands with its dollars above the form. */}
+          {/* Otherwise the form shows it with its dollars. */}
           {!isOpen && <CartTotal lines={lines} />}
         </OrderSummary>
       </div>
@@ -187,7 +186,7 @@ function CardReturn({ user, returned: { paymentIntentId, isRefused }, onPaid, on
   return <LoadingText text={t('checkout.processing')} />;
 }
 
-/** As long as a payment is waited for before one is told, in ms. */
+/** Timeout for preparing a payment, in ms. */
 const PATIENCE_MS = 10_000;
 
 const preparedQuery = (expectedItems: ExpectedItem[], attempt: number) =>
@@ -200,7 +199,7 @@ const preparedQuery = (expectedItems: ExpectedItem[], attempt: number) =>
     refetchOnReconnect: ({ state }) => state.status === 'error',
   });
 
-/** The payment of what is in the cart, asked for once for each cart there was. */
+/** The prepared payment of the cart, requested once for each state of the cart. */
 export function usePrepared(lines: readonly CartItem[], { isSettled }: { isSettled: boolean }) {
   const queries = useQueryClient();
   const [attempt, setAttempt] = useState(1);
@@ -208,7 +207,7 @@ export function usePrepared(lines: readonly CartItem[], { isSettled }: { isSettl
   const { data, error, isPending, isPlaceholderData } = useQuery({
     ...query,
     enabled: isSettled,
-    // What is typed into its fields stays while another amount is asked for.
+    // Typed card data stays while another amount is requested.
     placeholderData: (last, lastQuery) => (lastQuery?.queryKey[2] === attempt ? last : undefined),
   });
   const isWaiting = isPending || isPlaceholderData;
@@ -216,17 +215,16 @@ export function usePrepared(lines: readonly CartItem[], { isSettled }: { isSettl
   return {
     prepared: data,
     error,
-    /** It is that of the cart there was, until the new one is known. */
+    /** It belongs to the previous state of the cart. */
     isOutdated: isPlaceholderData,
     isLate,
-    /** Asks anew, whatever became of the last time. */
     again: () => setAttempt((last) => last + 1),
-    /** The same payment as it is now: another tab may have changed what it is for. */
+    /** Another tab may have changed it. */
     refetchPayment: (): Promise<Prepared> => queries.fetchQuery({ ...query, staleTime: 0 }),
   };
 }
 
-/** Whether it has been waited for too long; `waiting` is another value for each time one begins to wait. */
+/** Whether it takes too long; `waiting` identifies the request. */
 function useIsLate(waiting: string | false): boolean {
   const [late, setLate] = useState<string | false>(false);
   useEffect(() => {

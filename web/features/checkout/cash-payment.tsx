@@ -9,7 +9,7 @@ interface Props {
   lines: CartItem[];
   confirm: (lines: CartItem[], isHeld: boolean) => Promise<void>;
   refused: Refused | null;
-  /** Also when somebody left and came back before the order was made. */
+  /** Also when it was confirmed on an earlier page. */
   isOrdering: boolean;
   isConfirmed: boolean;
 }
@@ -29,7 +29,7 @@ export function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }
             <Button
               size="large"
               isPending={isOrdering || isConfirmed}
-              // A click without a pointer counts no presses: keyboard users are not redirected.
+              // `detail` is 0 without a pointer: keyboard users are not redirected.
               onClick={({ detail }) => void confirm(lines, detail === 0)}
               className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-fitted"
             >

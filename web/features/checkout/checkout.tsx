@@ -37,7 +37,7 @@ const CardPayment = lazily(
 
 export const heads = { cash: 'checkout.cash.title', card: 'checkout.complete', none: 'checkout.select.title' } as const;
 
-/** How one wants to pay; `none` while one has not chosen, or where that is not to be had. */
+/** The payment method; `none` while it is not chosen or not available. */
 export function useMethod(): keyof typeof heads {
   const said = useParameter('method');
   const cards = useCards();
@@ -45,7 +45,7 @@ export function useMethod(): keyof typeof heads {
   return 'none';
 }
 
-/** Whether one comes back from the page of a bank, to an empty cart where it was paid. */
+/** Whether one returns from the bank's page. */
 function useIsBack(): boolean {
   return new URLSearchParams(useLocation().search).has('payment_intent');
 }
@@ -66,7 +66,7 @@ export function Checkout({ user }: { user: User }) {
       setMade({ order: null, isHeld });
       recording.then(
         (order) => setMade({ order, isHeld }),
-        // What cannot be recorded here the server records alone; it was paid.
+        // The server records it by itself.
         (error) => signedOutText && isSignedOut(error) && void sayLast(signedOutText),
       );
     },
@@ -100,7 +100,7 @@ export function Checkout({ user }: { user: User }) {
   );
 }
 
-/** What was paid a moment ago has emptied the cart, and its order is not at hand yet. */
+/** The payment has emptied the cart, and its order is not recorded yet. */
 function Paying({ state }: Pick<PendingPayment, 'state'>) {
   const t = useT();
   if (state === 'paying') return <LoadingText text={t('checkout.underWay')} />;
@@ -131,7 +131,7 @@ function useConfirm(user: User) {
   return { confirm, confirmed, made, refused, setConfirmed, setMade };
 }
 
-/** How one may pay here: in cash, and where somebody charges them, by card. */
+/** The payment methods: cash, and cards where a provider is configured. */
 function SelectMethod({ lines }: { lines: CartItem[] }) {
   const t = useT();
   const cards = useCards();

@@ -15,20 +15,19 @@ import { useStepHead } from './order-summary.tsx';
 const HOME_MS = 1500;
 
 export interface PaidByCard {
-  /** Comes with the order once that is recorded; rejects where that could not be done here. */
+  /** Resolves to the order once it is recorded; rejects if that fails here. */
   recording: Promise<Order>;
-  /** What is said where one is sent to sign in before that. */
+  /** Shown if the user turns out to be signed out. */
   signedOutText?: string;
 }
 
 export interface ShownOrder {
-  /** Null while what was paid for is still being recorded. */
+  /** Null while it is being recorded. */
   order: Order | null;
-  /** Whoever reads by ear or uses keys needs longer, and may read on without a key that a page hears of. */
+  /** Keyboard and screen reader users are not redirected. */
   isHeld: boolean;
 }
 
-/** What one shows at the salon, for as long as one stays. */
 export function MadeOrder({ order, isHeld }: ShownOrder) {
   const t = useT();
   const navigate = useNavigate();
@@ -41,12 +40,11 @@ export function MadeOrder({ order, isHeld }: ShownOrder) {
     return goOnUnless(HOME_MS, () => navigate('/'), isKept);
   }, [navigate, isHeld]);
   useEffect(() => {
-    // The ticket may come after the message of it.
+    // The ticket may come after the toast.
     if (order) moveToast();
   }, [order]);
   return (
     <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5">
-      {/* The message of it stands below. */}
       <div data-keep-clear="" className="flex flex-col gap-5">
         <h1 className="text-2xl sm:text-3xl">{t('checkout.done')}</h1>
         {order?.paymentMethod !== 'cash' && <TestNote />}

@@ -15,12 +15,12 @@ import { isLate, useOrderAttempt } from '../orders/order-attempt.ts';
 interface Props {
   lines: CartItem[];
   isByCard?: boolean;
-  /** How one pays is not chosen yet. */
+  /** The payment method is not chosen yet. */
   isUndecided?: boolean;
   children?: ReactNode;
 }
 
-/** What is about to be ordered, salon by salon. */
+/** The order by salon. */
 export function OrderSummary({ lines, isByCard = false, isUndecided = false, children }: Props) {
   const t = useT();
   return (
@@ -56,7 +56,7 @@ export function OrderSummary({ lines, isByCard = false, isUndecided = false, chi
   );
 }
 
-/** Why nothing can be ordered, and the way to where that is mended. */
+/** Why nothing can be ordered, with a link to the cart. */
 export function Blocked() {
   const t = useT();
   return (
@@ -69,16 +69,15 @@ export function Blocked() {
   );
 }
 
-/** From a way to pay back to their choice. */
 export function BackToMethods() {
   const t = useT();
   return <StepBack to="/checkout" text={t('checkout.back')} />;
 }
 
-/** Whether there is an entry of ours before this one in the history of this tab. */
+/** Whether the history of this tab has an earlier entry of this site. */
 const hasEntryBefore = () => (window.history.state?.idx ?? 0) > 0;
 
-/** Whoever was here to order what has been ordered is told so in the cart; who goes back over here comes to it once. */
+/** After an order the empty checkout redirects to the cart; with Back it is skipped. */
 export function NothingToBuy() {
   const t = useT();
   const navigate = useNavigate();
@@ -95,7 +94,7 @@ export function NothingToBuy() {
   return isOrdered && goesBack ? null : <Navigate to="/cart" replace />;
 }
 
-/** Titles the document by the step one is at. */
+/** Sets the document title. */
 export function useStepHead(
   step: 'checkout.select.title' | 'checkout.cash.title' | 'checkout.complete' | 'checkout.done',
 ): void {

@@ -4,11 +4,11 @@ import { useIsOnScreen } from '#web/kit/toasts.ts';
 
 export interface Refused {
   reason: string;
-  /** The message that says it first. */
+  /** The toast that shows it first. */
   saidIn: number;
 }
 
-/** Above the button that was pressed, which stays in sight. Seen once: its place is kept free until the message that says the same is gone. */
+/** The reason beside the button. It is invisible while the toast shows the same; its place is reserved. */
 export function Refusal({ refused }: { refused: Refused | null }) {
   const isBeingSaid = useIsOnScreen(refused?.saidIn ?? null);
   const box = useRef<HTMLParagraphElement>(null);

@@ -15,7 +15,7 @@ export function CategoryIcon({ slug, size = 18 }: { slug: string; size?: number 
   return <Icon size={size} />;
 }
 
-/** Soft ground and strong partner of each category (identity). */
+/** Light background and strong foreground of each category. */
 const tints: Record<string, string> = {
   hair: 'bg-hair text-hair-ink',
   skin: 'bg-skin text-skin-ink',

@@ -9,18 +9,17 @@ import { DiscountBadge, Price, Rating, TimeLeft, useExpired } from './price.tsx'
 
 interface Props {
   deal: Deal;
-  /** The picture that is painted first. */
+  /** The picture that is painted first (LCP). */
   first?: boolean;
   level?: 'h2' | 'h3' | 'h4';
-  /** Opens the deal's own page, not a dialog over this one. */
+  /** Opens the deal's page instead of a dialog. */
   onPage?: boolean;
-  /** How far it is, where somebody asked for that. */
+  /** The distance, where somebody asked for it. */
   away?: string | undefined;
-  /** The heart. */
   children?: ReactNode;
 }
 
-/** One tap target: the title's link covers the card; the heart stands above it as a sibling. Written in the order in which it is heard. */
+/** The title's link covers the card; the heart stands above it as a sibling. In reading order. */
 export function DealCard({ deal, first = false, level = 'h3', onPage = false, away, children }: Props) {
   const t = useT();
   const expired = useExpired(deal.expiresAt);

@@ -20,16 +20,16 @@ import { useCategory } from './use-deals.ts';
 interface Props {
   deal: Deal;
   level: 'h1' | 'h2';
-  /** The Save toggle and the Add button; whether it can be bought. */
+  /** The Save and Add buttons; whether it can be bought. */
   actions: (isForSale: boolean) => ReactNode;
-  /** Other deals: at the end, but right below one that is over. */
+  /** Other deals: at the end, but directly below an expired one. */
   related: ReactNode;
-  /** Stand where it and its salon speak for themselves, while that is not known. */
+  /** Placeholders for what the list does not know. */
   insteadOfText?: ReactNode;
   insteadOfSalon?: ReactNode;
 }
 
-/** A deal in full, on its page and in the dialog over a list. */
+/** A deal in full, on its page and in the dialog. */
 export function DealDetail({ deal, level, actions, related, insteadOfText, insteadOfSalon }: Props) {
   const t = useT();
   const isPage = level === 'h1';
@@ -109,7 +109,6 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
         className={`inline-flex w-fit items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold ${Title === 'h1' ? 'short:hidden' : ''} ${tintOf(deal.category)}`}
       >
         <CategoryIcon slug={deal.category} size={16} />
-        {/* As high before it is known. */}
         <span lang={category ? langOfCategory(category, t) : undefined}>
           {category ? categoryName(category, t) : ' '}
         </span>
@@ -137,7 +136,7 @@ interface TermsProps {
   children: ReactNode;
 }
 
-/** What it costs, for how long, and how to get it. */
+/** Price, duration and the ways to get it. */
 function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
   const t = useT();
   const expired = useExpired(deal.expiresAt);
@@ -173,7 +172,7 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
   );
 }
 
-/** What one pays when, and the three steps from here to the salon; where cards are taken the order is shown there, however it is paid. */
+/** What is paid when, and the three steps from here to the salon. */
 function HowItWorks({ price, level: Title }: { price: number; level: 'h2' | 'h3' }) {
   const t = useT();
   const cards = useCards();

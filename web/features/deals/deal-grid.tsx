@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Columns of letters' width, so that large ones get fewer. */
+/** Column width in em, so that large text gets fewer columns. */
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';
 
 export function DealGrid({ label, children }: { label: string; children: ReactNode }) {
@@ -13,7 +13,7 @@ export function DealGrid({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** Spec 1 §9: three on home and among the saved deals. */
+/** Spec 1 §9: three on home and on the favorites page. */
 export function DealSkeletons({ count = 3 }: { count?: number }) {
   const t = useT();
   return (
@@ -36,7 +36,7 @@ export function DealSkeletons({ count = 3 }: { count?: number }) {
   );
 }
 
-/** The boxes of a deal's page. */
+/** The skeleton of a deal's page. */
 export function DealSkeleton() {
   const t = useT();
   return (

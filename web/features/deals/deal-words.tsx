@@ -1,4 +1,4 @@
-/** What a deal says in the reader's language. */
+/** The texts of a deal in the reader's language. */
 import type { Key, Translate } from '#core/i18n/t.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import type { Part } from '#web/kit/voice.tsx';
@@ -8,7 +8,7 @@ interface Bilingual {
   titleEn: string | null;
 }
 
-/** A page brings a list's titles in its own language: what was added from it may be read in another one. */
+/** A page has a list's titles in its own language only; a stored deal may be read in another. */
 export const titleOf = (deal: Bilingual, t: Translate) =>
   (t.language === 'en' && deal.titleEn) || deal.title || (deal.titleEn ?? '');
 
@@ -21,43 +21,43 @@ export interface NamedCategory {
   nameEn?: string | null;
 }
 
-/** Their names travel with the shop; those of others only the server knows. */
+/** Translations of the known categories and cities; others come from the server. */
 const known = ['hair', 'skin', 'nails', 'eyebrows', 'lips', 'massage', 'spa'];
 
-/** For what a salon wrote in Albanian alone, on an English page: a voice changes its language for it (WCAG 3.1.2). */
+/** The language of a text that a salon wrote in Albanian only, on an English page (WCAG 3.1.2). */
 export const langOf = (inEnglish: string | null | undefined, t: Translate) =>
   t.language === 'en' && !inEnglish ? 'sq' : undefined;
 
-/** Where a salon is, as it wrote it, in no language but its own; its city where it says no more. */
+/** The salon's address in its language; else the city. */
 export const placeOf = ({ address, city }: { address: string | null; city: string }, t: Translate) =>
   address ? { text: address, lang: langOf(null, t) } : { text: cityName(city, t), lang: undefined };
 
-/** The same of a title; a deal that was withdrawn has none. */
+/** The same for a title; a withdrawn deal has none. */
 export const langOfTitle = ({ title, titleEn }: Bilingual, t: Translate) => (title ? langOf(titleEn, t) : undefined);
 
-/** A title as a part of what is said. */
+/** A title as a part of an announcement. */
 export const titlePart = (deal: Bilingual, t: Translate) => ({ text: titleOf(deal, t), lang: langOfTitle(deal, t) });
 
 export const isKnownCategory = (slug: string) => known.includes(slug);
 
-/** Name of a category; one that an admin added speaks for itself. */
+/** The name of a category; those that an admin added bring their own. */
 export function categoryName(category: NamedCategory, t: Translate): string {
   if (isKnownCategory(category.slug)) return t(`category.${category.slug}` as Key as 'category.hair');
   return (t.language === 'en' && category.nameEn) || category.name || category.slug;
 }
 
-/** For the name of a category that an admin gave in Albanian alone. */
+/** The same for the name of a category. */
 export const langOfCategory = ({ slug, nameEn }: NamedCategory, t: Translate) =>
   isKnownCategory(slug) ? undefined : langOf(nameEn, t);
 
 export const cityName = (city: string, t: Translate) => t(`city.${city}` as Key as 'city.tirana');
 
-/** A text with the title of a deal in it, said in the language of that (WCAG 3.1.2), which no attribute could do. */
+/** A text with the title of a deal in it, announced in the title's language (WCAG 3.1.2). */
 export function Titled({ deal, children: text }: { deal: Bilingual; children: string }) {
   return <WithPart part={titlePart(deal, useT())}>{text}</WithPart>;
 }
 
-/** A text with something in it that may be in another language. */
+/** A text with a part that may be in another language. */
 export function WithPart({ part, children: text }: { part: Part; children: string }) {
   const at = text.indexOf(part.text);
   if (!part.lang || at < 0) return text;

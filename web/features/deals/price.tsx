@@ -11,15 +11,15 @@ import { Spoken } from '#web/ui/spoken.tsx';
 
 interface LekProps {
   amount: number;
-  /** What it is, where only eyes can tell. */
+  /** A label for screen readers. */
   name?: string;
-  /** It is taken away. */
+  /** A deduction. */
   isLess?: boolean;
   digits?: number;
   className?: string;
 }
 
-/** An amount of lek, grouped for eyes, plain for ears and for machines: `<data value="2200">`. */
+/** An amount in lek, grouped visually, plain for screen readers: `<data value="2200">`. */
 export function Lek({ amount, name, isLess = false, digits, className = '' }: LekProps) {
   const t = useT();
   const seen = formatLek(amount, t.language, digits);
@@ -62,7 +62,7 @@ export function Price({ deal, large = false }: { deal: Priced; large?: boolean }
   );
 }
 
-/** `për person`; what one of several costs, in whole lek that are not too few. */
+/** `për person`: the price of one of several, in whole lek, rounded up. */
 function PerUnit({ deal, unit }: { deal: Priced; unit: 'person' | 'session' }) {
   const t = useT();
   const { price, unitCount = 1 } = deal;
@@ -88,7 +88,7 @@ export function DiscountBadge({ discount, className = '' }: { discount: number; 
   );
 }
 
-/** The stars of a deal and how many gave them; nothing where nobody did. */
+/** The rating and its number of votes; nothing without votes. */
 export function Rating({ deal: { rating, reviewCount } }: { deal: { rating: number | null; reviewCount: number } }) {
   const t = useT();
   if (rating === null || reviewCount === 0) return null;
@@ -112,7 +112,7 @@ export function useExpired(expiresAt: string | null): boolean {
 
 const isSoon = (expiresAt: string | null, now: number) => expiresAt !== null && Date.parse(expiresAt) - now < HOUR;
 
-/** How long a deal still runs, in its largest part; in the accent colour in its last hour. */
+/** The remaining time in its largest unit; in the accent colour in the last hour. */
 export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   const t = useT();
   const now = useNow(expiresAt);
@@ -126,7 +126,7 @@ export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   );
 }
 
-/** Until when a deal runs, and what is left of that in full. */
+/** The end of a deal, and the remaining time. */
 export function RunsUntil({ expiresAt }: { expiresAt: string | null }) {
   const t = useT();
   const now = useNow(expiresAt);

@@ -14,11 +14,11 @@ import { hostOf, instagram, SalonLinks } from './salon-links.tsx';
 interface Props {
   deal: Deal;
   level: 'h2' | 'h3';
-  /** Stands where the salon speaks for itself, while that is not known. */
+  /** A placeholder while the salon is not known. */
   instead?: ReactNode;
 }
 
-/** Where a deal is redeemed: what one asks before going there, and the ways to get in touch. */
+/** Where a deal is redeemed: address, opening times and contact. */
 export function SalonBlock({ deal, level: Title, instead }: Props) {
   const t = useT();
   const salon = salonOf(deal);
@@ -56,7 +56,7 @@ export function SalonBlock({ deal, level: Title, instead }: Props) {
   );
 }
 
-/** A deal says for itself where it is; what it does not say its salon does. */
+/** The deal's own place, completed by the salon's. */
 const salonOf = (deal: Deal): Salon => ({
   slug: '',
   aboutEn: deal.businessInfoEn,
@@ -153,7 +153,6 @@ function opensAgain({ inDays, weekday, at }: { inDays: number; weekday: number; 
   return t('salon.opens.later', { day: formatWeekday(weekday, t.language), time: at });
 }
 
-/** From Monday. */
 const days = [
   'salon.day.1',
   'salon.day.2',
@@ -164,7 +163,7 @@ const days = [
   'salon.day.7',
 ] as const;
 
-/** The dash between two days is no word: one might hear of these two alone. */
+/** Screen readers do not read the dash of a range. */
 function heardNameOf(stretch: DaysAlike, t: Translate): string {
   const { first, last } = stretch;
   if (first === last) return nameOf(stretch, t);

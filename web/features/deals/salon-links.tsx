@@ -4,7 +4,7 @@ import { OutLink } from '#web/ui/button.tsx';
 import { MessageCircle, Navigation, Phone } from '#web/ui/icons.tsx';
 import { placeOf } from './deal-words.tsx';
 
-/** The ways to a salon and to whoever answers there, as buttons; none where nothing is known. */
+/** Links to the map, telephone and messenger of a salon. */
 export function SalonLinks({
   salon,
   greeting,
@@ -12,7 +12,7 @@ export function SalonLinks({
 }: {
   salon: Pick<SalonContact, 'location' | 'phone' | 'whatsapp'>;
   greeting: string;
-  /** Of the salon, where others stand beside it. */
+  /** The name of the salon, where several are listed. */
   name?: string;
 }) {
   const t = useT();
@@ -42,9 +42,9 @@ export function SalonLinks({
   );
 }
 
-/** Addresses that open a map, a telephone or a messenger on any device. */
+/** URLs that open a map, a telephone or a messenger on any device. */
 
-/** Null of what is no place: nothing of it goes into an address. */
+/** Null for a place that is not usable in a URL. */
 export function directionsTo(place: string | null): string | null {
   if (place === null || !/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/.test(place)) return null;
   return `https://www.google.com/maps/dir/?api=1&destination=${place}`;
@@ -57,11 +57,11 @@ export const whatsApp = (number: string, text: string) =>
 
 export const instagram = (name: string) => `https://www.instagram.com/${encodeURIComponent(name)}/`;
 
-/** What one reads of an address: its host. */
+/** The host of a URL. */
 export const hostOf = (address: string) =>
   URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address;
 
-/** Where a salon is and its number, in a line. */
+/** Address and telephone number in one line. */
 export function SalonPlace({ salon }: { salon: SalonContact }) {
   const { text, lang } = placeOf(salon, useT());
   return (

@@ -1,4 +1,4 @@
-/** The catalogue as queries; each key is the URL of its call. */
+/** The catalogue's queries; each key is the URL of its call. */
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
 import { categories } from '#core/contract/categories.ts';
@@ -17,12 +17,12 @@ export interface Filter {
   category: string;
   search: string;
   city: CityChoice;
-  /** Empty where the address says nothing of it. */
+  /** Empty if the address names none. */
   sort: string;
   /** Whole lek. */
   minPrice: string;
   maxPrice: string;
-  /** Where somebody is who wants what is near, as `sort=near` takes it; in no address. */
+  /** The position for `sort=near`; never in an address. */
   near?: string | null;
 }
 
@@ -48,7 +48,7 @@ export const hintsQuery = (api: Api, { search, city }: Pick<Filter, 'search' | '
   });
 };
 
-/** Stands in for a list that is on its way: the one before, unless it is of another city. */
+/** Placeholder while a list loads: the previous one, unless it is of another city. */
 export function listBefore<List>({ city }: Filter) {
   return (before: List | undefined, query?: { queryKey: readonly unknown[] }): List | undefined => {
     const asked = new URLSearchParams(String(query?.queryKey[0]).split('?')[1]);
@@ -56,7 +56,7 @@ export function listBefore<List>({ city }: Filter) {
   };
 }
 
-/** Where one may look next who has seen all of a city. */
+/** The nearest city with deals. */
 export const nextCityQuery = (api: Api, { city, category }: Pick<Filter, 'city' | 'category'>) => {
   const query = { city, ...(category === 'all' ? {} : { category }) };
   return queryOptions({
@@ -73,7 +73,7 @@ export const featuredQuery = (api: Api, city: CityChoice) =>
     ...times.featured,
   });
 
-/** Not asked by class: while a page is rendered, the error comes from the server's own copy of ApiError. */
+/** Not `instanceof`: during server rendering the error comes from the server's own copy of ApiError. */
 export const isAbsent = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
 async function findDeal(api: Api, id: string): Promise<Deal | null> {
@@ -85,14 +85,14 @@ async function findDeal(api: Api, id: string): Promise<Deal | null> {
   }
 }
 
-/** A deal that the public does not see, asked for by a person: kept under them, so that it goes when they sign out. */
+/** A hidden deal, cached under its user, so that it is removed on sign-out. */
 export const hiddenDealQuery = (api: Api, id: string, userId: string) =>
   queryOptions({
     queryKey: [userId, urlOf(deals.get, { params: { id } })],
     queryFn: () => findDeal(api, id),
   });
 
-/** What a list knows of a deal, without what only the deal itself says. */
+/** What a list knows of a deal. */
 export const asDeal = (card: DealCard): Deal => ({
   ...card,
   businessInfo: null,
@@ -113,7 +113,7 @@ export const dealQuery = (api: Api, id: string) =>
     queryFn: () => findDeal(api, id),
   });
 
-/** What stands beside a deal. */
+/** Related deals. */
 export const relatedQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [urlOf(deals.related, { params: { id } })],
@@ -128,7 +128,7 @@ export const categoriesQuery = (api: Api, city: CityChoice) =>
     ...times.categories,
   });
 
-/** A deal names its category by the slug alone. Null until it can be named: a slug is not for people. */
+/** The category of a slug; null until it is known: a slug is not shown. */
 export function useCategory(slug: string | undefined): NamedCategory | null {
   const isAsked = slug !== undefined && !isKnownCategory(slug);
   const { data, isError } = useQuery({ ...categoriesQuery(api, 'all'), enabled: isAsked });

@@ -11,14 +11,13 @@ function HeartIcon({ filled }: { filled: boolean }) {
   );
 }
 
-/** Spec 1 §8 shows no message when it fails; the heart goes back and a screen reader hears why. */
+/** Spec 1 §8 shows no message on failure; the heart switches back and a screen reader announces it. */
 function Refused({ when }: { when: boolean }) {
   const t = useT();
   useSaid(when && t('favorites.failed'));
   return null;
 }
 
-/** The heart on a card. */
 export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
   const t = useT();
   const isSaved = hearts.has(deal.id);
@@ -39,7 +38,7 @@ export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) 
   );
 }
 
-/** The Save/Saved toggle of the deal page: a heart whose name says which it is, so no state says it again. */
+/** The Save/Saved toggle of the deal page; its label tells the state. */
 export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
   const t = useT();
   const isSaved = hearts.has(deal.id);

@@ -19,7 +19,7 @@ const accountQuery = () =>
       listAll((query) => api.page(favorites.list, { params: { sessionId: label() }, query }, signal)),
   });
 
-/** What the server kept for this browser is what the device should know. */
+/** Copies the guest's favorites from the server to the device. */
 const guestQuery = queryOptions({
   queryKey: [urlOf(favorites.mine)],
   queryFn: async ({ signal }) => {
@@ -31,7 +31,7 @@ const guestQuery = queryOptions({
 
 type Page = { items: Favorite[]; next: string | null };
 
-/** All of them, a page after the other: a heart anywhere must know whether its deal is saved. */
+/** All pages: every heart must know whether its deal is saved. */
 async function listAll(fetchPage: (query: { cursor?: string }) => Promise<Page>): Promise<Favorite[]> {
   const all: Favorite[] = [];
   let cursor: string | null = '';
@@ -50,7 +50,7 @@ interface Switch {
 
 const mutationKey = ['favorites'];
 
-/** What was pressed and waits until it is known who presses, or until what was pressed before is answered. */
+/** Toggles that wait for the user to be known, or for the response to an earlier one. */
 const unsent = new Set<Switch>();
 
 function send(change: Switch): Promise<{ ofAccount: boolean }> {
@@ -61,24 +61,24 @@ function send(change: Switch): Promise<{ ofAccount: boolean }> {
     : api.call(favorites.remove, { params: { dealId: deal.id, sessionId: label() } });
 }
 
-/** As the page is left: whoever it is, the server knows. */
+/** Sent with keepalive as the page is left: the server knows the user. */
 function sendTheRest(): void {
   const last = new Map([...unsent].map((change) => [change.deal.id, change]));
   unsent.clear();
-  // Nobody is there to hear what becomes of it.
+  // No one is there to read an error.
   for (const change of last.values()) send(change).catch(() => {});
 }
 
 if (typeof window !== 'undefined') addEventListener('pagehide', sendTheRest);
 
-/** What was pressed and is not answered yet, oldest first. */
+/** Toggles without a response, oldest first. */
 const usePressed = () =>
   useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables as Switch,
   });
 
-/** The saved deals of whoever is here, without those being taken away; a guest's only where they are shown. */
+/** The saved deals, without those being removed; a guest's only where they are listed. */
 export function useFavorites({ ofGuestsToo = false } = {}) {
   const visitor = useUser();
   const pressed = usePressed();
@@ -86,19 +86,19 @@ export function useFavorites({ ofGuestsToo = false } = {}) {
   const ofGuest = useQuery({ ...guestQuery, enabled: visitor.state === 'guest' && ofGuestsToo });
   const { data, error, refetch } = visitor.state === 'user' ? ofAccount : ofGuest;
   const isLeaving = (id: string) => pressed.findLast(({ deal }) => deal.id === id)?.save === false;
-  // Whoever it is, nobody is known while a page hydrates.
+  // No user is known during hydration.
   const known = visitor.state === 'user' || visitor.state === 'guest' ? data : undefined;
   return { saved: known?.filter(({ dealId }) => !isLeaving(dealId)), error, refetch };
 }
 
 export interface Hearts {
   has: (dealId: string) => boolean;
-  /** Whether the last switch of this deal was refused. */
+  /** Whether the last toggle of this deal was refused. */
   refused: (dealId: string) => boolean;
   toggle: (deal: DealCard) => void;
 }
 
-/** Which deals are saved, and the switch: a heart shows what was last pressed until the server has answered. Once per page. */
+/** Which deals are saved (optimistic update), and the toggle. Once per page. */
 export function useHearts(): Hearts {
   const t = useT();
   const findUser = useFindUser();
@@ -109,14 +109,14 @@ export function useHearts(): Hearts {
   const visitor = useUser();
   const pressed = usePressed();
 
-  /** This device knows what a guest saved, even if the guest leaves before the answer. */
+  /** Stores a guest's change on the device at once. */
   const sendForGuest = async (change: Switch) => {
     setGuestFavorite(change.deal.id, change.save);
     await send(change).catch((error: unknown) => {
       setGuestFavorite(change.deal.id, !change.save);
       throw error;
     });
-    // A list that was asked for before may have come meanwhile.
+    // A list requested earlier may have arrived meanwhile.
     setGuestFavorite(change.deal.id, change.save);
   };
 
@@ -131,7 +131,7 @@ export function useHearts(): Hearts {
   };
   const askAnew = () => Promise.all(lists.map((queryKey) => queries.invalidateQueries({ queryKey })));
 
-  /** The session had ended unseen: the list of the account says so, and the browser's guest has what was asked for. */
+  /** The session had ended: the server saved it for the guest of this browser. */
   const goOnAsGuest = async (change: Switch) => {
     await askAnew();
     const user = await queries.fetchQuery({ ...userQuery, staleTime: 0 });

@@ -12,15 +12,15 @@ import { useSaid } from '#web/kit/voice.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 export interface IdentityButtonsProps {
-  /** Of whom, where not of all. */
+  /** The provider, if not all. */
   providers?: readonly Provider[];
-  /** Whether it is known that somebody may want them: until then nobody else is asked anything. */
+  /** Whether the buttons may be needed: until then no provider is contacted. */
   isWanted: boolean;
   isBusy: boolean;
   onCredential: (provider: Provider, credential: string) => void;
 }
 
-/** The buttons of those who vouch for people here. */
+/** The sign-in buttons of the configured identity providers. */
 export function IdentityButtons({ providers = all, isWanted, isBusy, onCredential }: IdentityButtonsProps) {
   const t = useT();
   const clients = useIdentities();
@@ -50,7 +50,7 @@ export function IdentityButtons({ providers = all, isWanted, isBusy, onCredentia
   );
 }
 
-/** Only a document that was loaded for this page may run the scripts of others: one that was loaded for another is loaded anew. */
+/** The CSP allows the providers' scripts only in documents loaded for this page, so another document is reloaded. */
 function useOpenDocument(isNeeded: boolean): boolean {
   const isAlive = useHydrated();
   useEffect(() => {
@@ -59,10 +59,10 @@ function useOpenDocument(isNeeded: boolean): boolean {
   return isNeeded && isAlive && isDocumentOpenTo('google');
 }
 
-/** A button of ours that asks Apple's own script who somebody is, in a window of Apple. */
+/** Opens Apple's sign-in window with Apple's script. */
 
 const SCRIPT = 'https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/1/en_US/appleid.auth.js';
-/** Those who close its window changed their mind. */
+/** The user closed the window. */
 const NEVER_MIND = ['popup_closed_by_user', 'user_cancelled_authorize', 'user_trigger_new_signin_flow'];
 
 declare global {
@@ -117,12 +117,12 @@ async function credentialOf(clientId: string): Promise<string> {
   return authorization.id_token;
 }
 
-/** Google's own button, drawn by its own script: whoever presses it shows Google who they are, and Google tells us. */
+/** Google's button, rendered by Google's script. */
 
 const GOOGLE_BUTTON_SCRIPT = 'https://accounts.google.com/gsi/client';
-/** Google draws none that are wider. */
+/** Google's maximum width, px. */
 const WIDEST = 400;
-/** From then on something is said; it may still come. */
+/** Timeout for the script, in ms; it may still arrive. */
 const PATIENCE_MS = 10_000;
 
 interface GoogleId {
@@ -148,7 +148,7 @@ function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   useSaid(isLost && t('auth.googleWidget'));
   return (
     <div className="grid min-h-11 justify-items-center gap-2">
-      {/* What it draws is made for a light page; on a dark one it would bring a white box along. */}
+      {/* Google's button is made for light pages. */}
       <div ref={place} className="flex min-h-11 w-full justify-center scheme-light" hidden={isLost} />
       {isLost && (
         <>
@@ -209,7 +209,7 @@ function useDrawn(
   return { isLost, again };
 }
 
-/** A script of somebody else, fetched when it is needed and once. */
+/** Loads a third-party script once, on demand. */
 
 const fetching = new Map<string, Promise<void>>();
 
@@ -222,7 +222,7 @@ function fetchScript(address: string): Promise<void> {
     script.async = true;
     script.addEventListener('load', () => done());
     script.addEventListener('error', () => {
-      // It can be asked for again.
+      // Allows a retry.
       fetching.delete(address);
       script.remove();
       fail(new Error(`${address} did not come`));
@@ -233,5 +233,5 @@ function fetchScript(address: string): Promise<void> {
   return fetched;
 }
 
-/** As on a page that begins anew. */
+/** For tests: as on a new page. */
 export const forgetScripts = () => fetching.clear();

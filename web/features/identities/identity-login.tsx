@@ -17,7 +17,7 @@ import { AcceptTerms } from '../accounts/login-forms.tsx';
 import type { EnterWithCode } from '../accounts/use-sign-in.ts';
 import { IdentityButtons, type IdentityButtonsProps } from './identity-buttons.tsx';
 
-/** Whoever showed elsewhere who they are, and has no account yet, gets one by accepting the terms. */
+/** Creates an account for a new user of an identity provider once they accept the terms. */
 export function NewcomerForm({ newcomer, onIn }: { newcomer: Newcomer; onIn: (user: User) => void }) {
   const t = useT();
   const submission = useSubmit({
@@ -40,7 +40,7 @@ export function NewcomerForm({ newcomer, onIn }: { newcomer: Newcomer; onIn: (us
   );
 }
 
-/** How one signs in without a password, and that one may do so by e-mail too; nothing where nobody vouches for people. */
+/** The provider buttons and a divider above the email form. */
 export function OtherWays(ways: Omit<IdentityButtonsProps, 'providers'>) {
   const t = useT();
   const { google, apple } = useIdentities();
@@ -61,11 +61,10 @@ const Line = () => <span aria-hidden="true" className="flex-1 border-t border-li
 
 type SignedIn = AnswerOf<typeof identities.google>;
 
-/** Somebody who showed elsewhere who they are, and has no account yet. */
+/** A user of an identity provider who has no account yet. */
 interface Newcomer {
   provider: Provider;
   email: string;
-  /** Makes it. */
   accept: () => Promise<SignedIn>;
 }
 
@@ -74,11 +73,10 @@ const failureOf = { google: 'auth.googleFailed', apple: 'auth.appleFailed' } as 
 interface Coming {
   onIn: (user: User) => void;
   askCode: (enter: EnterWithCode) => void;
-  /** Whether the browser is to stay signed in. */
   remembers: () => boolean;
 }
 
-/** Comes in with what somebody else vouches for; a `newcomer` is asked for the terms first. */
+/** Signs in with a provider's credential; a `newcomer` has to accept the terms first. */
 export function useComeIn({ onIn, askCode, remembers }: Coming) {
   const t = useT();
   const offline = useOffline();

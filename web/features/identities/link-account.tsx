@@ -10,7 +10,7 @@ import { OwnerField } from '../accounts/owner-field.tsx';
 import { IdentityButtons } from './identity-buttons.tsx';
 import { type LinkCredential, unlinkedOf, useLink, useLinked } from './use-linked.ts';
 
-/** Which account elsewhere it is, then whose it is here. */
+/** First the provider's account, then the password of the own account. */
 export function LinkAccount({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useT();
   const clients = useIdentities();

@@ -12,7 +12,7 @@ import { unlinkedOf, useLinked } from './use-linked.ts';
 
 const Unlink = lazyForm(async () => (await import('./unlink-form.tsx')).UnlinkForm, ['settings']);
 
-/** What else than a password opens the account; nothing where nobody vouches for people. */
+/** The linked provider accounts; nothing where no provider is configured. */
 export function LinkedAccounts({ user }: { user: User }) {
   const t = useT();
   const clients = useIdentities();

@@ -10,7 +10,7 @@ import { toast } from '#web/kit/toasts.ts';
 import type { IdentityClients } from '#web/kit/use-identities.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 
-/** Another device may have linked or unlinked one meanwhile. */
+/** Always refetched: another device may have changed it. */
 const linkedQuery = queryOptions({
   queryKey: [urlOf(identities.linked)],
   queryFn: () => api.call(identities.linked),
@@ -19,7 +19,7 @@ const linkedQuery = queryOptions({
 
 export const useLinked = () => useQuery(linkedQuery);
 
-/** What somebody elsewhere said of who is here. */
+/** The provider's credential. */
 export interface LinkCredential {
   provider: Provider;
   credential: string;
@@ -62,7 +62,7 @@ export function useUnlink({ provider, hasPassword, onDone }: Unlinking) {
     shape: hasPassword ? OwnerWithPassword : OwnerForm,
     send: ({ password }) => api.call(identities.unlink, { body: { provider, password } }),
     onDone: () => {
-      // All other sessions are over with it.
+      // Linking ends all other sessions.
       for (const row of [identities.linked, sessions.list]) void queries.invalidateQueries({ queryKey: [urlOf(row)] });
       toast({ tone: 'done', title: t('linked.unlinked') });
       onDone();
@@ -72,6 +72,6 @@ export function useUnlink({ provider, hasPassword, onDone }: Unlinking) {
   });
 }
 
-/** Who vouches for people here and does not open that account yet. */
+/** The configured providers that are not linked yet. */
 export const unlinkedOf = (clients: IdentityClients, linked: readonly LinkedAccount[]) =>
   providers.filter((name) => clients[name] && !linked.some(({ provider }) => provider === name));

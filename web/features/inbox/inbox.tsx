@@ -4,7 +4,6 @@ import { IconButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Bell } from '#web/ui/icons.tsx';
 
-/** The notification control. */
 export function Inbox() {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -18,7 +17,7 @@ export function Inbox() {
   );
 }
 
-/** Until there are alerts it says so. */
+/** A placeholder until there are notifications. */
 export function InboxDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (

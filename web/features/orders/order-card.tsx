@@ -55,7 +55,7 @@ export function OrderCard({ order }: { order: Order }) {
   );
 }
 
-/** What names an order that is over, or may not be used. */
+/** The identifier of an order that cannot be used. */
 function Identity({ order }: { order: Order }) {
   const t = useT();
   return (
@@ -68,14 +68,14 @@ function Identity({ order }: { order: Order }) {
   );
 }
 
-/** Takes an open order back, once its buyer was asked. */
+/** Cancels an open order after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const t = useT();
   const [asking, setAsking] = useState(false);
   const isSent = useRef(false);
   const cancel = useCancelOrder(() => setAsking(false));
   const titleId = titleIdOf(order);
-  // Once it is canceled it stands elsewhere, and its button is gone.
+  // Once canceled, the order is listed elsewhere without this button.
   useEffect(
     () => () => {
       const title = isSent.current && document.getElementById(titleId);

@@ -15,7 +15,7 @@ import { isOpen, isUsable, nameOf, shownIdOf, statusOf, whyOf } from './order-st
 
 const totalOf = (items: readonly OrderItem[]) => toLek(totalsOf(items).total);
 
-/** What was ordered, salon by salon; while the order is open, what one pays there; with `hasWays` how one gets there. */
+/** The items by salon; with what to pay there while the order is open, and with `hasWays` the ways to get there. */
 export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean }) {
   const t = useT();
   const greeting = isOpen(order)
@@ -67,7 +67,7 @@ const ids = {
   card: { name: 'orders.orderId', hint: 'orders.presentPaid' },
 } as const;
 
-/** What one shows at the salon, until when, and how one gets a time there. */
+/** The code to show at the salon, its last day, and how to make an appointment. */
 export function Ticket({ order }: { order: Order }) {
   const t = useT();
   const isReached = order.items.some(({ salon }) => salon.phone || salon.whatsapp);
@@ -113,10 +113,9 @@ const looks = {
   refunded: 'bg-raised text-ink',
 } as const;
 
-/** The heading of an order. */
 export const titleIdOf = ({ id }: Pick<Order, 'id'>) => `order-${id}-title`;
 
-/** Which order it is, of when, and what became of it. `children` stand above that. */
+/** Number, date and status of an order; `children` stand above. */
 export function OrderHead({
   order,
   level: Title,
@@ -133,7 +132,7 @@ export function OrderHead({
     <div className="flex flex-wrap items-start justify-between gap-3">
       <div className="min-w-0">
         {children}
-        {/* The ticket below shows it. */}
+        {/* The ticket below shows the number. */}
         <Title
           id={Title === 'h3' ? titleIdOf(order) : undefined}
           className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'}

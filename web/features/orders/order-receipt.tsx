@@ -12,7 +12,7 @@ import { Rate, Usd } from '../payments/conversion.tsx';
 import { Ticket } from './order-parts.tsx';
 import { isUsable, noteOf, shownIdOf } from './order-state.ts';
 
-/** What one shows at the salon, and what was paid. Of what was never paid there is no receipt. */
+/** The code to show at the salon, and the receipt of what was paid. */
 export function OrderReceipt({ order }: { order: Order }) {
   const t = useT();
   const usable = isUsable(order, useMinute());
@@ -61,7 +61,7 @@ function Note({ order }: { order: Order }) {
   );
 }
 
-/** `isNamed` where the ticket says its id. */
+/** `isNamed`: the ticket shows the id. */
 function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
   const t = useT();
   const { charge, paymentMethod, totalAmount } = order;
@@ -109,7 +109,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The receipt for a scanner. */
 function ReceiptQr({ order }: { order: Order }) {
   const t = useT();
   return <QrCode text={JSON.stringify(receiptOf(order))} label={t('receipt.qr', { id: spelled(shownIdOf(order)) })} />;

@@ -12,7 +12,7 @@ import { TicketCheck, X } from '#web/ui/icons.tsx';
 import { nameOf } from './order-state.ts';
 import { useOpenOrders } from './use-orders.ts';
 
-/** The order that somebody does not want to see on every visit. */
+/** The order that somebody has hidden. */
 const hidden = keptInBrowser<string | null>('hiddenOrder', {
   none: null,
   read: (stored) => (typeof stored === 'string' ? stored : null),
@@ -20,8 +20,8 @@ const hidden = keptInBrowser<string | null>('hiddenOrder', {
 });
 
 /**
- * The newest order that can be used, at hand above the tabs. It lies over the page and moves nothing; at its end there is room for it,
- * and what gets focus keeps off it (`app.css`). On a low screen, where it would hide too much, it is the end of the page.
+ * The newest usable order, pinned above the tabs. It overlays the page without moving it; there is room for it at the end of
+ * the page, and focused elements keep clear of it (`app.css`). On low screens it is the end of the page.
  */
 export function PinnedOrder() {
   const t = useT();
@@ -29,9 +29,9 @@ export function PinnedOrder() {
   const isHidden = useKept(hidden) === open[0]?.id;
   const [order] = open;
   const shown = isHidden ? undefined : order?.id;
-  // One that came along has been read; one that comes later is news.
+  // A toast that was open before has been read.
   const [cameAlong] = useState(latestToast);
-  // Of a payment by card it may be known only later which order it made.
+  // The order of a card payment may be known only later.
   const leadsTo = useToast()?.action?.leadsTo;
   useEffect(() => {
     if (shown && leadsTo === `/orders/${shown}`) dismissToastTo(leadsTo, cameAlong);
@@ -67,7 +67,7 @@ export function PinnedOrder() {
   );
 }
 
-/** Where, if that is one place, and until when; of several orders, how many there are. */
+/** Salon and last day; of several orders their number. */
 function factsOf({ items, useBy }: Order, { t, count }: { t: Translate; count: number }): string {
   if (count > 1) return t.count('orders.pinned', count);
   const lastDay = t('orders.useBy', { date: formatDate(useBy, t.language) });

@@ -7,7 +7,7 @@ import { Spoken } from '#web/ui/spoken.tsx';
 import { Lek } from '../deals/price.tsx';
 import type { Prepared } from './card-fields.ts';
 
-/** What is charged, and how it comes to that. */
+/** The charged amount and its conversion. */
 export function Conversion({ prepared: { totalALL, totalUSD, exchangeRate } }: { prepared: Prepared }) {
   const t = useT();
   return (
@@ -39,19 +39,19 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What a dollar costs: `1 USD = 95,40 lekë`. */
+/** The exchange rate: `1 USD = 95,40 lekë`. */
 export function Rate({ rate }: { rate: number }) {
   const t = useT();
   const seen = t('checkout.rate', { rate: formatRate(rate, t.language) });
   return <Spoken as={t('checkout.rate', { rate: formatLek(rate, t.language, digitsOfRate(rate)) })}>{seen}</Spoken>;
 }
 
-/** Dollars, as they stand on the statement of a card: `56,60 USD`. */
+/** Dollars as on a card statement: `56,60 USD`. */
 export function Usd({ amount }: { amount: number }) {
   return <Spoken>{`${formatAmount(amount, useT().language, 2)}${NBSP}USD`}</Spoken>;
 }
 
-/** Says in the sandbox that no money moves. */
+/** A note that no money moves in the sandbox. */
 export function TestNote() {
   const t = useT();
   if (useCards() !== 'sandbox') return null;

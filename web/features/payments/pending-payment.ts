@@ -1,6 +1,6 @@
 /**
- * The payment that somebody makes, kept by the browser until its order is known: a page that is left meanwhile, for that of
- * the bank or for good, would never say what became of it.
+ * The card payment in progress, kept in the browser until its order is known, so that its outcome can be resolved after the
+ * page was left.
  */
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { useUser } from '../accounts/use-user.ts';
@@ -10,16 +10,16 @@ export interface PendingPayment {
   /** `pi_…` */
   paymentIntentId: string;
   sessionId: string;
-  /** When it was begun, by the clock of the device, ms. */
+  /** Start, by the clock of the device, ms. */
   at: number;
   /**
-   * `unknown`: no answer came, and whoever pays was told so; `paid`: the provider said so, and the order is being recorded;
-   * `signedOut`: it is paid, and was not recorded because the session had ended.
+   * `unknown`: no response, which was reported; `paid`: the provider confirmed it, and the order is being recorded;
+   * `signedOut`: paid, but not recorded because the session had ended.
    */
   state: 'paying' | 'unknown' | 'paid' | 'signedOut';
 }
 
-/** Later nobody waits for it: what was paid is recorded by the server alone. */
+/** After that the server records it alone. */
 const LATELY_MS = 30 * 60_000;
 
 const isLate = ({ at }: PendingPayment) => Date.now() - at >= LATELY_MS;
@@ -30,19 +30,19 @@ const isPayment = (stored: unknown): stored is PendingPayment =>
 const kept = keptInBrowser<PendingPayment | null>('payment', {
   none: null,
   read: (stored) => (isPayment(stored) ? stored : null),
-  // Who paid and was signed out against their will is told of the order when they are back.
+  // Whoever was signed out is told about the order after signing in again.
   isPersonal: (payment) => payment?.state !== 'signedOut' || isLate(payment),
 });
 
 export const storePayment = kept.set;
 export const storedPayment = kept.getAfresh;
 
-/** Forgets it, unless another one is kept by now. */
+/** Forgets it, unless another one is stored by now. */
 export function forgetPayment(paymentIntentId: string): void {
   if (kept.getAfresh()?.paymentIntentId === paymentIntentId) kept.set(null);
 }
 
-/** What the person who is looking pays, or paid a moment ago. */
+/** The pending payment of the current user. */
 export function usePendingPayment(): PendingPayment | null {
   const visitor = useUser();
   const payment = useKept(kept);

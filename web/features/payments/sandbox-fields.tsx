@@ -1,4 +1,4 @@
-/** The form of the sandbox: the manners of a real one, and the cards that may be tried beside it. */
+/** The sandbox's card form, with the test cards beside it. */
 import { type InputEvent, useEffect, useImperativeHandle, useRef } from 'react';
 import { CardDetails } from '#core/contract/card-details.ts';
 import { digitsOf, readExpiry } from '#core/domain/card-number.ts';
@@ -117,9 +117,9 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
   );
 }
 
-/** Pays in the sandbox, as the script of Stripe pays at Stripe. */
+/** Pays in the sandbox, with the interface of Stripe's script. */
 
-/** As long as a bank may take, in ms. */
+/** Timeout, in ms. */
 const PATIENCE_MS = 30_000;
 
 interface Answer {
@@ -148,7 +148,7 @@ export async function confirmInSandbox(
     });
     answer = await response.json();
   } catch {
-    // Whether it was paid is asked of the shop.
+    // The shop resolves the outcome.
     return { state: 'unknown' };
   }
   const { status, error, next_action: next } = answer;
@@ -158,16 +158,16 @@ export async function confirmInSandbox(
   return { state: 'left' };
 }
 
-/** Digits in groups while they are typed, with the cursor where it was. */
+/** Formats digits in groups while they are typed, and keeps the cursor. */
 
-/** `4242 4242 4242 4242`; the fifteen digits of some cards as they are printed, 4-6-5. */
+/** `4242 4242 4242 4242`; 4-6-5 for the fifteen digits of some cards. */
 export function groupNumber(digits: string): string {
   const some = digits.slice(0, 19);
   if (/^3[47]/.test(some)) return [some.slice(0, 4), some.slice(4, 10), some.slice(10)].filter(Boolean).join(' ');
   return some.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** `12 / 29`; a month that can have no second digit gets its zero, a year of four digits loses its century. */
+/** `12 / 29`; a month gets its zero, a four-digit year loses its century. */
 export function groupExpiry(digits: string): string {
   const whole = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   const [month, year] = [whole.slice(0, 2), whole.slice(2)];
@@ -175,7 +175,7 @@ export function groupExpiry(digits: string): string {
   return year ? `${month} / ${short}` : month;
 }
 
-/** For `onInput`: writes what was typed in groups. */
+/** For `onInput`. */
 export const grouped =
   (group: (digits: string) => string) =>
   ({ currentTarget: input }: InputEvent<HTMLInputElement>): void => {
@@ -190,7 +190,7 @@ export const grouped =
     input.setSelectionRange(place, place);
   };
 
-/** Where in a text so many of its digits stand before. */
+/** The index after so many digits. */
 function placeAfter(text: string, digits: number): number {
   let seen = 0;
   for (const [place, letter] of [...text].entries()) {

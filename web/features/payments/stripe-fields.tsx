@@ -1,7 +1,7 @@
-/** Stripe's own form, in the frames of its script: what is typed in it never reaches us. */
+/** Stripe's form, in the frames of its script: card data never reaches us. */
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 
-// The one that loads nothing before it is asked to.
+// The variant that loads nothing on import.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
@@ -19,7 +19,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
     let unmount = () => {};
     let isLeft = false;
     const mount = async (box: HTMLElement) => {
-      // Its texts have no Albanian; ours around it do.
+      // Stripe has no Albanian.
       const stripe = await loadStripe(publishableKey, { locale: 'en' });
       if (isLeft || !stripe) return;
       const elements = stripe.elements({ clientSecret, locale: 'en', appearance: lookOf(box) });
@@ -65,7 +65,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
         });
         return outcomeOf({ error, status: paymentIntent?.status });
       } catch {
-        // Whether it was paid is asked of the shop.
+        // The shop resolves the outcome.
         return { state: 'unknown' };
       }
     },
@@ -79,7 +79,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
   );
 }
 
-/** The colours of the page as they are now, for fields that stand in frames of their own. */
+/** The page's colours, for the frames. */
 export function lookOf(place: HTMLElement): Appearance {
   const probe = place.appendChild(document.createElement('span'));
   const colour = (name: string) => {

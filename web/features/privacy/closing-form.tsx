@@ -19,7 +19,7 @@ import { expectSessionEnd } from '../accounts/session-end.ts';
 import { useBecome } from '../accounts/use-user.ts';
 import { DownloadButton } from './privacy-section.tsx';
 
-/** Asked anew each time: an order may have been made meanwhile. */
+/** Always refetched: there may be new orders. */
 const standingQuery = queryOptions({
   queryKey: [urlOf(privacy.standing)],
   queryFn: () => api.call(privacy.standing),
@@ -27,7 +27,7 @@ const standingQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Says what goes and what stays before it asks for the password. */
+/** Lists what is deleted and what is kept before it asks for the password. */
 export function ClosingForm({ user }: { user: User }) {
   const t = useT();
   const { data, error, refetch } = useQuery(standingQuery);
@@ -41,7 +41,7 @@ export function ClosingForm({ user }: { user: User }) {
   return <Asking standing={data} user={user} />;
 }
 
-/** What is lost that still counts. */
+/** What is lost with the account. */
 function lossesOf({ paidOrders, owedOrders, membershipUntil }: Standing, t: ReturnType<typeof useT>): string[] {
   return [
     ...(paidOrders > 0 ? [t.count('closing.paid', paidOrders)] : []),
@@ -50,7 +50,7 @@ function lossesOf({ paidOrders, owedOrders, membershipUntil }: Standing, t: Retu
   ];
 }
 
-/** Closes it; who is not known any more after an answer was lost has closed it. */
+/** Closes the account; if the user is signed out after a lost response, it was closed. */
 function useClosing() {
   const isLost = useRef(false);
   useEffect(() => () => expectSessionEnd(false), []);

@@ -13,7 +13,7 @@ import { lazyForm } from '#web/ui/form/form-dialog.tsx';
 
 const LazyClosing = lazyForm(async () => (await import('./closing-form.tsx')).ClosingForm, ['privacy', 'settings']);
 
-/** What is held of somebody, to take along, and the end of the account. */
+/** The export of personal data, and the closing of the account. */
 export function PrivacySection({ user }: { user: User }) {
   const t = useT();
   return (
@@ -28,7 +28,7 @@ export function PrivacySection({ user }: { user: User }) {
   );
 }
 
-/** All that is held of somebody, as a file. */
+/** Downloads the personal data as a file. */
 export function DownloadButton() {
   const t = useT();
   const { isPending, mutate } = useDownload();

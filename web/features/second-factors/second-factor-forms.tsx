@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Who one is, then the app and its first code, then what one keeps for the day without the phone. */
+/** The password, then the app and its first code, then the recovery codes. */
 export function SetUpForm({ user, onDone }: Props) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -41,7 +41,7 @@ function Owner({ user, onDone }: { user: User; onDone: (begun: Begun) => void })
 function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: string[]) => void }) {
   const t = useT();
   const submission = useShowCode('confirm', onDone);
-  // On a phone the app is at hand; elsewhere a phone looks at the screen.
+  // On a phone the app is opened directly; elsewhere its camera scans the code.
   const [isOther, setOther] = useState(false);
   const inFours = begun.secret.match(/.{1,4}/g) ?? [];
   return (
@@ -52,7 +52,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
       <div className="flex flex-col gap-4">
         <div className={`${isOther ? '' : 'max-sm:hidden'} flex flex-col gap-4 max-sm:order-last`}>
           <p>{t('twoStep.scan')}</p>
-          {/* Beside it, whatever is scrolled, stands the way out. */}
+          {/* The dialog's close button stands beside it. */}
           <div className="px-12">
             <QrCode text={begun.uri} label={t('twoStep.qr')} />
           </div>
@@ -82,7 +82,6 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
   );
 }
 
-/** Back to the password alone. */
 export function EndForm({ onDone }: { onDone: () => void }) {
   const t = useT();
   const submission = useEnd(onDone);
@@ -94,7 +93,7 @@ export function EndForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** New recovery codes in the place of those that were there. */
+/** Replaces the recovery codes. */
 export function RenewForm({ onDone }: { onDone: () => void }) {
   const t = useT();
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -108,7 +107,7 @@ export function RenewForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Shown this once: to be copied, saved, written down or printed. */
+/** Shown once: to be copied, saved, written down or printed. */
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -151,11 +150,10 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
 
 interface CopyButtonProps {
   text: string;
-  /** Of what it copies. */
   what: 'codes' | 'key';
 }
 
-/** Nobody copies where the line is not secure. */
+/** The clipboard needs HTTPS. */
 function CopyButton({ text, what }: CopyButtonProps) {
   const t = useT();
   if (!window.isSecureContext) return null;

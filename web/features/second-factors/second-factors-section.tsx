@@ -13,7 +13,7 @@ const SetUp = lazyForm(async () => (await import('./second-factor-forms.tsx')).S
 const Renew = lazyForm(async () => (await import('./second-factor-forms.tsx')).RenewForm, ['codes']);
 const End = lazyForm(async () => (await import('./second-factor-forms.tsx')).EndForm, ['codes']);
 
-/** Its dialogs stand beside what they change, and stay when that has changed: the recovery codes are shown once. */
+/** The dialogs stay open after the change: the recovery codes are shown once. */
 export function TwoStepSection({ user }: { user: User }) {
   const t = useT();
   const { data, error, refetch } = useSecondFactor();

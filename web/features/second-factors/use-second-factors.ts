@@ -9,7 +9,7 @@ import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { say } from '#web/kit/voice.tsx';
 
-/** Another device may have turned it on or off meanwhile. */
+/** Always refetched: another device may have changed it. */
 const stateQuery = queryOptions({
   queryKey: [urlOf(secondFactors.state)],
   queryFn: () => api.call(secondFactors.state),
@@ -23,7 +23,7 @@ export interface Begun {
   uri: string;
 }
 
-/** Asks for a secret; whoever has no password only for that. */
+/** Requests a secret. */
 export function useBegin(hasPassword: boolean, onDone: (begun: Begun) => void) {
   const t = useT();
   const queries = useQueryClient();
@@ -37,8 +37,8 @@ export function useBegin(hasPassword: boolean, onDone: (begun: Begun) => void) {
 }
 
 /**
- * Sends a code; where it is refused as one that counted before, and the answer to that may have been lost, the loss is what
- * there is to tell: any code comes too late for what is on, the same one is spent.
+ * Sends a code. If it is refused as used, and the response to an earlier attempt may have been lost, the loss is reported:
+ * that attempt was carried out.
  */
 function useSendCode(what: 'confirm' | 'renew') {
   const lost = useRef<{ code: string; error: unknown }>(null);
@@ -54,7 +54,7 @@ function useSendCode(what: 'confirm' | 'renew') {
   };
 }
 
-/** Shows a code: of the app that is set up, or for new recovery codes. */
+/** A code of the new app, or for new recovery codes. */
 export function useShowCode(what: 'confirm' | 'renew', onDone: (recoveryCodes: string[]) => void) {
   const t = useT();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** How the shop speaks and looks, chosen at once. */
+/** Language and theme, applied at once. */
 import { type Theme, themes } from '#core/domain/themes.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -7,7 +7,7 @@ import { useTheme } from '#web/kit/theme.ts';
 import { languages, useLanguageChange } from '#web/kit/use-language-change.ts';
 import { Choice } from '#web/ui/choice.tsx';
 
-/** Where a language was chosen: the page that is loaded anew goes on there. */
+/** Where a language was chosen: focus returns there after the reload. */
 const chosenAt = keptInBrowser<string>('languageChosenAt', { none: '', read: String, isOfTab: true });
 
 export function LanguageChoice({ at }: { at: 'settings' | 'footer' }) {

@@ -6,8 +6,8 @@ import { useT } from '#web/kit/i18n.tsx';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 
 /**
- * Whoever is signed in is written to in the language in which they read. Shows nothing, and stands alone: what is rendered anew
- * as it is known who is looking takes back what was chosen from a list before.
+ * Sets the language of emails to that of the page. A component of its own: rendering others again when the user becomes known
+ * would reset form fields.
  */
 export function OwnLanguage(): null {
   const { language } = useT();
@@ -20,7 +20,7 @@ export function OwnLanguage(): null {
       await api.call(settings.chooseLanguage, { body: { language } });
       queries.setQueryData(userQuery.queryKey, (user) => user && { ...user, language });
     };
-    // Where it fails, the next page does it.
+    // The next page retries.
     void keep().catch(() => {});
   }, [isOther, language, queries]);
   return null;

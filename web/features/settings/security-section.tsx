@@ -14,7 +14,7 @@ import { nameOf, useEndSession, useSessions } from './use-settings.ts';
 
 const PasswordForm = lazyForm(async () => (await import('./password-form.tsx')).PasswordForm, ['settings']);
 
-/** How one comes in, by a password and otherwise, and where one is. */
+/** Password, second factor, linked accounts and sessions. */
 export function SecuritySection({ user, children }: { user: User; children?: ReactNode }) {
   const t = useT();
   return (
@@ -37,7 +37,6 @@ export function SecuritySection({ user, children }: { user: User; children?: Rea
   );
 }
 
-/** Where one is signed in. */
 function SessionList() {
   const t = useT();
   const { data, error, refetch } = useSessions();

@@ -19,7 +19,7 @@ import { userQuery } from '../accounts/use-user.ts';
 import { LanguageChoice, ThemeChoice } from './choices.tsx';
 import { useSaveSettings, useSettings, useUnsaved } from './use-settings.ts';
 
-/** Which account it is, and whether its mails are known to arrive. */
+/** The email of the account, and whether it is confirmed. */
 export function AccountSection({ user }: { user: User }) {
   const t = useT();
   return (
@@ -40,7 +40,7 @@ const alerts = [
   'settings.email.expiry',
 ] as const;
 
-/** Whether mails come besides those that belong to an order or to the account, and about what. */
+/** Which emails somebody wants besides those about orders and the account. */
 export function EmailSection({ user }: { user: User }) {
   const t = useT();
   const { data, error, refetch } = useSettings();
@@ -77,7 +77,7 @@ function EmailForm({ userId, saved }: { userId: string; saved: EmailChoice }) {
   );
 }
 
-/** How one is called on one's own pages, where one has a better name than an address. */
+/** The name shown on one's own pages. */
 export function NameSection({ user }: { user: User }) {
   const t = useT();
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ import { type Fields, useSubmit } from '#web/kit/use-submit.ts';
 
 const NEWS = 'settings';
 
-/** Another device may have said something else meanwhile. */
+/** Always refetched: another device may have changed it. */
 const settingsQuery = queryOptions({
   queryKey: [urlOf(settings.get)],
   queryFn: () => api.call(settings.get),
@@ -30,7 +30,7 @@ export function useSettings() {
   return useQuery(settingsQuery);
 }
 
-/** Of two answers that there are, what is saved elsewhere is shown or was chosen here. */
+/** The newer of the saved value and the one chosen here. */
 export function useSaveSettings(userId: string, saved: EmailChoice) {
   const t = useT();
   const queries = useQueryClient();
@@ -55,11 +55,11 @@ export function useSaveSettings(userId: string, saved: EmailChoice) {
   return submission;
 }
 
-/** What was chosen or typed on the settings and is not saved: this tab keeps it while the page is loaded anew, as for another language. */
+/** Unsaved changes, kept in this tab across a reload, for example by a change of language. */
 
 interface Unsaved {
   userId: string;
-  /** Null is a field that was emptied. */
+  /** Null is an emptied field. */
   fields: Record<string, unknown>;
 }
 
@@ -77,13 +77,13 @@ function isUnsaved(stored: unknown): stored is Unsaved {
 
 export const forgetUnsaved = () => kept.set(null);
 
-/** Of this person alone: another may have signed in over them. */
+/** Only of the current user. */
 function unsavedOf(userId: string): Unsaved['fields'] {
   const unsaved = kept.get();
   return unsaved?.userId === userId ? unsaved.fields : {};
 }
 
-/** Puts back what of this field its owner did not save, and keeps what is not saved. */
+/** Restores an unsaved value, and stores changes. */
 export function useUnsaved(name: string, { userId, form }: Pick<Fields, 'form'> & { userId: string }): void {
   const [before] = useState(() => unsavedOf(userId)[name]);
   const now: unknown = useWatch({ control: form.control, name });
@@ -103,13 +103,13 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Tells it from another on a device of the same name. */
+/** Distinguishes devices of the same name. */
 export const nameOf = ({ device, signedInAt }: Session, t: Translate): string =>
   `${device ?? t('security.device.unknown')}, ${formatDateTime(signedInAt, t.language)}`;
 
 export const useSessions = () => useQuery(sessionsQuery);
 
-/** Ends a session, or all others where none is named; the list is what the server says after that. */
+/** Ends a session, or all others if none is named. */
 export function useEndSession() {
   const t = useT();
   const queries = useQueryClient();

@@ -5,10 +5,10 @@ import { LEFT_NEWS, useUser } from '../accounts/use-user.ts';
 import { keepDraft } from './help-draft.ts';
 
 const LazyHelp = lazyForm(async () => (await import('./help-forms.tsx')).HelpForm, ['help']);
-/** For a dialog of whoever may not be signed in. */
+/** For guests too. */
 export const LazyContact = lazyForm(async () => (await import('./help-forms.tsx')).ContactForm, ['help']);
 
-/** Stays as it was opened though a session ends meanwhile: what was typed is not to go. */
+/** The form stays although the session ends, so that nothing typed is lost. */
 export function HelpDialog({ title, userId, onClose }: { title: string; userId: string | null; onClose: () => void }) {
   const close = () => {
     keepDraft(null);
@@ -17,7 +17,7 @@ export function HelpDialog({ title, userId, onClose }: { title: string; userId: 
   const leave = useEffectEvent(close);
   const visitor = useUser();
   const isOfAnother = userId !== null && visitor.state === 'user' && visitor.user.id !== userId;
-  // What somebody was writing who left in another tab is not for who comes next.
+  // A draft of another user is not shown.
   useEffect(() => hearTabs(LEFT_NEWS, () => leave()), []);
   useEffect(() => {
     if (isOfAnother) leave();

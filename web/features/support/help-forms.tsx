@@ -21,7 +21,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { Check } from '#web/ui/icons.tsx';
 import { keepDraft, takeDraft } from './help-draft.ts';
 
-/** A message of who is signed in. */
+/** For signed-in users. */
 export function HelpForm({ userId, onDone }: { userId: string; onDone: () => void }) {
   const t = useT();
   const { isSent, isThere, onSent } = useSent();
@@ -66,7 +66,7 @@ export function HelpForm({ userId, onDone }: { userId: string; onDone: () => voi
   );
 }
 
-/** A message of anybody, to be answered at the e-mail they leave. */
+/** For guests, who leave an email for the answer. */
 export function ContactForm({ email, onDone }: { email?: string | undefined; onDone: () => void }) {
   const t = useT();
   const { isSent, onSent } = useSent();
@@ -97,7 +97,7 @@ export function ContactForm({ email, onDone }: { email?: string | undefined; onD
 /** Spec 2 §9. */
 const SHOWN_MS = 2000;
 
-/** Whether it was sent; who closed the dialog meanwhile is told by a message alone. */
+/** Whether it was sent; if the dialog is closed by then, a toast tells. */
 function useSent() {
   const t = useT();
   const [isSent, setSent] = useState(false);
@@ -112,7 +112,7 @@ function useSent() {
   return { isSent, isThere, onSent };
 }
 
-/** Stands in place of the form for a moment, and closes its dialog. */
+/** Replaces the form for a moment, and closes the dialog. */
 function MessageSent({ onDone }: { onDone: () => void }) {
   const t = useT();
   const title = useRef<HTMLParagraphElement>(null);
@@ -123,7 +123,7 @@ function MessageSent({ onDone }: { onDone: () => void }) {
   });
   const leave = useEffectEvent(onDone);
   useEffect(() => {
-    // There is nothing left to lose.
+    // Nothing is unsaved any more.
     if (typed) typed.current = null;
     title.current?.focus();
     tell();
