@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { useResumeCart } from '#web/features/cart/use-cart.ts';
-import { ResumeOrder } from '#web/features/checkout/resume-order.tsx';
+import { ResumeOrder } from '#web/features/checkout/cash-order.tsx';
 import { newAttempt, type OrderAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Page as Cart } from '#web/pages/cart.page.tsx';

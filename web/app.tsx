@@ -35,12 +35,9 @@ import { TooltipGate } from './ui/tooltip-gate.tsx';
 import { Waiting } from './ui/waiting.tsx';
 
 const DealModal = lazily(async () => (await import('./pages/deal-modal.tsx')).DealModal, ['deal'], beginAnew);
-const ResumeOrder = lazily(
-  async () => (await import('./features/checkout/resume-order.tsx')).ResumeOrder,
-  ['shopping'],
-);
+const ResumeOrder = lazily(async () => (await import('./features/checkout/cash-order.tsx')).ResumeOrder, ['shopping']);
 const ResumePayment = lazily(
-  async () => (await import('./features/checkout/resume-payment.tsx')).ResumePayment,
+  async () => (await import('./features/checkout/card-outcome.ts')).ResumePayment,
   ['payments', 'shopping'],
 );
 const Toaster = lazily(async () => (await import('./ui/toaster.tsx')).Toaster);

@@ -13,7 +13,7 @@ import {
   useTotalVoice,
 } from '../features/cart/cart-totals.tsx';
 import { useCart, useCartChanges } from '../features/cart/use-cart.ts';
-import { useIsOrdering, useOrderNews } from '../features/checkout/use-confirm-order.ts';
+import { useIsOrdering, useOrderNews } from '../features/checkout/cash-order.tsx';
 import { isLate, useOrderAttempt } from '../features/orders/order-attempt.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';

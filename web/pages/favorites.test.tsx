@@ -13,8 +13,13 @@ import {
   signOut,
 } from '#test/fake-server.ts';
 import { useSessionEnd } from '../features/accounts/session-end.ts';
-import { SaveToggle } from '../features/favorites/save-button.tsx';
-import { setGuestFavorites, useFavorites, useGuestFavorites, useHearts } from '../features/favorites/use-favorites.ts';
+import {
+  SaveToggle,
+  setGuestFavorites,
+  useFavorites,
+  useGuestFavorites,
+  useHearts,
+} from '../features/favorites/favorites.tsx';
 import { Page } from './favorites.page.tsx';
 
 const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
-import { LinkAccount } from '../features/identities/link-account.tsx';
+import { LinkAccount } from '../features/identities/linked-accounts.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Skeletons } from '../ui/skeleton.tsx';

@@ -5,7 +5,7 @@ import { type EnterWithCode, safeNext, useArrive, useRegister, useSignIn } from 
 import { useUser } from '../features/accounts/use-user.ts';
 import { useAddWanted, WantedDeal } from '../features/cart/wanted-deal.tsx';
 import { dealQuery } from '../features/deals/use-deals.ts';
-import { setGuestFavorites } from '../features/favorites/use-favorites.ts';
+import { setGuestFavorites } from '../features/favorites/favorites.tsx';
 import { NewcomerForm, OtherWays, useComeIn } from '../features/identities/identity-login.tsx';
 import { LazyContact } from '../features/support/help-dialog.tsx';
 import { useParameter } from '../kit/address.ts';

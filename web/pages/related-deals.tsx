@@ -6,8 +6,7 @@ import { isPublic } from '#core/domain/public-deal.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { categoryName, cityName, langOfCategory, WithPart } from '../features/deals/deal-words.tsx';
 import { isAbsent, relatedQuery, useCategory } from '../features/deals/use-deals.ts';
-import { SaveHeart } from '../features/favorites/save-button.tsx';
-import { useHearts } from '../features/favorites/use-favorites.ts';
+import { SaveHeart, useHearts } from '../features/favorites/favorites.tsx';
 import { api } from '../kit/api.ts';
 import { useMinute } from '../kit/clock.ts';
 import { useT } from '../kit/i18n.tsx';
@@ -52,14 +51,8 @@ export function RelatedDeals({ deal, level = 'h2' }: { deal: Deal; level?: 'h2' 
   );
 }
 
-interface Props {
-  title: ReactNode;
-  level: 'h2' | 'h3';
-  deals: readonly Card[];
-}
-
 /** A row of deals with a heading, which scrolls horizontally; nothing without deals. */
-function DealShelf({ title, level: Title, deals }: Props) {
+function DealShelf({ title, level: Title, deals }: { title: ReactNode; level: 'h2' | 'h3'; deals: readonly Card[] }) {
   const hearts = useHearts();
   const id = useId();
   if (deals.length === 0) return null;

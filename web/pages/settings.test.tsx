@@ -8,7 +8,7 @@ import type { Standing } from '#core/contract/privacy.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { useSessionEnd } from '../features/accounts/session-end.ts';
-import { OwnLanguage } from '../features/settings/own-language.tsx';
+import { OwnLanguage } from '../features/settings/choices.tsx';
 import { SecuritySection } from '../features/settings/security-section.tsx';
 import { Page } from './settings.page.tsx';
 

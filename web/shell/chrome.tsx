@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';
 import { signedOutNotice } from '../features/orders/order-attempt.ts';
-import { OwnLanguage } from '../features/settings/own-language.tsx';
+import { OwnLanguage } from '../features/settings/choices.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Footer } from './footer.tsx';

@@ -19,7 +19,7 @@ import { api } from '#web/kit/api.ts';
 import { keptInBrowser } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { useToast } from '#web/kit/toasts.ts';
-import { useSignInPrompt } from './use-sign-in-prompt.ts';
+import { useSignInPrompt } from '../cart/add-to-cart.tsx';
 
 let server: FakeServer;
 

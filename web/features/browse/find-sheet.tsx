@@ -153,7 +153,7 @@ function wishOf(said: FormData): Record<'sort' | 'minPrice' | 'maxPrice' | 'city
 const MOST = 99_999_999;
 
 /** A price in whole lek: 0 where there is none, null where it is above the maximum. */
-export function typedPrice(typed: string): number | null {
+function typedPrice(typed: string): number | null {
   const figure = typed.replace(/[^\d.,]|[.,]+\D*$/g, '').replace(/[.,]\d{1,2}$/, '');
   const price = Number(figure.replace(/\D/g, ''));
   return price > MOST ? null : price;

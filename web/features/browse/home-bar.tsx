@@ -51,7 +51,7 @@ interface CategoryChipsProps {
 }
 
 /** 'All' first, then the server's categories; links, so that they work without JavaScript. */
-export function CategoryChips({ categories, selected, hrefOf }: CategoryChipsProps) {
+function CategoryChips({ categories, selected, hrefOf }: CategoryChipsProps) {
   const t = useT();
   const intoView = useChosenInView();
   const chips = [

@@ -21,17 +21,10 @@ import { DealCard } from '../deals/deal-card.tsx';
 import { DealGrid } from '../deals/deal-grid.tsx';
 import { cityName } from '../deals/deal-words.tsx';
 import { categoriesQuery, dealListQuery, type Filter, listBefore, nextCityQuery } from '../deals/use-deals.ts';
-import { SaveHeart } from '../favorites/save-button.tsx';
-import { useHearts } from '../favorites/use-favorites.ts';
+import { SaveHeart, useHearts } from '../favorites/favorites.tsx';
 import { useNearness } from './near.tsx';
 
-interface ListProps {
-  deals: Deal[];
-  label: string;
-  fading: boolean;
-}
-
-export function HomeList({ deals, label, fading }: ListProps) {
+export function HomeList({ deals, label, fading }: { deals: Deal[]; label: string; fading: boolean }) {
   const t = useT();
   const hearts = useHearts();
   const here = readPlace(useNearness().near ?? '');
@@ -102,10 +95,7 @@ interface List {
  * Restores as many pages of a list as were shown when this history entry was left, and reserves their space until then, so
  * that the scroll position is kept. Returns how many pages are missing.
  */
-export function useKeptPages(
-  { pages, canGoOn, isOver, hasFailed, goOn }: List,
-  box: RefObject<HTMLElement | null>,
-): number {
+function useKeptPages({ pages, canGoOn, isOver, hasFailed, goOn }: List, box: RefObject<HTMLElement | null>): number {
   const entry = entryOf(useLocation());
   const hydrated = useHydrated();
   const left = useMemo(() => {

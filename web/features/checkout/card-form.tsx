@@ -13,7 +13,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Spoken } from '#web/ui/spoken.tsx';
 import type { CardFields, CardFieldsProps, Prepared } from '../payments/card-fields.ts';
 import { Usd } from '../payments/conversion.tsx';
-import { Refusal, type Refused } from './refusal.tsx';
+import { Refusal, type Refused } from './order-summary.tsx';
 
 /** Timeout for the card fields, in ms. */
 const PATIENCE_MS = 10_000;

@@ -1,7 +1,7 @@
 /** What became of a card payment: asks the server until it has recorded the order, and tells whoever paid. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import { cart } from '#core/contract/cart.ts';
 import type { Order } from '#core/contract/orders.ts';
@@ -11,14 +11,20 @@ import { spelled } from '#core/i18n/heard.ts';
 import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
-import { tellTabs } from '#web/kit/tabs.ts';
+import { inTurnOfTabs, tellTabs } from '#web/kit/tabs.ts';
 import { latestToast, leadToastTo, toast } from '#web/kit/toasts.ts';
 import { say } from '#web/kit/voice.tsx';
 import { userQuery } from '../accounts/use-user.ts';
 import { newAttempt, storeAttempt, storedAttempt } from '../orders/order-attempt.ts';
 import { useAddOrder } from '../orders/use-orders.ts';
-import { forgetPayment, type PendingPayment, storedPayment, storePayment } from '../payments/pending-payment.ts';
-import type { Refused } from './refusal.tsx';
+import {
+  forgetPayment,
+  type PendingPayment,
+  storedPayment,
+  storePayment,
+  usePendingPayment,
+} from '../payments/pending-payment.ts';
+import type { Refused } from './order-summary.tsx';
 
 /** Backoff between retries without a response, in ms; the last one repeats. */
 const BACKOFF = [1000, 2000, 4000, 8000, 15_000];
@@ -30,7 +36,7 @@ const MAX_UNPAID_ANSWERS = 4;
 const TIMEOUT_MS = 20_000;
 
 /** The payment is not paid, which may still change; or it does not exist. */
-export const isNotPaid = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notPaid' || isNotFound(error);
+const isNotPaid = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notPaid' || isNotFound(error);
 /** There is no such payment, or it is somebody else's. */
 const isNotFound = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notFound';
 /** Paid, but not as requested. */
@@ -171,7 +177,7 @@ export function useAnnouncePayment(): (recording: Promise<Order>) => void {
 const forms = new Set<(refused: Refused) => void>();
 
 /** Tells an open payment form why a payment was not made whose outcome was unknown for a while. */
-export function notifyForms(refused: Refused): void {
+function notifyForms(refused: Refused): void {
   for (const notify of forms) notify(refused);
 }
 
@@ -179,4 +185,42 @@ export function notifyForms(refused: Refused): void {
 export function onLaterRefusal(listener: (refused: Refused) => void): () => void {
   forms.add(listener);
   return () => void forms.delete(listener);
+}
+
+/** Resolves a payment whose page was left before its order was recorded, unless another tab does. */
+export function ResumePayment() {
+  const t = useT();
+  const { search } = useLocation();
+  const record = useRecordOrder();
+  const resolvePayment = useResolvePayment();
+  const announce = useAnnouncePayment();
+  const payment = usePendingPayment();
+  const id = payment?.paymentIntentId;
+  // The return page from the bank resolves it itself.
+  const isReturn = new URLSearchParams(search).has('payment_intent');
+
+  const resume = useEffectEvent(async (left: PendingPayment) => {
+    // It was announced as paid already.
+    if (left.state === 'paid') {
+      await record(left).catch((error) => isNotPaid(error) && forgetPayment(left.paymentIntentId));
+      return;
+    }
+    const found = await resolvePayment(left, { isPatient: true });
+    if (typeof found === 'object') {
+      if (found) announce(Promise.resolve(found));
+    } else if (left.state === 'unknown' || found === 'unpaid') {
+      // If nobody was told of it yet, the bank's page was left with the Back button.
+      const reason = t(left.state === 'unknown' ? 'checkout.cardError.lost' : 'checkout.cardError.left');
+      toast({ tone: 'note', title: reason });
+      notifyForms({ reason, saidIn: latestToast() });
+    }
+  });
+  useEffect(() => {
+    if (!id || isReturn) return;
+    void inTurnOfTabs('payment', async () => {
+      const left = storedPayment();
+      if (left?.paymentIntentId === id) await resume(left);
+    });
+  }, [id, isReturn]);
+  return null;
 }

@@ -27,8 +27,7 @@ import { type PendingPayment, storedPayment, storePayment, usePendingPayment } f
 import { CardForm, CardProblem } from './card-form.tsx';
 import { useAnnouncePayment, useResolvePayment } from './card-outcome.ts';
 import type { PaidByCard } from './made-order.tsx';
-import { BackToMethods, Blocked, OrderSummary } from './order-summary.tsx';
-import type { Refused } from './refusal.tsx';
+import { BackToMethods, Blocked, OrderSummary, type Refused } from './order-summary.tsx';
 import { usePayByCard } from './use-pay-by-card.ts';
 
 interface Props {

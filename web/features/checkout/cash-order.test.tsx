@@ -25,7 +25,7 @@ import { useBecome } from '../accounts/use-user.ts';
 import { useCart, useCartChanges } from '../cart/use-cart.ts';
 import { newAttempt, storedAttempt } from '../orders/order-attempt.ts';
 import { useOrders } from '../orders/use-orders.ts';
-import { useConfirmOrder, useIsOrdering } from './use-confirm-order.ts';
+import { useConfirmOrder, useIsOrdering } from './cash-order.tsx';
 
 function Address() {
   return <p data-testid="address">{useLocation().pathname}</p>;

@@ -13,22 +13,21 @@ import { useOffline } from '#web/kit/online.ts';
 import { reasonOf } from '#web/kit/reason.ts';
 import { latestToast, toast } from '#web/kit/toasts.ts';
 import { useCards } from '#web/kit/use-cards.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Banknote, ChevronRight, CreditCard, type Icon } from '#web/ui/icons.tsx';
 import { LoadingText } from '#web/ui/loading-text.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
 import { Waiting } from '#web/ui/waiting.tsx';
-import { CartTotal, isForSale } from '../cart/cart-totals.tsx';
+import { CartTotal, isForSale, TotalBar } from '../cart/cart-totals.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { newAttempt } from '../orders/order-attempt.ts';
 import { PaymentNews } from '../payments/payment-news.tsx';
 import { type PendingPayment, usePendingPayment } from '../payments/pending-payment.ts';
 import { useSignedOutNotice } from './card-outcome.ts';
-import { CashPayment } from './cash-payment.tsx';
+import { useConfirmOrder, useIsOrdering, useOrderNews } from './cash-order.tsx';
 import { MadeOrder, type PaidByCard, type ShownOrder } from './made-order.tsx';
-import { Blocked, NothingToBuy, OrderSummary } from './order-summary.tsx';
-import type { Refused } from './refusal.tsx';
-import { useConfirmOrder, useIsOrdering, useOrderNews } from './use-confirm-order.ts';
+import { BackToMethods, Blocked, NothingToBuy, OrderSummary, Refusal, type Refused } from './order-summary.tsx';
 
 const CardPayment = lazily(
   async () => (await import('./card-payment.tsx')).CardPayment,
@@ -161,14 +160,7 @@ function SelectMethod({ lines }: { lines: CartItem[] }) {
   );
 }
 
-interface MethodProps {
-  name: 'cash' | 'card';
-  Icon: Icon;
-  title: string;
-  hint: string;
-}
-
-function Method({ name, Icon, title, hint }: MethodProps) {
+function Method({ name, Icon, title, hint }: { name: 'cash' | 'card'; Icon: Icon; title: string; hint: string }) {
   return (
     <Link
       to={`/checkout?method=${name}`}
@@ -185,5 +177,44 @@ function Method({ name, Icon, title, hint }: MethodProps) {
       </span>
       <ChevronRight size={20} className="shrink-0 text-quiet" />
     </Link>
+  );
+}
+
+interface Props {
+  lines: CartItem[];
+  confirm: (lines: CartItem[], isHeld: boolean) => Promise<void>;
+  refused: Refused | null;
+  /** Also when it was confirmed on an earlier page. */
+  isOrdering: boolean;
+  isConfirmed: boolean;
+}
+
+function CashPayment({ lines, confirm, refused, isOrdering, isConfirmed }: Props) {
+  const t = useT();
+  return (
+    <>
+      <BackToMethods />
+      <h1 className="text-2xl sm:text-3xl">{t('checkout.cash.title')}</h1>
+      <p className="rounded-2xl bg-olive-soft p-4">{t('checkout.cash.instructions')}</p>
+      <OrderSummary lines={lines} />
+      <TotalBar lines={lines} className="shadow-lift tall:sticky">
+        {lines.every(isForSale) ? (
+          <>
+            <Refusal refused={refused} />
+            <Button
+              size="large"
+              isPending={isOrdering || isConfirmed}
+              // `detail` is 0 without a pointer: keyboard users are not redirected.
+              onClick={({ detail }) => void confirm(lines, detail === 0)}
+              className="flex-[1_1_max-content] max-sm:min-h-[52px] max-sm:px-[16px] max-sm:text-fitted"
+            >
+              {isOrdering ? t('common.submitting') : t('checkout.cash.confirm')}
+            </Button>
+          </>
+        ) : (
+          <Blocked />
+        )}
+      </TotalBar>
+    </>
   );
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { toast } from '#web/kit/toasts.ts';
+import { tellMoved } from '#web/kit/keep-off.ts';
+import { toast, useIsOnScreen } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
 import { AtSalonBlock, CartSums, isForSale, linesBySalon, titleOfLine, totalsOfLines } from '../cart/cart-totals.tsx';
@@ -100,4 +101,28 @@ export function useStepHead(
 ): void {
   const t = useT();
   useHead({ title: `${t(step)} – ${t('checkout.title')} | ${t('app.name')}` });
+}
+
+export interface Refused {
+  reason: string;
+  /** The toast that shows it first. */
+  saidIn: number;
+}
+
+/** The reason beside the button. It is invisible while the toast shows the same; its place is reserved. */
+export function Refusal({ refused }: { refused: Refused | null }) {
+  const isBeingSaid = useIsOnScreen(refused?.saidIn ?? null);
+  const box = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (!refused || !focused || !box.current?.parentElement?.contains(focused)) return;
+    focused.scrollIntoView({ block: 'nearest' });
+    tellMoved();
+  }, [refused]);
+  if (!refused) return null;
+  return (
+    <p ref={box} className={`w-full text-sm font-semibold text-alert ${isBeingSaid ? 'invisible' : ''}`}>
+      {refused.reason}
+    </p>
+  );
 }

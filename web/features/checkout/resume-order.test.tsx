@@ -18,7 +18,7 @@ import {
   useHasUnresolvedAttempt,
   withAttemptLock,
 } from '../orders/order-attempt.ts';
-import { ResumeOrder } from './resume-order.tsx';
+import { ResumeOrder } from './cash-order.tsx';
 
 const made: Answer = () => orderNamed('order-1');
 

@@ -18,7 +18,7 @@ import {
   useSignedOutNotice,
 } from './card-outcome.ts';
 import type { PaidByCard } from './made-order.tsx';
-import type { Refused } from './refusal.tsx';
+import type { Refused } from './order-summary.tsx';
 
 interface Paying {
   user: User;

@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import type { LinkedAccount } from '#core/contract/identities.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useIdentities } from '#web/kit/use-identities.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { FormButton } from '#web/ui/form/form-button.tsx';
 import { lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
-import { unlinkedOf, useLinked } from './use-linked.ts';
+import { OwnerField } from '../accounts/require-user.tsx';
+import { IdentityButtons } from './identity-buttons.tsx';
+import { type LinkCredential, unlinkedOf, useLink, useLinked } from './use-linked.ts';
 
 const Unlink = lazyForm(async () => (await import('./unlink-form.tsx')).UnlinkForm, ['settings']);
 
@@ -72,6 +76,59 @@ function OnlyWayIn() {
     <>
       <p className="pb-4">{t('linked.only')}</p>
       <ButtonLink to="/reset">{t('security.password.set')}</ButtonLink>
+    </>
+  );
+}
+
+/** First the provider's account, then the password of the own account. */
+export function LinkAccount({ user, onDone }: { user: User; onDone: () => void }) {
+  const t = useT();
+  const clients = useIdentities();
+  const { data, error, refetch } = useLinked();
+  const [shown, setShown] = useState<LinkCredential | null>(null);
+  if (!data)
+    return error ? (
+      <MissingPart what={t('linked.notFetched')} error={error} retry={() => void refetch()} />
+    ) : (
+      <Skeletons count={1} className="h-28" />
+    );
+  if (shown) return <Confirmation user={user} shown={shown} onDone={onDone} onOther={() => setShown(null)} />;
+  const providers = unlinkedOf(clients, data);
+  if (providers.length === 0) return <p>{t('linked.nothing')}</p>;
+  return (
+    <>
+      <p>{t('linked.about')}</p>
+      <div className="flex flex-col gap-3">
+        <IdentityButtons
+          providers={providers}
+          isWanted
+          isBusy={false}
+          onCredential={(provider, credential) => setShown({ provider, credential })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface Props {
+  user: User;
+  shown: LinkCredential;
+  onDone: () => void;
+  onOther: () => void;
+}
+
+function Confirmation({ user, shown, onDone, onOther }: Props) {
+  const t = useT();
+  const submission = useLink({ shown, hasPassword: user.hasPassword, onDone });
+  return (
+    <>
+      <Form card submission={submission} action={t('linked.add')} pending={t('linked.adding')}>
+        <p>{t('linked.shown', { name: t(`linked.${shown.provider}`) })}</p>
+        <OwnerField user={user} />
+      </Form>
+      <Button look="plain" onClick={onOther}>
+        {t('linked.other')}
+      </Button>
     </>
   );
 }

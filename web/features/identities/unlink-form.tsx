@@ -2,7 +2,7 @@ import type { User } from '#core/contract/accounts.ts';
 import type { LinkedAccount } from '#core/contract/identities.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { OwnerField } from '../accounts/owner-field.tsx';
+import { OwnerField } from '../accounts/require-user.tsx';
 import { useUnlink } from './use-linked.ts';
 
 interface Props {

@@ -122,19 +122,13 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
 /** Timeout, in ms. */
 const PATIENCE_MS = 30_000;
 
-interface Answer {
-  status?: string;
-  next_action?: { redirect_to_url?: { url?: string } } | null;
-  error?: ProviderError;
-}
-
 export async function confirmInSandbox(
   { paymentIntentId, clientSecret }: Prepared,
   { number, expiry, cvc }: CardDetails,
 ): Promise<Outcome> {
   const { month, year } = readExpiry(expiry) ?? { month: 0, year: 0 };
   const card = { number: digitsOf(number), exp_month: month, exp_year: year, cvc };
-  let answer: Answer;
+  let answer: { status?: string; next_action?: { redirect_to_url?: { url?: string } } | null; error?: ProviderError };
   try {
     const response = await fetch(`/sandbox/v1/payment_intents/${paymentIntentId}/confirm`, {
       method: 'POST',

@@ -80,7 +80,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
 }
 
 /** The page's colours, for the frames. */
-export function lookOf(place: HTMLElement): Appearance {
+function lookOf(place: HTMLElement): Appearance {
   const probe = place.appendChild(document.createElement('span'));
   const colour = (name: string) => {
     probe.style.color = `var(--color-${name})`;

@@ -14,7 +14,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { Tick } from '#web/ui/form/tick.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
-import { OwnerField } from '../accounts/owner-field.tsx';
+import { OwnerField } from '../accounts/require-user.tsx';
 import { expectSessionEnd } from '../accounts/session-end.ts';
 import { useBecome } from '../accounts/use-user.ts';
 import { DownloadButton } from './privacy-section.tsx';

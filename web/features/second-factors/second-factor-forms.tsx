@@ -10,16 +10,11 @@ import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { Spelled } from '#web/ui/spoken.tsx';
-import { OwnerField } from '../accounts/owner-field.tsx';
+import { OwnerField } from '../accounts/require-user.tsx';
 import { type Begun, useBegin, useEnd, useShowCode } from './use-second-factors.ts';
 
-interface Props {
-  user: User;
-  onDone: () => void;
-}
-
 /** The password, then the app and its first code, then the recovery codes. */
-export function SetUpForm({ user, onDone }: Props) {
+export function SetUpForm({ user, onDone }: { user: User; onDone: () => void }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
@@ -148,13 +143,8 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   );
 }
 
-interface CopyButtonProps {
-  text: string;
-  what: 'codes' | 'key';
-}
-
 /** The clipboard needs HTTPS. */
-function CopyButton({ text, what }: CopyButtonProps) {
+function CopyButton({ text, what }: { text: string; what: 'codes' | 'key' }) {
   const t = useT();
   if (!window.isSecureContext) return null;
   const copy = () =>

@@ -6,7 +6,7 @@ import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
-import { UnconfirmedEmail } from '../accounts/unconfirmed-email.tsx';
+import { UnconfirmedEmail } from '../accounts/require-user.tsx';
 import { useSecondFactor } from './use-second-factors.ts';
 
 const SetUp = lazyForm(async () => (await import('./second-factor-forms.tsx')).SetUpForm, ['codes', 'settings']);

@@ -7,15 +7,10 @@ import { toast } from '#web/kit/toasts.ts';
 import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { OwnerField } from '../accounts/owner-field.tsx';
+import { OwnerField } from '../accounts/require-user.tsx';
 import { sessionsQuery } from './use-settings.ts';
 
-interface Props {
-  user: User;
-  onDone: () => void;
-}
-
-export function PasswordForm({ user, onDone }: Props) {
+export function PasswordForm({ user, onDone }: { user: User; onDone: () => void }) {
   const t = useT();
   const queries = useQueryClient();
   const submission = useSubmit({

@@ -14,7 +14,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
-import { UnconfirmedEmail } from '../accounts/unconfirmed-email.tsx';
+import { UnconfirmedEmail } from '../accounts/require-user.tsx';
 import { userQuery } from '../accounts/use-user.ts';
 import { LanguageChoice, ThemeChoice } from './choices.tsx';
 import { useSaveSettings, useSettings, useUnsaved } from './use-settings.ts';

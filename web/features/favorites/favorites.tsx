@@ -7,8 +7,66 @@ import { useT } from '#web/kit/i18n.tsx';
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import { toast } from '#web/kit/toasts.ts';
+import { useSaid } from '#web/kit/voice.tsx';
+import { Heart } from '#web/ui/icons.tsx';
 import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
-import { titlePart } from '../deals/deal-words.tsx';
+import { Titled, titleOf, titlePart } from '../deals/deal-words.tsx';
+
+function HeartIcon({ filled }: { filled: boolean }) {
+  return (
+    <Heart key={String(filled)} size={22} className={filled ? 'animate-beat fill-current text-brand' : 'text-ink'} />
+  );
+}
+
+/** Spec 1 §8 shows no message on failure; the heart switches back and a screen reader announces it. */
+function Refused({ when }: { when: boolean }) {
+  const t = useT();
+  useSaid(when && t('favorites.failed'));
+  return null;
+}
+
+export function SaveHeart({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
+  const t = useT();
+  const isSaved = hearts.has(deal.id);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => hearts.toggle(deal)}
+        className="grid size-11 place-items-center rounded-full bg-surface shadow-card eased active:scale-90"
+      >
+        <HeartIcon filled={isSaved} />
+        <span className="sr-only">
+          <Titled deal={deal}>{`${isSaved ? t('favorites.remove') : t('favorites.add')}: ${titleOf(deal, t)}`}</Titled>
+        </span>
+      </button>
+      <Refused when={hearts.refused(deal.id)} />
+    </>
+  );
+}
+
+/** The Save/Saved toggle of the deal page; its label tells the state. */
+export function SaveToggle({ deal, hearts }: { deal: DealCard; hearts: Hearts }) {
+  const t = useT();
+  const isSaved = hearts.has(deal.id);
+  const name = isSaved ? t('deal.saved') : t('deal.save');
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={name}
+        data-tooltip={name}
+        onClick={() => hearts.toggle(deal)}
+        className="flex h-[48px] min-w-[48px] shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-surface text-sm font-semibold hover:border-edge sm:w-full sm:px-4 [dialog_&]:w-auto"
+      >
+        <HeartIcon filled={isSaved} />
+        {/* On a phone the price needs the room. */}
+        <span className="max-sm:hidden">{name}</span>
+      </button>
+      <Refused when={hearts.refused(deal.id)} />
+    </>
+  );
+}
 
 const label = () => (typeof window === 'undefined' ? 'session_server' : sessionId());
 
@@ -91,7 +149,7 @@ export function useFavorites({ ofGuestsToo = false } = {}) {
   return { saved: known?.filter(({ dealId }) => !isLeaving(dealId)), error, refetch };
 }
 
-export interface Hearts {
+interface Hearts {
   has: (dealId: string) => boolean;
   /** Whether the last toggle of this deal was refused. */
   refused: (dealId: string) => boolean;
