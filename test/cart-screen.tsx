@@ -108,9 +108,6 @@ function Shop() {
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 export const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
 export const more = (deal: { title: string }) => press(t('cart.increase', deal));
-/** At 1 it says that the line goes. */
-export const less = (deal: { title: string }) =>
-  press(t(screen.queryByRole('button', { name: t('cart.takeLast', deal) }) ? 'cart.takeLast' : 'cart.decrease', deal));
 export const remove = (deal: { title: string }) => press(t('cart.remove', deal));
 export const quantities = () => screen.queryAllByRole('status').map((output) => output.textContent);
 export const stored = () => kept.lines().map(({ quantity }) => String(quantity));

@@ -19,7 +19,7 @@ beforeEach(() => {
   });
 });
 
-test('a cart of two salons says what one pays where, and what each line and all of it come to', async () => {
+test('cart with two salons shows what is paid where, per line and in total', async () => {
   const salon = { address: 'Rruga e Limonave 7', city: 'tirana', location: null, phone: '+355 67 1', whatsapp: null };
   const at = (number: number, businessName: string, more: object = {}) => {
     const deal = { ...dealNumber(number), businessName, originalPrice: 2000 * number };
@@ -46,7 +46,7 @@ test('a cart of two salons says what one pays where, and what each line and all 
   ]);
 });
 
-test('what is not for sale any more stands in no sum, and is called so once', async () => {
+test('cart, unavailable line, is not in the totals and says so once', async () => {
   const gone = { ...lineOf({ ...dealNumber(5), title: '', businessName: '' }), id: 'line-5', quantity: 2 };
   fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
@@ -63,7 +63,7 @@ test('what is not for sale any more stands in no sum, and is called so once', as
   expect(screen.queryByText(t('cart.line.total'))).toBeNull();
 });
 
-test('a cart that cannot be ordered says why to who would go on', async () => {
+test('cart, not orderable, says why at the checkout button', async () => {
   fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
     'GET /api/cart/': () => [{ ...line, unavailable: 'unavailable' }],
@@ -76,7 +76,7 @@ test('a cart that cannot be ordered says why to who would go on', async () => {
 test.each([
   ['by card', true, 'cart.empty.paid'],
   ['in the salon', undefined, 'toast.cash.success.text'],
-] as const)('an empty cart says of an order that is paid %s where the money is due', async (_how, isPaid, words) => {
+] as const)('empty cart, after an order that is paid %s, says where the money is due', async (_how, isPaid, words) => {
   fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [] });
   storeAttempt({ ...newAttempt(ana.id, []), state: 'made', orderId: 'order-1', ...(isPaid && { isPaid }) });
   show(<Cart />, { at: '/cart' });
@@ -90,7 +90,7 @@ function Shop() {
   return <Cart />;
 }
 
-test('whose session ended elsewhere does not read that their cart is empty, until they are in again', async () => {
+test('cart, session ended elsewhere, is not shown as empty until signing in again', async () => {
   const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), 'GET /api/cart/': () => [line] });
   show(<Shop />, { at: '/cart' });
   const ended = refuse(401, 'access.notAuthenticated');

@@ -52,7 +52,7 @@ describe('page', () => {
     });
   });
 
-  test('what was added is in the cart, and the next deal is not', async () => {
+  test('deal page, added, links to the cart; the next deal does not', async () => {
     const { queries } = show(
       <>
         <Link to={`/deal/${two.id}`}>next</Link>
@@ -110,14 +110,14 @@ describe('dialog', () => {
     server = fakeServer({ [DEAL]: () => whole, [RELATED]: () => [] });
   });
 
-  test('a deal that is gone by now says so', async () => {
+  test('deal dialog, deal gone meanwhile, says so', async () => {
     server.on(DEAL, refuse(404, 'deals.notFound'));
     open();
     await passInDialog(0);
     expect(headings()).toContain(t('deal.notFound.title'));
   });
 
-  test('a deal that is over cannot be bought: in place of the button stands the way to others of its kind', async () => {
+  test('deal dialog, expired, shows similar deals instead of the button', async () => {
     server.on(DEAL, () => ({ ...whole, city: 'berat', expiresAt: new Date(Date.now() - 60_000).toISOString() }));
     server.on(RELATED, () => []);
     open();
@@ -172,7 +172,7 @@ describe('access', () => {
     });
   });
 
-  test('while nobody knows who is here it is not called absent', async () => {
+  test('hidden deal, user not known yet, is not shown as absent', async () => {
     server.on(
       ME,
       answerAfter(2000, () => ({ user: ana })),
@@ -184,7 +184,7 @@ describe('access', () => {
     expect(heading()).toBe(deal.title);
   });
 
-  test('where nobody can tell whether it is theirs it is not called absent, and can be asked for again', async () => {
+  test('hidden deal, request fails, is not shown as absent and can be retried', async () => {
     theirs = trouble;
     await openAs();
     await pass(60_000);
@@ -195,7 +195,7 @@ describe('access', () => {
     expect(heading()).toBe(deal.title);
   });
 
-  test('who may not see it reads that it is absent', async () => {
+  test('hidden deal, other user, is absent', async () => {
     theirs = absent;
     await openAs();
     expect(heading()).toBe(t('deal.notFound.title'));
@@ -250,7 +250,7 @@ describe('hidden deals', () => {
   test.each([
     ['hidden', { isHidden: true }],
     ['inactive', { isActive: false }],
-  ])('a deal that is %s says so and is not for sale, on its page and in the dialog', async (_state, change) => {
+  ])('deal, %s, says so and is not for sale on its page and in the dialog', async (_state, change) => {
     server.on(GET, () => ({ ...hiddenDeal, ...change }));
     const { unmount } = show(<Shop />, { at: `/deal/${hiddenDeal.id}` });
     expect(await screen.findByText(t('deal.hidden'))).toBeTruthy();
@@ -278,7 +278,7 @@ describe('related deals', () => {
     server = fakeServer({ 'GET /api/deals/': () => [] });
   });
 
-  test('what shares something with a deal stands under what they share', async () => {
+  test('related deals stand under what they have in common', async () => {
     server.on('GET /api/deals/', () => [
       { ...dealNumber(2), relation: 'salon' },
       { ...dealNumber(3), relation: 'category' },
@@ -291,7 +291,7 @@ describe('related deals', () => {
     expect(titlesIn('Flokë në Durrës')).toEqual(['Oferta 4']);
   });
 
-  test('what was looked at before stands there, the latest first, and nobody is asked about it', () => {
+  test('recently viewed deals are listed latest first, without a request', () => {
     look(dealOf(1), dealOf(2), dealOf(3), dealOf(4), dealOf(5), dealOf(2));
     server = fakeServer({ 'GET /api/deals/': () => [] });
     show(<RelatedDeals deal={dealOf(6)} />);
@@ -299,14 +299,14 @@ describe('related deals', () => {
     expect(server.asked).toEqual([`GET /api/deals/${dealNumber(6).id}/related`]);
   });
 
-  test('a deal that is not for everybody is neither kept nor asked about', () => {
+  test('hidden deal is neither stored nor requested as recently viewed', () => {
     look({ ...dealOf(1), isHidden: true });
     expect(server.asked).toEqual([]);
     show(<RelatedDeals deal={dealOf(2)} />);
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  test('who signs out takes along what they looked at', () => {
+  test('recently viewed deals are cleared on sign-out', () => {
     look(dealOf(1));
     show(<RelatedDeals deal={dealOf(2)} />);
     expect(screen.getByRole('region')).toBeTruthy();

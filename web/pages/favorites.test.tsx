@@ -70,7 +70,7 @@ describe('page', () => {
     act(() => setGuestFavorites([]));
   });
 
-  test('a guest sees what was saved, with a quiet way to sign in and come back', async () => {
+  test('favorites, guest, shows the saved deals and a link to sign in', async () => {
     open(colour.id, nails.id);
     expect([door(), strip(), titles()], 'while it is on its way').toEqual([false, false, []]);
     await pass(0);
@@ -80,7 +80,7 @@ describe('page', () => {
     expect(way.getAttribute('href')).toBe('/login?next=%2Ffavorites');
   });
 
-  test('who saved nothing finds the door at once', async () => {
+  test('favorites, guest with none saved, shows the sign-in offer at once', async () => {
     server.on(
       LIST,
       answerAfter(5000, () => []),
@@ -92,7 +92,7 @@ describe('page', () => {
     expect([door(), strip()]).toEqual([true, false]);
   });
 
-  test('what could not be taken away comes back', async () => {
+  test('favorite, removal fails, is restored', async () => {
     server.on('DELETE /api/favorites/', answerAfter(1000, refuse(500, 'server.failed')));
     open(colour.id, nails.id);
     await pass(0);
@@ -103,7 +103,7 @@ describe('page', () => {
     expect(titles()).toEqual([colour.title, nails.title]);
   });
 
-  test('a list that does not come says so in place, and asking again helps', async () => {
+  test('favorites, request fails, says so and can be retried', async () => {
     server.on(LIST, refuse(503, 'server.busy', 'Shërbimi është i mbingarkuar.'));
     open(colour.id);
     await pass(3100);
@@ -171,7 +171,7 @@ describe('saving', () => {
   });
 
   test.each([2000, 10_000])(
-    'pressed while it takes %i ms to know who it is, the deal is saved to the account and not to the device',
+    'favorite, user known after %i ms, is saved to the account and not to the device',
     async (ms) => {
       server.on(
         ME,
@@ -188,7 +188,7 @@ describe('saving', () => {
     },
   );
 
-  test('a guest saves to the device too, at once', async () => {
+  test('favorite, guest, is stored on the device at once', async () => {
     signOut();
     server.on('POST /api/favorites', answerAfter(5000, keepOne));
     show(<Shop />);
@@ -200,7 +200,7 @@ describe('saving', () => {
     expect([pressed(), said('device')]).toEqual([['true', 'false'], '1']);
   });
 
-  test.each(['user', 'guest'])('what the server refuses a %s goes back, and a screen reader hears it', async (who) => {
+  test.each(['user', 'guest'])('favorite, refused for a %s, is rolled back and announced', async (who) => {
     if (who === 'guest') signOut();
     server.on('POST /api/favorites', answerAfter(2000, refuse(409, 'favorites.full')));
     show(<Shop />);
@@ -212,7 +212,7 @@ describe('saving', () => {
     expect([pressed(), said('device'), await refused()]).toEqual([['false', 'false'], '0', true]);
   });
 
-  test('if nobody can tell who it is, it goes back and nothing is sent', async () => {
+  test('favorite, user request fails, is rolled back and not sent', async () => {
     server.on(ME, refuse(503, 'server.busy'));
     show(<Shop />);
     pressButton(0);
@@ -220,7 +220,7 @@ describe('saving', () => {
     expect([pressed(), server.sent('POST'), await refused()]).toEqual([['false', 'false'], [], true]);
   });
 
-  test('a saved deal that is taken away leaves the list at once, and comes back when that is refused', async () => {
+  test('favorite, removed from the list, leaves at once and returns if refused', async () => {
     kept = [colour.id];
     show(<Shop />);
     await pass(100);
@@ -234,7 +234,7 @@ describe('saving', () => {
   });
 
   test.each([true, false])(
-    'whose session ended hears that alone, and the heart shows what the browser keeps (save: %s)',
+    'favorite, session ended, is reported once and kept for the guest (save: %s)',
     async (save) => {
       if (!save) kept = [colour.id];
       show(<Shop />);

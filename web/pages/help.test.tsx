@@ -23,7 +23,7 @@ const wrong = async (name: string) => {
 };
 
 describe('form', () => {
-  test('the message is sent, called so, and the dialog closes after two seconds', async () => {
+  test('help message, sent, is confirmed and the dialog closes after two seconds', async () => {
     const server = await openHelp();
     await type(t('help.message'), '  Ku e gjej kodin?  ');
     vi.useFakeTimers();
@@ -38,7 +38,7 @@ describe('form', () => {
     expect(dialog()).toBeNull();
   });
 
-  test('while nothing is written there is nothing to send, and who presses hears why', async () => {
+  test('help message, empty, is not sent and says why', async () => {
     const server = await openHelp();
     expect(button(t('help.send')).getAttribute('aria-disabled')).toBe('true');
     await press(t('help.send'));
@@ -60,7 +60,7 @@ describe('form', () => {
     ['an answer that was lost', noAnswer, () => t('help.failed')],
     ['a server in trouble', refuseMutely(503), () => t('help.failed')],
     ['too many', refuse(429, 'limit.reached', 'Prisni pak.'), () => 'Prisni pak.'],
-  ])('after %s it is said, what was written stays, and it can be sent again', async (_what, answer, why) => {
+  ])('help message, after %s, keeps the text and can be sent again', async (_what, answer, why) => {
     const server = await openHelp();
     server.on(SEND, answer);
     await type(t('help.message'), 'Ku e gjej kodin?');
@@ -72,7 +72,7 @@ describe('form', () => {
     expect(await screen.findByText(t('help.sent'))).toBeTruthy();
   });
 
-  test('a dialog that is closed by accident asks before it throws away what was written, and so it does once a session ended', async () => {
+  test('help dialog, closed with unsent text, asks first', async () => {
     const server = await openHelp();
     await userEvent.type(await field(t('help.message')), 'Ku e gjej kodin?');
     await userEvent.keyboard('{Escape}');
@@ -84,7 +84,7 @@ describe('form', () => {
     expect((await field(t('help.message'))).value).toBe('Ku e gjej kodin?');
   });
 
-  test('who signs in may ask for help, with the e-mail that stands there', async () => {
+  test('help, on the login page, is prefilled with the typed email', async () => {
     signOut();
     const server = fakeServer({ [CONTACT]: done });
     show(<Login />, { at: '/login' });
@@ -106,7 +106,7 @@ describe('form', () => {
     expect(server.sent('POST').at(-1)).toEqual({ email: 'besa@example.al', subject: 'Hyrja', message: 'Nuk hyj dot.' });
   });
 
-  test('a guest finds help on the profile too', async () => {
+  test('help, guest, is on the profile too', async () => {
     signOut();
     fakeServer({ [CONTACT]: done });
     show(<Profile />, { at: '/profile' });
@@ -137,7 +137,7 @@ async function loseSession() {
 const kept = () => JSON.parse(sessionStorage.getItem('helpDraft') ?? 'null');
 
 describe('draft', () => {
-  test('who comes back after their session ended finds the message that they were writing', async () => {
+  test('help draft, session ended, is restored after signing in', async () => {
     const server = await loseSession();
     show(<Screen />, { at: '/profile' });
     expect((await field(t('help.message'))).value).toBe('Ku e gjej kodin e porosisë?');
@@ -148,7 +148,7 @@ describe('draft', () => {
     expect([server.sent('POST').at(-1), kept()]).toEqual([{ message: 'Ku e gjej kodin e porosisë?' }, null]);
   });
 
-  test('what somebody was writing is for nobody else, and goes with whoever signs out', async () => {
+  test('help draft, other user or sign-out, is cleared', async () => {
     const server = await loseSession();
     server.on('GET /api/auth/me', () => ({ user: besa }));
     expect(kept()).toMatchObject({ userId: ana.id });
@@ -162,7 +162,7 @@ describe('draft', () => {
     expect(kept()).toBeNull();
   });
 
-  test('who is signed out while they write hears why, once, and sees that it was not sent', async () => {
+  test('help message, signed out while writing, says once that it was not sent', async () => {
     const server = await openHelp();
     const ended = refuse(401, 'access.notAuthenticated', 'Hyni');
     for (const call of ['GET /api/auth/me', SEND]) server.on(call, ended);

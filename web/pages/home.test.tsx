@@ -36,7 +36,7 @@ describe('search', () => {
   test.each([
     [4, '4 oferta'],
     [1001, 'mbi 1\u00a0000 oferta'],
-  ])('a search that names a city or a category offers their lists (%i)', async (count, deals) => {
+  ])('search naming a city or category offers their lists (%i)', async (count, deals) => {
     const offer = { city: 'korce', category: 'hair', search: '', count };
     vi.stubGlobal('fetch', async (url: string) => {
       if (url.includes('/hints')) return partly([], offer);
@@ -48,7 +48,7 @@ describe('search', () => {
     expect(screen.queryByRole('heading', { name: t('find.partly') })).toBeNull();
   });
 
-  test('where nothing has all words, what has some is shown under a heading of its own', async () => {
+  test('search without full matches lists partial matches under their own heading', async () => {
     vi.stubGlobal('fetch', async (url: string) =>
       url.includes('/hints') ? partly([dealNumber(7)]) : Response.json(url.includes('/categories') ? [hair] : []),
     );
@@ -58,7 +58,7 @@ describe('search', () => {
     expect(list.textContent).toContain(dealNumber(7).title);
   });
 
-  test('a search is told once somebody stays with it, and one that finds nothing offers what others search for', async () => {
+  test('search, shown for a while, is counted; without results it offers popular searches', async () => {
     const told: unknown[] = [];
     vi.stubGlobal('fetch', async (url: string, { body }: RequestInit = {}) => {
       if (body) told.push(JSON.parse(String(body)));
@@ -80,7 +80,7 @@ describe('search', () => {
     ['/?search=masazh&city=all', 'Rezultate për “masazh”', 'Rezultate për “masazh” në të gjithë Shqipërinë – '],
     ['/?category=hair&city=berat', 'Flokë në Berat', 'Flokë në Berat – '],
     ['/?category=hair&city=all', 'Flokë në të gjithë Shqipërinë', 'Flokë në të gjithë Shqipërinë – '],
-  ])('the heading of %s is “%s”, and its title says so too', async (at, name, title) => {
+  ])('home heading of %s is “%s”, and so is its title', async (at, name, title) => {
     vi.stubGlobal('fetch', async (url: string) => {
       if (url.includes('/hints')) return partly([]);
       return Response.json(url.includes('/categories') ? [hair] : url.includes('/featured') ? [] : [dealNumber(1)]);
@@ -104,7 +104,7 @@ describe('banner', () => {
     ['/', [2, 1]],
     ['/?sort=price', [1, 2]],
     ['/?minPrice=1000', [1, 2]],
-  ])('what stands in the banner comes last of the whole list in its own order alone: %s', async (at, order) => {
+  ])('featured deal moves to the end of the default list only: %s', async (at, order) => {
     const list = [{ ...dealNumber(1), isFeatured: true }, dealNumber(2)];
     answerCalls(async (url) => {
       if (url.includes('/featured')) return Response.json(list.slice(0, 1));
@@ -133,7 +133,7 @@ describe('featured deals', () => {
     vi.useFakeTimers();
   });
 
-  test('featured deals that cannot be fetched are asked for three times, then the screen says so', async () => {
+  test('featured deals, request fails, are requested three times and then reported', async () => {
     const asked = serverThatAnswers(503, {});
     show(<PromoBanner city="tirana" />);
     await later();
@@ -141,7 +141,7 @@ describe('featured deals', () => {
     expect(screen.getByText(t('error.fetchFeatured'))).toBeTruthy();
   });
 
-  test('without a featured deal there is nothing', async () => {
+  test('featured deals, none, show nothing', async () => {
     serverThatAnswers(200, []);
     const { container } = show(<PromoBanner city="tirana" />);
     await later();
@@ -168,7 +168,7 @@ function watchTheEnd() {
 }
 
 describe('next city', () => {
-  test('behind the end of a city stands the next one, once somebody comes near it', async () => {
+  test("end of a city's list, near the viewport, offers the next city", async () => {
     const come = watchTheEnd();
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
@@ -184,7 +184,7 @@ describe('next city', () => {
     expect(asked).toEqual(['/api/deals/next-city?city=tirana&category=hair']);
   });
 
-  test('where nobody tells which city is next, all of Albania is', async () => {
+  test('next city, none known, is all of Albania', async () => {
     const come = watchTheEnd();
     vi.stubGlobal('fetch', async () => Response.json({ message: 'no', code: 'not.found' }, { status: 404 }));
     show(<NextCity filter={filter} />, { at: '/?category=hair&sort=price' });
@@ -193,7 +193,7 @@ describe('next city', () => {
     expect(link.getAttribute('href')).toBe('/?category=hair&city=all&sort=price');
   });
 
-  test('whoever set bounds of price is offered no deals that may lie beyond them', async () => {
+  test('next city, with price bounds, shows no deals beyond them', async () => {
     const come = watchTheEnd();
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
@@ -238,7 +238,7 @@ describe('result count', () => {
       heard: 'Nuk u gjet asnjë ofertë në Tiranë. Përputhje të pjesshme: 12 oferta',
     },
     { of: 'some', next: counted('lips', 'durres', 2), heard: '2 oferta në Durrës' },
-  ])('a list of $of is heard with its place', async ({ next, heard }) => {
+  ])('result count of a list of $of is announced with its place', async ({ next, heard }) => {
     const { rerender } = show(counted('eyebrows', 'tirana', 0));
     await pass(2000);
     expect(said()).toEqual([]);

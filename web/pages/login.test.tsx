@@ -62,7 +62,7 @@ async function stand(at: string, state?: unknown): Promise<void> {
 const wayBack = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])[0];
 
 describe('login form', () => {
-  test('wrong credentials mark both fields, which say why and what would do, until they are mended', async () => {
+  test('login, wrong credentials, marks both fields with advice until they change', async () => {
     await signInWrongly(false);
     const [email, password] = [screen.getByLabelText(t('login.email')), screen.getByLabelText(t('login.password'))];
     const described = (field: HTMLElement) =>
@@ -75,7 +75,7 @@ describe('login form', () => {
     expect(password.getAttribute('aria-invalid')).toBe(null);
   });
 
-  test('whoever registers sees and hears once that the account was made and a mail is on its way', async () => {
+  test('registration, successful, is announced once with the mail on its way', async () => {
     signOut();
     await stand('/login');
     press(t('login.toRegister'));
@@ -87,7 +87,7 @@ describe('login form', () => {
     expect(said()).toEqual([`${t('auth.registered')}. ${t('auth.registered.mail')}`]);
   });
 
-  test('an address that was typed goes along to a forgotten password, and back', async () => {
+  test('email typed at login is prefilled at the password reset, and back', async () => {
     signOut();
     vi.useFakeTimers();
     fakeServer();
@@ -105,7 +105,7 @@ describe('login form', () => {
     expect(typed()).toBe('ana@bukuri.example');
   });
 
-  test('a guest reads which deal waits for the cart, and that registering adds it too', async () => {
+  test('login, guest with a wanted deal, shows it, also at registration', async () => {
     signOut();
     await stand(`/login?next=%2Fdeal%2F${deal.id}&add=${deal.id}`);
     expect(screen.getByText(t('login.forDeal', { title: deal.title }))).toBeTruthy();
@@ -114,7 +114,7 @@ describe('login form', () => {
     expect(screen.getByText(t('register.forDeal', { title: deal.title }))).toBeTruthy();
   });
 
-  test('who is signed in is not asked to sign in, unless to change account', async () => {
+  test('login page, signed in, offers only to change the account', async () => {
     signIn();
     await stand(`/login?add=${deal.id}`);
     const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -222,7 +222,7 @@ describe('safe next address', () => {
     '/?category=nails&city=all',
     '/profile#order-1',
     '/?search=xhel%20thonj',
-  ])('%s is where one goes on', (path) => expect(safeNext(path)).toBe(path));
+  ])('safe next, %s, is kept', (path) => expect(safeNext(path)).toBe(path));
 
   test.each([
     null,
@@ -250,9 +250,9 @@ describe('safe next address', () => {
     '/api/auth/me',
     '/api',
     '/healthz',
-  ])('%j leads home', (next) => expect(safeNext(next)).toBe('/'));
+  ])('safe next, %j, leads home', (next) => expect(safeNext(next)).toBe('/'));
 
-  test('whatever is asked for, the answer is a plain path of this site', () => {
+  test('safe next is always a plain path of this site', () => {
     const asked = fc.array(fc.oneof(trap, fc.string()), { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
     fc.assert(
       fc.property(asked, (next) => {
@@ -302,7 +302,7 @@ async function signInWithCode() {
 }
 
 describe('second factor', () => {
-  test('who has to show a code is asked for it, and hears of no failure', async () => {
+  test('login, second factor required, asks for a code without an error', async () => {
     const server = await signInWithCode();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('login.code.title'));
     expect([screen.queryByLabelText(t('login.password')), screen.queryByRole('alert')]).toEqual([null, null]);
@@ -320,7 +320,7 @@ describe('second factor', () => {
     });
   });
 
-  test('a wrong code says so at its field and keeps what was typed', async () => {
+  test('login, wrong code, says so at its field and keeps it', async () => {
     await signInWithCode();
     fill(t('login.code.app'), '000000');
     press(t('login.action'));
@@ -334,7 +334,7 @@ describe('second factor', () => {
     expect(screen.getByText(t('validation.wrongCode'))).toBeTruthy();
   });
 
-  test('whoever has no phone at hand uses a recovery code, and a code of before is not left in its field', async () => {
+  test('login, recovery code, is accepted in a new field', async () => {
     const server = await signInWithCode();
     fill(t('login.code.app'), '000000');
     press(t('login.code.toRecovery'));
@@ -387,7 +387,7 @@ const callsOf = ({ asked }: { asked: readonly string[] }) =>
   asked.filter((call) => call.startsWith('POST /api/auth')).map((call) => call.split('/').at(-1));
 
 describe('lost responses', () => {
-  test('whose account was made without an answer is in, and what was begun goes on', async () => {
+  test('registration, response lost, signs in and goes on', async () => {
     const server = await register({ lost: 1 });
     expect(callsOf(server)).toEqual(['register', 'register', 'login']);
     expect(server.sent('POST')[2]).toEqual({ username: ana.email, password: 'një gotë me ujë', rememberMe: true });
@@ -395,7 +395,7 @@ describe('lost responses', () => {
     expect(server.asked).toContain('POST /api/cart');
   });
 
-  test('where every answer is lost nothing is called failed, and pressing again finds out', async () => {
+  test('registration, every response lost, is not reported as failed and a retry resolves it', async () => {
     const server = await register({ lost: 2 });
     expect(screen.getAllByText(t('auth.registrationUnknown')).length).toBeGreaterThan(0);
     press(t('register.action'));
@@ -407,7 +407,7 @@ describe('lost responses', () => {
   test.each([
     ['nothing was lost', { lost: 0 }, ['register']],
     ['the account is somebody else’s', { lost: 1, isTheirs: false }, ['register', 'register', 'login']],
-  ])('an e-mail that has an account is refused where %s', async (_why, how, calls) => {
+  ])('registration, email taken, is refused where %s', async (_why, how, calls) => {
     const server = await register(how);
     expect(callsOf(server)).toEqual(calls);
     expect(screen.getAllByText(TAKEN).length).toBeGreaterThan(0);

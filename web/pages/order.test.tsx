@@ -77,14 +77,14 @@ describe('order', () => {
   test.each([
     ['in cash', cash(), { paymentId: 'BK-QX4VSR23T', status: 'pending', paymentMethod: 'cash' }],
     ['by card', card({ totalAmount: 5399.5 }), { paymentId: PAYMENT, status: 'completed', paymentMethod: 'card' }],
-  ])('the code of an order %s says the six fields, and how they are to be read', async (_how, order, said) => {
+  ])('order code of %s contains the six fields', async (_how, order, said) => {
     await visit(order);
     const { id: orderId, totalAmount: amount, createdAt: date } = order;
     expect(scanned()).toEqual({ v: 1, orderId, amount, date, ...said });
     expect(code()?.innerHTML.match(/M\d+ \d+/g)?.[0], 'four light modules around it').toBe('M4 4');
   });
 
-  test('an order to be paid in cash says its Purchase ID, until when, where and what to pay, and can be taken back', async () => {
+  test('cash order shows Purchase ID, last day, place and sum, and can be canceled', async () => {
     await visit(cash());
     expect(code()?.getAttribute('aria-label')).toContain('B K, Q X 4 V S R 2 3 T');
     expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('order', () => {
     expect(screen.getByRole('button', { name: CANCEL })).toBeTruthy();
   });
 
-  test('an order that was paid by card is a receipt, with the way to the salon and a short id', async () => {
+  test("card order is a receipt with the salon's links and a short id", async () => {
     const salon = {
       ...cash().items[0]?.salon,
       phone: '+355 67 1',
@@ -125,7 +125,7 @@ describe('order', () => {
     ['was not used in time', cash({ status: 'failed', failedReason: 'expired' }), 'receipt.note.expired'],
     ['was not charged', card({ status: 'failed' }), 'receipt.note.notPaid'],
     ['is being charged', card({ status: 'pending' }), 'receipt.note.underWay'],
-  ] as const)('an order that %s says so and shows no code', async (_what, order, which) => {
+  ] as const)('order that %s says so and has no code', async (_what, order, which) => {
     await visit(order);
     expect(note(which)).toBeTruthy();
     expect(code()).toBeNull();
@@ -138,7 +138,7 @@ describe('order', () => {
     ['asked back by a bank', card({ charge: { ...charge, dispute: 'open' } }), 'receipt.note.disputed'],
     ['paid with a test card before', card({ charge: { ...charge, isTest: true, isVoid: true } }), 'receipt.note.test'],
     ['taken back by a bank', card({ charge: { ...charge, dispute: 'lost' } }), 'receipt.note.lost'],
-  ] as const)('an order that was %s is a receipt alone', async (_what, order, which) => {
+  ] as const)('order that was %s is a receipt only', async (_what, order, which) => {
     await visit(order);
     const said = note(which);
     const title = screen.getByRole('heading', { level: 2, name: t('orders.receipt') });
@@ -148,7 +148,7 @@ describe('order', () => {
     expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
   });
 
-  test('an order that was paid by card is no ticket any more once its last day is over', async () => {
+  test('card order, after its last day, has no ticket', async () => {
     const over = '2026-01-31T22:59:59Z';
     await visit(card({ useBy: over }));
     expect(screen.getByText(t('receipt.note.over', { date: '31 janar 2026' }))).toBeTruthy();
@@ -156,7 +156,7 @@ describe('order', () => {
     expect(screen.queryByText(t('orders.presentPaid'))).toBeNull();
   });
 
-  test('of what was given back in part one hears which, how much, and that the rest is valid', async () => {
+  test('partial refund shows the items, the sum and that the rest is valid', async () => {
     const [item] = cash().items as [Order['items'][0]];
     const items = [
       { ...item, refund: 'succeeded' as const },
@@ -172,7 +172,7 @@ describe('order', () => {
     expect(ordered.getByText(`· ${t('orders.refund.pending')}`)).toBeTruthy();
   });
 
-  test("somebody else's order, and one that never was, are the page that is nowhere", async () => {
+  test('order of another user, or unknown, is not found', async () => {
     signIn();
     fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: refuse(404, 'orders.notFound') });
     show(screenOf(), { at });
@@ -180,14 +180,14 @@ describe('order', () => {
     expect(document.title).toContain(t('notFound.title'));
   });
 
-  test('a guest is asked to sign in and led back', async () => {
+  test('order, guest, asks to sign in and returns', async () => {
     fakeServer();
     show(screenOf(), { at });
     const door = await screen.findByRole('link', { name: t('login.action') });
     expect(door.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(at)}`);
   });
 
-  test('who cannot reach the shop is told, and tries again', async () => {
+  test('order, server unreachable, says so and can be retried', async () => {
     vi.useFakeTimers();
     signIn();
     const server = fakeServer({ 'GET /api/auth/me': () => ({ user: ana }), [ONE]: refuse(500, 'server.failed') });
@@ -199,7 +199,7 @@ describe('order', () => {
     expect(screen.getByText('BK-QX4VSR23T')).toBeTruthy();
   });
 
-  test('an order that was seen among the others opens with its code where nobody answers', async () => {
+  test('order, cached and offline, opens with its code', async () => {
     vi.useFakeTimers();
     signIn();
     fakeServer({
@@ -235,7 +235,7 @@ async function visitWithNews() {
 }
 
 describe('cancellation', () => {
-  test('an order that is taken back on its own page says so there', async () => {
+  test('order, canceled on its page, says so there', async () => {
     const server = await visitWithNews();
     const canceled = cashOrder({ status: 'failed', failedReason: 'canceled' });
     server.on(`POST /api/orders/${ID}/cancel`, () => canceled);
@@ -276,25 +276,25 @@ const paid = (more: Partial<Order> = {}) => {
 describe('pinned order', () => {
   beforeEach(signIn);
 
-  test('an open order is at hand, with where and until when', async () => {
+  test('pinned order shows where and until when', async () => {
     await visitHome('new');
     expect(screen.getByRole('link').getAttribute('href')).toBe('/orders/new');
     expect(pin()?.textContent).toContain('BK-new');
     expect(pin()?.textContent).toContain('Salloni Mira · Përdoreni deri më 31 janar 2026');
   });
 
-  test('of several the newest is, with how many there are', async () => {
+  test('pinned order, several open, is the newest with their number', async () => {
     await visitHome('new', 'old');
     expect(pin()?.textContent).toBe(`BK-new${t.count('orders.pinned', 2)}`);
   });
 
-  test('an order that was paid by card and can be used is at hand by its number', async () => {
+  test('pinned order, paid by card, shows its number', async () => {
     await visitHome(paid());
     expect(pin()?.textContent).toContain('4498688bc852');
     expect(pin()?.textContent).not.toContain('pi_');
   });
 
-  test('one that is not to be used any more is not', async () => {
+  test('pinned order, not usable any more, is not shown', async () => {
     const charge = { amount: 1, currency: 'USD', exchangeRate: 95, refunded: 0, refunding: 0 } as const;
     const is = { isTest: false, isVoid: false };
     await visitHome(
@@ -305,12 +305,12 @@ describe('pinned order', () => {
     expect(pin()).toBeNull();
   });
 
-  test('who has none sees nothing', async () => {
+  test('pinned order, no open order, shows nothing', async () => {
     await visitHome();
     expect(pin()).toBeNull();
   });
 
-  test('an order that somebody does not want to see there stays away, until there is another', async () => {
+  test('pinned order, hidden, stays hidden until there is another', async () => {
     const leave = await visitHome('new');
     fireEvent.click(screen.getByRole('button', { name: t('orders.pinned.hide') }));
     expect(pin()).toBeNull();

@@ -41,7 +41,7 @@ describe('access', () => {
     ['dealer', dealer],
     ['dealer', admin],
     ['admin', admin],
-  ] as const)('a page for %s is shown to %j', async (access, who) => {
+  ] as const)('page for %s, role %j, is shown', async (access, who) => {
     expect((await open(access, who)).textContent).toBe('The books');
   });
 
@@ -49,11 +49,11 @@ describe('access', () => {
     ['dealer', {}],
     ['admin', {}],
     ['admin', dealer],
-  ] as const)('a page for %s is none to %j', async (access, who) => {
+  ] as const)('page for %s, role %j, is not found', async (access, who) => {
     expect((await open(access, who)).textContent).toBe(t('notFound.title'));
   });
 
-  test.each(['dealer', 'admin'] as const)('a page for %s lets a guest sign in', async (access) => {
+  test.each(['dealer', 'admin'] as const)('page for %s, guest, asks to sign in', async (access) => {
     expect((await open(access, null)).textContent).toBe(t('login.needed'));
     expect(screen.getByRole('link', { name: t('login.action') })).toBeTruthy();
   });
@@ -62,14 +62,14 @@ describe('access', () => {
 const paths = routes.map(({ path }) => path.replace(':id', 'b7e5c1d2-0000-4000-8000-000000000001'));
 
 describe('back link', () => {
-  test.each(paths)('from %s there is a way back there, which says so', (from) => {
+  test.each(paths)('back link, from %s, names that page', (from) => {
     show(<BackLink />, { at: '/terms-of-service', state: { from } });
     const { textContent } = screen.getByRole('link');
     expect(screen.getByRole('link').getAttribute('href')).toBe(from);
     expect(textContent === t('back.profile')).toBe(from === '/profile');
   });
 
-  test('where one came from comes with what was asked there', () => {
+  test('back link keeps the query of the previous page', () => {
     show(<BackLink />, { at: '/terms-of-service', state: { from: '/checkout?method=cash' } });
     expect(screen.getByRole('link', { name: t('back.checkout') }).getAttribute('href')).toBe('/checkout?method=cash');
   });
@@ -78,7 +78,7 @@ describe('back link', () => {
     { from: '/elsewhere', aim: '/cart', to: '/cart' },
     { from: null, aim: '/elsewhere', to: '/profile' },
     { from: '/constructor', aim: null, to: '/profile' },
-  ])('from $from, aiming at $aim, it leads to $to', ({ from, aim, to }) => {
+  ])('back link, from $from with aim $aim, leads to $to', ({ from, aim, to }) => {
     show(<BackLink aim={aim} />, { at: '/login', state: { from } });
     expect(screen.getByRole('link').getAttribute('href')).toBe(to);
   });
@@ -89,7 +89,7 @@ const withAddress = t('accessibility.text.contact');
 const without = t('accessibility.text.noContact').split('\n')[0] ?? '';
 
 describe('accessibility statement', () => {
-  test('whom to write to is said where an address is known', () => {
+  test('accessibility statement, contact configured, names it', () => {
     show(
       <OperatorProvider value={{ name: 'Bukuri sh.p.k.', nipt: null, address: null, contact: 'ndihme@bukuri.example' }}>
         <Page />

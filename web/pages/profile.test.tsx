@@ -71,7 +71,7 @@ const lose = async () => {
 };
 
 describe('orders', () => {
-  test('a long payment history is shown a page at a time', async () => {
+  test('payment history is paginated', async () => {
     signIn();
     vi.stubGlobal('fetch', async (url: string) => {
       if (url === '/api/auth/me') return Response.json({ user: ana });
@@ -89,7 +89,7 @@ describe('orders', () => {
     expect(screen.queryByRole('button', { name: t('orders.more') })).toBeNull();
   });
 
-  test('what can still be used stands once, above all else, with its code and the last day', async () => {
+  test('usable orders are listed once, first, with code and last day', async () => {
     await visit();
     expect(cards()).toEqual(['order-open', 'order-used']);
     const card = within(screen.getByRole('region', { name: t('orders.open') }));
@@ -101,7 +101,7 @@ describe('orders', () => {
     expect(card.queryByText(t('orders.book')), 'nobody knows whom to call').toBeNull();
   });
 
-  test('whose open orders cannot be asked for alone sees all the rest, and them among it', async () => {
+  test('open orders, request fails, are listed among all orders', async () => {
     vi.useFakeTimers();
     signIn();
     fakeServer({
@@ -115,7 +115,7 @@ describe('orders', () => {
     expect(cards()).toEqual(['order-open', 'order-used']);
   });
 
-  test('who loses the connection while open orders are asked for sees who they are, and can sign out', async () => {
+  test('profile, connection lost while loading, shows the account and sign-out', async () => {
     signIn();
     fakeServer({
       'GET /api/auth/me': () => ({ user: ana }),
@@ -126,7 +126,7 @@ describe('orders', () => {
     expect(await screen.findByRole('button', { name: t('auth.logout') })).toBeTruthy();
   });
 
-  test('an order is taken back once its buyer was asked, and says so where it stands then', async () => {
+  test('order, canceled after a confirmation, says so in its place', async () => {
     const { server } = await visit();
     storeAttempt({ ...newAttempt(ana.id, []), state: 'made', orderId: open.id });
     server.on(CANCEL, () => ({ ...open, status: 'failed', failedReason: 'canceled' }));
@@ -146,7 +146,7 @@ describe('orders', () => {
     expect(storedAttempt(), 'what the empty cart tells of').toBeNull();
   });
 
-  test('an order that ended meanwhile says why it cannot be taken back, and shows how it ended', async () => {
+  test('order, already ended, cannot be canceled and shows how it ended', async () => {
     const { server } = await visit();
     server.on(CANCEL, refuse(409, 'orders.notOpen', 'Kjo porosi nuk është më e hapur.'));
     server.on(OPEN, () => []);
@@ -158,7 +158,7 @@ describe('orders', () => {
     expect(screen.getByTestId('message').textContent).toBe('Kjo porosi nuk është më e hapur.');
   });
 
-  test('an order whose cancellation nobody answered is called canceled when it is', async () => {
+  test('cancellation, response lost but done, is reported as canceled', async () => {
     const { server } = await visit();
     server.on(CANCEL, noAnswer);
     const canceled = { ...open, status: 'failed', failedReason: 'canceled' };
@@ -175,7 +175,7 @@ const usedOrder = orderNamed('used', { status: 'completed' });
 describe('paid orders', () => {
   beforeEach(signIn);
 
-  test('what was paid by card and not yet used says so, until when and where, under the number of the order', async () => {
+  test('card order, not used yet, shows until when and where under its number', async () => {
     const id = '01a205f3-27bc-70a4-a3d2-4498688bc852';
     const useBy = new Date(Date.now() + 86_400_000).toISOString();
     const payment = 'pi_3MtwBwLkdIwHu7ix28a3tqPa';
@@ -228,7 +228,7 @@ describe('own pages', () => {
   test.each([
     ['an administrator', { role: 'admin' }, ['/books', '/stall']],
     ['a dealer', { canPostDeals: true }, ['/stall']],
-  ] as const)('%s finds on the profile the pages for them, by their titles', async (_, rights, paths) => {
+  ] as const)('profile, %s, lists their pages by title', async (_, rights, paths) => {
     await act(async () => showTo({ ...ana, ...rights }));
     const links = await screen.findAllByRole('link');
     expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(

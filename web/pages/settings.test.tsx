@@ -50,7 +50,7 @@ const here = () => screen.queryByTestId('here')?.textContent;
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 describe('preferences', () => {
-  test('who wants no mails turns them off, and hears that it was kept', async () => {
+  test('email settings, turned off, are saved and announced', async () => {
     const { server } = visit();
     const field = await theSwitch();
     expect(field.checked).toBe(true);
@@ -63,7 +63,7 @@ describe('preferences', () => {
     expect((await theSwitch()).checked).toBe(false);
   });
 
-  test('what is not saved is said to be so, and asked about before a link leads away', async () => {
+  test('settings, unsaved, say so and ask before leaving', async () => {
     const { server } = visit();
     fireEvent.click(await theSwitch());
     expect(unsaved()).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('preferences', () => {
     expect(server.sent('PUT')).toEqual([]);
   });
 
-  test('what was saved, or taken back, is left without a question', async () => {
+  test('settings, saved or reverted, can be left without a question', async () => {
     visit();
     fireEvent.click(await theSwitch());
     await save();
@@ -92,7 +92,7 @@ describe('preferences', () => {
   test.each([
     ['an answer that was lost', noAnswer],
     ['a server in trouble', refuseMutely(503)],
-  ])('after %s nothing is called saved, what was chosen stays, and it can be saved again', async (_what, answer) => {
+  ])('settings, after %s, are not reported as saved and can be saved again', async (_what, answer) => {
     const { server } = visit();
     server.on(PUT, answer);
     fireEvent.click(await theSwitch());
@@ -104,7 +104,7 @@ describe('preferences', () => {
     await vi.waitFor(() => expect(said()).toContain(t('settings.saved')));
   });
 
-  test('settings that cannot be asked for are said to be missing, and asked for again', async () => {
+  test('settings, request fails, say so and can be retried', async () => {
     const { server } = visit();
     server.on(GET, () => Promise.reject(new TypeError('Failed to fetch')));
     vi.useFakeTimers();
@@ -114,20 +114,17 @@ describe('preferences', () => {
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  test.each([true, false])(
-    'the address of the account stands there, with whether it is confirmed: %s',
-    async (isEmailVerified) => {
-      visit(true, { ...ana, isEmailVerified });
-      expect(await screen.findByText(ana.email)).toBeTruthy();
-      const parts = [screen.queryByText(t('settings.account.confirmed')), screen.queryByText(t('profile.unconfirmed'))];
-      expect(parts.map((part) => part !== null)).toEqual([isEmailVerified, !isEmailVerified]);
-      expect(screen.queryAllByRole('button', { name: t('profile.unconfirmed.send') })).toHaveLength(
-        isEmailVerified ? 0 : 1,
-      );
-    },
-  );
+  test.each([true, false])('settings show the email and whether it is confirmed: %s', async (isEmailVerified) => {
+    visit(true, { ...ana, isEmailVerified });
+    expect(await screen.findByText(ana.email)).toBeTruthy();
+    const parts = [screen.queryByText(t('settings.account.confirmed')), screen.queryByText(t('profile.unconfirmed'))];
+    expect(parts.map((part) => part !== null)).toEqual([isEmailVerified, !isEmailVerified]);
+    expect(screen.queryAllByRole('button', { name: t('profile.unconfirmed.send') })).toHaveLength(
+      isEmailVerified ? 0 : 1,
+    );
+  });
 
-  test('a guest is asked to sign in, and comes back', async () => {
+  test('settings, guest, ask to sign in and return', async () => {
     fakeServer();
     show(<Page />, { at: '/settings' });
     const door = await screen.findByRole('link', { name: t('login.action') });
@@ -138,7 +135,7 @@ describe('preferences', () => {
 const PUT_LANGUAGE = 'PUT /api/user/language';
 
 describe('language', () => {
-  test('whoever reads in another language than they are written in is written to in that one', async () => {
+  test('email language follows the language of the page', async () => {
     signIn();
     const server = fakeServer({
       'GET /api/auth/me': () => ({ user: { ...ana, language: 'en' } }),
@@ -199,7 +196,7 @@ async function typePasswords(current: string, next: string): Promise<HTMLElement
 }
 
 describe('security', () => {
-  test('one sees where one is signed in, since when, and which is this device', async () => {
+  test('sessions list device and date, and mark this device', async () => {
     visitSecurity();
     await screen.findByText('Firefox, Windows');
     expect(devices()).toEqual(['Chrome, Android', 'Firefox, Windows', t('security.device.unknown')]);
@@ -209,7 +206,7 @@ describe('security', () => {
     expect(screen.getAllByText(t('security.device.this'))).toHaveLength(1);
   });
 
-  test('a session that is ended is gone at once, and it is said', async () => {
+  test('session, ended, leaves the list at once and is announced', async () => {
     const server = visitSecurity();
     await screen.findByText('Firefox, Windows');
     server.on('DELETE /api/auth/sessions/', () => ({ success: true }));
@@ -220,7 +217,7 @@ describe('security', () => {
     await vi.waitFor(() => expect(said()).toContain(t('security.sessions.ended', { device: DESK })));
   });
 
-  test('all others are ended at once', async () => {
+  test('all other sessions can be ended at once', async () => {
     const server = visitSecurity();
     await screen.findByText('Firefox, Windows');
     server.on('POST /api/auth/sessions/end-others', () => ({ success: true }));
@@ -230,7 +227,7 @@ describe('security', () => {
     expect(screen.queryByRole('button', { name: t('security.sessions.endOthers') })).toBeNull();
   });
 
-  test('another password is sent with the one before, by fields that a program fills', async () => {
+  test('password, changed, sends the current one from autofillable fields', async () => {
     const server = visitSecurity([thisSession]);
     server.on(PASSWORD, () => ({ success: true }));
     await pressInSecurity(t('security.password.change'));
@@ -250,7 +247,7 @@ describe('security', () => {
     ).toHaveLength(2);
   });
 
-  test('a password that is not right is said at its field, and the dialog stays', async () => {
+  test('password, wrong, is shown at its field and the dialog stays', async () => {
     const server = visitSecurity([thisSession]);
     server.on(PASSWORD, () => {
       const details = { fields: { current: 'wrongPassword' } };
@@ -260,7 +257,7 @@ describe('security', () => {
     expect(await within(dialog).findByText(t('validation.wrongPassword'))).toBeTruthy();
   });
 
-  test('where no answer came, nobody says that the password was or was not changed, and what was typed is sent again', async () => {
+  test('password, response lost, is reported as unknown and can be sent again', async () => {
     const server = visitSecurity([thisSession]);
     server.on(PASSWORD, noAnswer);
     const dialog = await typePasswords('një gotë me ujë', 'dy gota me ujë');
@@ -274,7 +271,7 @@ describe('security', () => {
     expect(server.sent('POST')).toEqual([typed, typed, typed]);
   });
 
-  test('who has no password is led to where one is set', () => {
+  test('password, none set, links to setting one', () => {
     visitSecurity([thisSession], { ...ana, hasPassword: false });
     const link = screen.getByRole('link', { name: t('security.password.set') });
     expect(link.getAttribute('href')).toBe('/reset');
@@ -318,7 +315,7 @@ const closing = () => press(t('closing.action'));
 const ended = refuse(401, 'access.notAuthenticated', 'Hyni');
 
 describe('privacy', () => {
-  test('what is held is saved as a file, and where it does not come that is said', async () => {
+  test('personal data, downloaded, is a file; a failure is reported', async () => {
     const server = await visitPrivacy();
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
     const saved: string[] = [];
@@ -333,7 +330,7 @@ describe('privacy', () => {
     await vi.waitFor(() => expect(said().join()).toContain(t('privacy.own.downloadFailed')));
   });
 
-  test('who leaves is told what goes and what stays, gives the password, and is a guest', async () => {
+  test('account closing lists what is deleted and kept, asks for the password and signs out', async () => {
     const server = await visitPrivacy({ openOrders: 2 });
     await press(t('privacy.own.close'));
     const field = await password();
@@ -352,7 +349,7 @@ describe('privacy', () => {
     await screen.findByText(t('login.needed'));
   });
 
-  test.each([1, 2])('whose account was closed while %i answers were lost hears that it is closed', async (lost) => {
+  test.each([1, 2])('account closing, %i responses lost, reports that it is closed', async (lost) => {
     const server = await visitPrivacy();
     await press(t('privacy.own.close'));
     fireEvent.change(await password(), { target: { value: 'e saktë' } });
@@ -372,7 +369,7 @@ describe('privacy', () => {
     expect(screen.getByText(t('login.needed'))).toBeTruthy();
   });
 
-  test('what still counts is given up by a tick of its own', async () => {
+  test('account closing, open obligations, need a checkbox', async () => {
     const server = await visitPrivacy({ paidOrders: 1, owedOrders: 2, membershipUntil: '2026-12-24T10:00:00Z' });
     await press(t('privacy.own.close'));
     fireEvent.change(await password(), { target: { value: 'e saktë' } });
@@ -386,7 +383,7 @@ describe('privacy', () => {
     await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ password: 'e saktë', givesUp: true }]));
   });
 
-  test('without a password nobody is asked for one', async () => {
+  test('account closing, no password, asks for none', async () => {
     const server = await visitPrivacy({}, { ...ana, hasPassword: false });
     await press(t('privacy.own.close'));
     expect(await screen.findByText(t('closing.noPassword'))).toBeTruthy();
@@ -394,7 +391,7 @@ describe('privacy', () => {
     await vi.waitFor(() => expect(server.sent('POST')).toEqual([{}]));
   });
 
-  test('the last administrator hears why they stay', async () => {
+  test('account closing, last administrator, is refused with the reason', async () => {
     await visitPrivacy({ isLastAdmin: true });
     await press(t('privacy.own.close'));
     expect(await screen.findByText(t('closing.lastAdmin'))).toBeTruthy();

@@ -46,7 +46,7 @@ async function setPassword(...answers: Answer[]) {
 }
 
 describe('password reset', () => {
-  test('a link that is over says so in place of its form, and leads to another', async () => {
+  test('reset link, expired, shows an error and a link to request another', async () => {
     await setPassword(OVER);
     await vi.waitFor(() => expect(heading()).toBe(t('reset.over.title')));
     expect([screen.queryByRole('textbox'), said().join()]).toEqual([null, expect.not.stringContaining('Ky link')]);
@@ -56,7 +56,7 @@ describe('password reset', () => {
   test.each([
     ['a password was set', () => ({ success: true })],
     ['it may have been, and the answer was lost', noAnswer],
-  ])('whoever was signed in is not any more once %s', async (_when, answer) => {
+  ])('password reset, after which %s, signs out whoever was signed in', async (_when, answer) => {
     signIn();
     await setPassword((call) => {
       signOut();
@@ -65,7 +65,7 @@ describe('password reset', () => {
     await vi.waitFor(() => expect(who()).toBe('guest'));
   });
 
-  test('where somebody was going is not told to who comes after them', () => {
+  test('reset, return address, is not shown to the next user', () => {
     resetFrom.set('?next=%2Ffavorites');
     forgetPersonalThings();
     expect(resetFrom.get()).toBe('');
@@ -96,7 +96,7 @@ async function open(address = '/verify?token=abc', google: string | null = null)
 }
 
 describe('email verification', () => {
-  test('who is signed in to the account presses once', async () => {
+  test('verification, signed in to the account, needs one click', async () => {
     signIn();
     const server = await open();
     server.on(VERIFY, () => ({ success: true }));
@@ -107,7 +107,7 @@ describe('email verification', () => {
     await vi.waitFor(() => expect(asked(), 'it is confirmed by now').toHaveLength(2));
   });
 
-  test('who is signed in to another account is asked for the password, which is no failure', async () => {
+  test('verification, signed in to another account, asks for the password', async () => {
     signIn();
     const server = await open();
     await confirm();
@@ -123,7 +123,7 @@ describe('email verification', () => {
     await vi.waitFor(() => expect(server.sent('POST').at(-1)).toEqual({ token: 'abc', password: 'nuk-eshte-ky' }));
   });
 
-  test('a guest is asked for it at once, and led to a new password without it', async () => {
+  test('verification, guest, asks for the password or offers a reset', async () => {
     signOut();
     const server = await open();
     await vi.waitFor(() => expect(field()).toBeTruthy());
@@ -134,7 +134,7 @@ describe('email verification', () => {
     expect(way.getAttribute('href')).toBe('/reset');
   });
 
-  test('an account without a password is signed in to first, and one comes back with the link', async () => {
+  test('verification, account without a password, asks to sign in and keeps the link', async () => {
     signIn();
     const server = await open();
     server.on(VERIFY, refuse(403, 'accounts.signInFirst', 'Kjo llogari nuk ka fjalëkalim.'));
@@ -149,24 +149,27 @@ describe('email verification', () => {
   test.each([
     ['for it', '/login?next=%2Fverify', 'abc'],
     ['for something else', '/login?next=%2Fcart', ''],
-  ])('the link that somebody else left in the tab goes unless one signs in %s', async (_why, at, left) => {
-    signIn();
-    verifyToken.set('abc');
-    const besa = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002', email: 'besa@example.al' };
-    const server = fakeServer({
-      'GET /api/auth/me': () => ({ user: ana }),
-      'POST /api/auth/login': () => ({ user: besa }),
-    });
-    show(<Login />, { at });
-    const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-    await screen.findByText(ana.email);
-    press(t('login.change'));
-    fireEvent.change(screen.getByLabelText(t('login.email')), { target: { value: besa.email } });
-    fireEvent.change(screen.getByLabelText(t('login.password')), { target: { value: 'një gotë me ujë' } });
-    await act(async () => press(t('login.action')));
-    await vi.waitFor(() => expect(server.sent('POST /api/auth/login')).toHaveLength(1));
-    await vi.waitFor(() => expect(verifyToken.get()).toBe(left));
-  });
+  ])(
+    'verification link, left in the tab by another user, is dropped unless one signs in %s',
+    async (_why, at, left) => {
+      signIn();
+      verifyToken.set('abc');
+      const besa = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002', email: 'besa@example.al' };
+      const server = fakeServer({
+        'GET /api/auth/me': () => ({ user: ana }),
+        'POST /api/auth/login': () => ({ user: besa }),
+      });
+      show(<Login />, { at });
+      const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+      await screen.findByText(ana.email);
+      press(t('login.change'));
+      fireEvent.change(screen.getByLabelText(t('login.email')), { target: { value: besa.email } });
+      fireEvent.change(screen.getByLabelText(t('login.password')), { target: { value: 'një gotë me ujë' } });
+      await act(async () => press(t('login.action')));
+      await vi.waitFor(() => expect(server.sent('POST /api/auth/login')).toHaveLength(1));
+      await vi.waitFor(() => expect(verifyToken.get()).toBe(left));
+    },
+  );
 });
 
 /** Whoever lets a program keep passwords, or pastes them, is not in its way. */

@@ -28,7 +28,7 @@ describe('current user', () => {
     server = anaIsHere();
   });
 
-  test('a browser that never signed in is a guest, and nobody is asked', async () => {
+  test('current user, browser without a sign-in, is a guest without a request', async () => {
     signOut();
     show(<WhoIsHere />);
     await pass(0);
@@ -36,7 +36,7 @@ describe('current user', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test.each([2000, 10_000])('as long as the answer takes, %i ms, nobody is taken for a guest', async (ms) => {
+  test.each([2000, 10_000])('current user, response after %i ms, is not treated as a guest before', async (ms) => {
     server.on(
       ME,
       answerAfter(ms, () => ({ user: ana })),
@@ -48,7 +48,7 @@ describe('current user', () => {
     expect(seen()).toBe(ana.email);
   });
 
-  test('not being signed in is an answer, not an error', async () => {
+  test('current user, 401, is a guest and not an error', async () => {
     server.on(ME, refuse(401, 'access.notAuthenticated'));
     show(<WhoIsHere />);
     await pass(0);
@@ -64,20 +64,23 @@ describe('current user', () => {
     ],
     ['what stands before our server', refuseMutely(503), t('error.serverBusy')],
     ['no connection', noAnswer, t('error.network')],
-  ])('%s is said after three questions, and asking again helps', async (_name, answer, words) => {
-    server.on(ME, answer);
-    server.on('GET /healthz', () => ({ status: 'alive' }));
-    show(<WhoIsHere />);
-    await pass(3100);
-    expect(server.asked.filter((call) => call === ME)).toHaveLength(3);
-    expect(screen.getByText(words)).toBeTruthy();
-    server.on(ME, () => ({ user: ana }));
-    press(t('common.tryAgain'));
-    await pass(0);
-    expect(seen()).toBe(ana.email);
-  });
+  ])(
+    'current user, request fails with %s, is reported after three attempts and can be retried',
+    async (_name, answer, words) => {
+      server.on(ME, answer);
+      server.on('GET /healthz', () => ({ status: 'alive' }));
+      show(<WhoIsHere />);
+      await pass(3100);
+      expect(server.asked.filter((call) => call === ME)).toHaveLength(3);
+      expect(screen.getByText(words)).toBeTruthy();
+      server.on(ME, () => ({ user: ana }));
+      press(t('common.tryAgain'));
+      await pass(0);
+      expect(seen()).toBe(ana.email);
+    },
+  );
 
-  test('whoever leaves takes along what is personal and the label, not the catalogue', async () => {
+  test('sign-out clears personal data and the label, and keeps the catalogue', async () => {
     const { queries } = show(<WhoIsHere />);
     await pass(0);
     queries.setQueryData(['/api/cart/session_1'], []);
@@ -93,7 +96,7 @@ describe('current user', () => {
     expect(sessionId()).not.toBe(before);
   });
 
-  test('whose session ended elsewhere is a guest, hears why and may come back to this page', async () => {
+  test('session ended elsewhere, user becomes a guest with a link back to the page', async () => {
     show(<WhoIsHere />);
     await pass(0);
     expect(seen()).toBe(ana.email);
@@ -124,7 +127,7 @@ describe('other tabs', () => {
   test.each([
     ['another signed in', () => ({ user: besa }), besa.email],
     ['somebody signed out', refuse(401, 'access.notAuthenticated'), 'door'],
-  ])('when %s in another tab, this one takes it over and forgets what is personal', async (_name, answer, wanted) => {
+  ])('other tab, %s, is followed here and clears personal data', async (_name, answer, wanted) => {
     const { queries } = show(<WhoIsHere />);
     await pass(0);
     queries.setQueryData(['/api/orders/my'], []);
@@ -135,7 +138,7 @@ describe('other tabs', () => {
     expect(queries.getQueryData(['/api/orders/my'])).toBeUndefined();
   });
 
-  test('who signed out in another tab hears it in this one, once that is looked at', async () => {
+  test('sign-out in another tab, is announced when this tab becomes visible', async () => {
     show(<WhoIsHere />);
     await pass(0);
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -150,7 +153,7 @@ describe('other tabs', () => {
     await vi.waitFor(() => expect(message()).toContain(t('auth.sessionEnded')));
   });
 
-  test('whoever signs in or out tells the other tabs', async () => {
+  test('sign-in and sign-out are broadcast to other tabs', async () => {
     show(<WhoIsHere />);
     await pass(0);
     vi.useRealTimers();
@@ -160,7 +163,7 @@ describe('other tabs', () => {
     await vi.waitFor(() => expect(heard).toEqual(['visitor', 'left']));
   });
 
-  test('whose session ends in one tab keeps what they are writing in the others', async () => {
+  test('session ended in one tab, other tabs keep what is being typed', async () => {
     show(<WhoIsHere />);
     await pass(0);
     vi.useRealTimers();
@@ -174,7 +177,7 @@ describe('other tabs', () => {
     await vi.waitFor(() => expect(heard).toEqual(['ended', 'the last']));
   });
 
-  test('who left in another tab leaves nothing in this one, which takes nothing from who came after', async () => {
+  test('sign-out in another tab, clears this one, without touching the data of the next user', async () => {
     const kept = { isPersonal: () => true, none: '', read: String };
     const [ofTab, ofAll] = [keptInBrowser('typed', { ...kept, isOfTab: true }), keptInBrowser('begun', kept)];
     show(<WhoIsHere />);
@@ -241,7 +244,7 @@ describe('prompt to sign in', () => {
     vi.useFakeTimers();
   });
 
-  test('one second after the prompt one is at the sign-in page', async () => {
+  test('sign-in prompt, after one second, redirects to the sign-in page', async () => {
     show(<Shop />);
     pressControl('add');
     await wait(999);
@@ -256,7 +259,7 @@ describe('prompt to sign in', () => {
     { does: 'goes to what is no control', sign: () => fireEvent.focusIn(document.body) },
     { does: 'presses Escape', sign: () => fireEvent.keyDown(document.body, { key: 'Escape' }) },
     { does: 'reads on by keys', sign: () => fireEvent.keyDown(document.body, { key: 'ArrowDown' }) },
-  ])('whoever $does meanwhile stays', async ({ sign }) => {
+  ])('sign-in prompt, guest $does meanwhile, does not redirect', async ({ sign }) => {
     show(<Shop />);
     pressControl('add');
     await wait(500);
@@ -268,7 +271,7 @@ describe('prompt to sign in', () => {
     expect(paths()).toEqual(['/', '/login']);
   });
 
-  test.each(['close', 'leave'])('whoever decides to %s meanwhile is not taken away', async (way) => {
+  test.each(['close', 'leave'])('sign-in prompt, guest decides to %s meanwhile, does not redirect', async (way) => {
     show(<Shop />);
     pressControl('add');
     await wait(500);
@@ -277,7 +280,7 @@ describe('prompt to sign in', () => {
     expect(paths()).not.toContain('/login');
   });
 
-  test('who has no connection reads that, and is not asked to sign in', () => {
+  test('sign-in prompt, offline, says so and does not redirect', () => {
     onTestFinished(() => onlineManager.setOnline(true));
     show(<Shop />);
     onlineManager.setOnline(false);

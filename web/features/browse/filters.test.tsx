@@ -41,7 +41,7 @@ const press = (sheet: ReturnType<typeof within>, name: string) =>
   fireEvent.click(sheet.getByRole('button', { name, hidden: true }));
 
 describe('filter sheet', () => {
-  test('what is chosen stands in the address, beside what stood there', async () => {
+  test('filter sheet, submitted, adds its values to the address', async () => {
     const sheet = await openSheet('/?category=nails');
     fireEvent.click(sheet.getByLabelText(t('find.sort.price')));
     fireEvent.change(sheet.getByLabelText(t('find.price.from')), { target: { value: '1.000' } });
@@ -57,7 +57,7 @@ describe('filter sheet', () => {
     ['', '2.500,00', '?maxPrice=2500'],
     ['0', 'shumë', ''],
     ['1,000.50', '', '?minPrice=1000'],
-  ])('prices from “%s” to “%s” are understood', async (from, to, expected) => {
+  ])('filter sheet, prices from “%s” to “%s”, are parsed', async (from, to, expected) => {
     const sheet = await openSheet('/?sort=newest');
     fireEvent.click(sheet.getByLabelText(t('find.sort.default')));
     fireEvent.change(sheet.getByLabelText(t('find.price.from')), { target: { value: from } });
@@ -66,7 +66,7 @@ describe('filter sheet', () => {
     await vi.waitFor(() => expect(address()).toBe(expected));
   });
 
-  test('a price that no deal may have is refused in its place, and no other taken instead', async () => {
+  test('filter sheet, price above the maximum, is refused at its field', async () => {
     const sheet = await openSheet('/?category=nails');
     const to = sheet.getByLabelText(t('find.price.to'));
     fireEvent.change(to, { target: { value: '123456789' } });
@@ -80,7 +80,7 @@ describe('filter sheet', () => {
     await vi.waitFor(() => expect(address()).toBe('?category=nails&maxPrice=1500'));
   });
 
-  test('the sheet begins with what is shown, and takes all of it back but the city', async () => {
+  test('filter sheet, opened and cleared, starts with the current filter and keeps the city', async () => {
     const sheet = await openSheet('/?category=nails&city=all&sort=rating&minPrice=1000&maxPrice=3000');
     expect((sheet.getByLabelText(t('find.sort.rating')) as HTMLInputElement).checked).toBe(true);
     expect((sheet.getByLabelText(t('find.price.to')) as HTMLInputElement).value).toBe('3000');
@@ -89,7 +89,7 @@ describe('filter sheet', () => {
     await vi.waitFor(() => expect(address()).toBe('?category=nails&city=all'));
   });
 
-  test('the city chosen in it is the city from then on', async () => {
+  test('filter sheet, city changed, is remembered', async () => {
     remember('selectedCity', 'durres');
     const sheet = await openSheet('/?city=durres');
     fireEvent.change(sheet.getByLabelText(t('city.label')), { target: { value: 'tirana' } });
@@ -152,7 +152,7 @@ describe('near me', () => {
     act(leaveNear);
   });
 
-  test('where somebody is is asked after a press alone, sent rounded, and stands in no address', async () => {
+  test('near me, pressed, requests the position once, sends it rounded and keeps it out of the address', async () => {
     at(41.32874321, 19.81912345);
     show(<Shop />);
     await screen.findAllByText(dealNumber(1).title);
@@ -169,7 +169,7 @@ describe('near me', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  test('somebody in another city is led to the lists of that', async () => {
+  test('near me, position in another city, leads to that city', async () => {
     at(41.32, 19.45);
     show(<Shop />);
     await pressNear();
@@ -177,7 +177,7 @@ describe('near me', () => {
     expect(lists().at(-1)).toContain('city=durres');
   });
 
-  test('who looks at the whole country goes on looking at it', async () => {
+  test('near me, whole country shown, stays with the whole country', async () => {
     at(41.32, 19.45);
     show(<Shop />, { at: '/?city=all' });
     await pressNear();
@@ -189,7 +189,7 @@ describe('near me', () => {
     [1, 'find.near.refused'],
     [2, 'find.near.unknown'],
     [3, 'find.near.unknown'],
-  ] as const)('a device that does not tell (%i) is said not to', async (code, text) => {
+  ] as const)('near me, device fails with code %i, shows the reason', async (code, text) => {
     ask.mockImplementation((_, failed) => failed?.({ code } as GeolocationPositionError));
     show(<Shop />);
     await pressNear();
@@ -199,7 +199,7 @@ describe('near me', () => {
     await vi.waitFor(() => expect(said()).toContain(t(text)));
   });
 
-  test('while a device thinks the page says so, and one may take it back', async () => {
+  test('near me, while waiting, shows it and can be canceled', async () => {
     const tell = slowDevice();
     show(<Shop />);
     await pressNear();
@@ -236,7 +236,7 @@ async function gridOf(found: unknown[], at = '/categories') {
 describe('categories', () => {
   beforeEach(() => remember('selectedCity', 'tirana'));
 
-  test('categories without deals come last and lead to the nearest city that has any', async () => {
+  test('categories without deals come last and link to the nearest city that has some', async () => {
     expect(await gridOf([category('lips', 0, 'elbasan'), category('hair', 2), category('nails', 1)])).toEqual([
       ['Flokë2 oferta të disponueshme', '/?category=hair'],
       ['Thonj1 ofertë e disponueshme', '/?category=nails'],
@@ -245,20 +245,20 @@ describe('categories', () => {
     ]);
   });
 
-  test('where nobody has any there is nowhere to lead to, and all of Albania has a sentence of its own', async () => {
+  test('categories without deals anywhere link nowhere; all of Albania has its own text', async () => {
     expect(await gridOf([category('spa', 0)], '/categories?city=all')).toEqual([
       ['SpaEnde pa oferta', '/?category=spa&city=all'],
       ['Oferta në të gjithë Shqipërinë', '/?city=all'],
     ]);
   });
 
-  test('the popular ones that have deals say from which price they begin', async () => {
+  test('popular categories with deals show their lowest price', async () => {
     await gridOf([category('hair', 2), category('skin', 0, 'fier'), category('nails', 1)]);
     const popular = within(screen.getByRole('region', { name: t('categories.popular') })).getAllByRole('link');
     expect(popular.map(seenIn)).toEqual([`Flokë2 oferta të disponueshmeNga ${formatLek(1200, 'sq')}`]);
   });
 
-  test('categories that cannot be fetched keep the heading of their page', async () => {
+  test('categories, request fails, keep the heading', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ code: 'input.invalid', message: 'Provoni përsëri.' }, { status: 400 }),
     );
@@ -275,7 +275,7 @@ describe('site description', () => {
     [null, 'home.meta.description'],
     ['sandbox', 'home.meta.description'],
     ['stripe', 'home.meta.descriptionWithCards'],
-  ] as const)('where cards are charged by %s the site says %s', (cards, key) => {
+  ] as const)('site description, cards charged by %s, says %s', (cards, key) => {
     const { container } = show(
       <CardsProvider value={cards}>
         <Description />

@@ -62,27 +62,24 @@ describe('button', () => {
     signIn();
   });
 
-  test.each([2000, 10_000])(
-    'pressed while it takes %i ms to know who it is, it waits, shows so, and adds once',
-    async (ms) => {
-      server.on(
-        ME,
-        answerAfter(ms, () => ({ user: ana })),
-      );
-      show(<Shop />);
-      press(ADD);
-      expect(button()?.textContent).toBe(t('deal.adding'));
-      press(t('deal.adding'));
-      await pass(ms - 100);
-      expect(server.sent('POST')).toEqual([]);
-      await pass(200);
-      expect(server.sent('POST')).toMatchObject([{ dealId: deal.id, quantity: 1 }]);
-      expect(button()?.textContent).toBe(t('deal.inCart'));
-      expect(said('message')).toBe(t('toast.cartAdd.text'));
-    },
-  );
+  test.each([2000, 10_000])('add to cart, user known after %i ms, shows progress and adds once', async (ms) => {
+    server.on(
+      ME,
+      answerAfter(ms, () => ({ user: ana })),
+    );
+    show(<Shop />);
+    press(ADD);
+    expect(button()?.textContent).toBe(t('deal.adding'));
+    press(t('deal.adding'));
+    await pass(ms - 100);
+    expect(server.sent('POST')).toEqual([]);
+    await pass(200);
+    expect(server.sent('POST')).toMatchObject([{ dealId: deal.id, quantity: 1 }]);
+    expect(button()?.textContent).toBe(t('deal.inCart'));
+    expect(said('message')).toBe(t('toast.cartAdd.text'));
+  });
 
-  test('whose session has ended signs in and has it added, as a guest', async () => {
+  test('add to cart, session ended, offers to sign in and adds afterwards', async () => {
     server.on('POST /api/cart', refuse(401, 'access.notAuthenticated'));
     show(<Shop />);
     await pass(0);
@@ -96,7 +93,7 @@ describe('button', () => {
     ]);
   });
 
-  test('if it is a guest then, the prompt comes and nothing is sent', async () => {
+  test('add to cart, guest, prompts to sign in and sends nothing', async () => {
     server.on(ME, answerAfter(2000, refuse(401, 'access.notAuthenticated')));
     show(<Shop />);
     press(ADD);
@@ -106,7 +103,7 @@ describe('button', () => {
     expect([said('address'), server.sent('POST')]).toEqual(['/login', []]);
   });
 
-  test('if nobody can tell, it says so and trying again adds', async () => {
+  test('add to cart, user request fails, says so and a retry adds', async () => {
     server.on(ME, refuse(503, 'server.busy'));
     show(<Shop />);
     press(ADD);
@@ -120,7 +117,7 @@ describe('button', () => {
   });
 
   test.each(['deals.own', 'deals.expired', 'cart.full'])(
-    "refused for %s, it shows the server's reason",
+    "add to cart, refused with %s, shows the server's reason",
     async (code) => {
       server.on('POST /api/cart', refuse(409, code, `Arsyeja e serverit: ${code}`));
       show(<Shop />);
@@ -170,14 +167,14 @@ describe('after signing in', () => {
     });
   });
 
-  test('what a guest wanted to add is added after signing in, on the way back', async () => {
+  test('wanted deal, after signing in, is added', async () => {
     await arrive();
     expect(server.sent('POST')).toMatchObject([{ dealId: deal.id, quantity: 1, key: expect.any(String) }]);
     expect([said('message'), said('address')]).toEqual([t('toast.cartAdd.text'), `/deal/${deal.id}`]);
   });
 
   test.each(['deals.own', 'deals.expired', 'cart.full'])(
-    "refused for %s, it shows the server's reason",
+    "wanted deal, refused with %s, shows the server's reason",
     async (code) => {
       server.on(ADD_CALL, refuse(409, code, `Arsyeja e serverit: ${code}`));
       await arrive();
@@ -188,7 +185,7 @@ describe('after signing in', () => {
   test.each([
     ['is gone', refuse(404, 'deals.notFound')],
     ['cannot be fetched', noAnswer],
-  ])('a deal that %s is said not to be added', async (_name, answer) => {
+  ])('wanted deal, that %s, is reported as not added', async (_name, answer) => {
     server.on(DEAL, answer);
     await arrive();
     expect([said('message'), server.sent('POST')]).toEqual([t('toast.cartAdd.failed'), []]);

@@ -9,7 +9,7 @@ import { newAttempt, storeAttempt } from '../orders/order-attempt.ts';
 describe('optimistic updates', () => {
   shop.beginEachAfresh();
 
-  test('ten quick taps from 1 end at 11 and are sent as one', async () => {
+  test('quantity, ten quick clicks from 1, ends at 11 and is sent once', async () => {
     await shop.open();
     for (let taps = 0; taps < 10; taps++) {
       shop.more(shop.colour);
@@ -22,7 +22,7 @@ describe('optimistic updates', () => {
     expect(shop.stored()).toEqual(['11']);
   });
 
-  test('taps while an earlier one is under way are not lost', async () => {
+  test('quantity, clicks during a request, are not lost', async () => {
     shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
     await shop.open();
     shop.more(shop.colour);
@@ -36,7 +36,7 @@ describe('optimistic updates', () => {
     expect(shop.server.sent('PATCH')).toEqual([{ quantity: 2 }, { quantity: 4 }]);
   });
 
-  test('an addition whose answer was lost is sent again with its key, and happens once', async () => {
+  test('addition, response lost, is retried with its idempotency key and made once', async () => {
     await shop.open([]);
     shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
     shop.press('add colour');
@@ -50,7 +50,7 @@ describe('optimistic updates', () => {
     expect(shop.said('message')).toBe(t('toast.cartAdd.text'));
   });
 
-  test('what was done although every answer was lost is not called a failure', async () => {
+  test('mutation, every response lost but carried out, is not reported as failed', async () => {
     await shop.open();
     shop.server.on('PATCH /api/cart/', shop.unheard('PATCH /api/cart/'));
     shop.more(shop.colour);
@@ -59,7 +59,7 @@ describe('optimistic updates', () => {
     expect(shop.said('message')).not.toBe(t('toast.cartQty.failed'));
   });
 
-  test('a refused change puts back only itself and says why', async () => {
+  test('mutation, refused, rolls back only itself and shows the reason', async () => {
     await shop.open([shop.colour, shop.nails]);
     const [first] = shop.kept.lines();
     shop.server.on(
@@ -78,7 +78,7 @@ describe('optimistic updates', () => {
     expect(shop.said('message')).toBe('Shporta është plot.');
   });
 
-  test('removing what another tab has removed is no failure', async () => {
+  test('removal, already removed in another tab, succeeds', async () => {
     await shop.open();
     shop.kept.clear();
     shop.remove(shop.colour);
@@ -86,14 +86,14 @@ describe('optimistic updates', () => {
     expect(shop.said('message')).toBe(t('toast.cartRemove.text'));
   });
 
-  test('there are never more than ninety-nine', async () => {
+  test('quantity, above ninety-nine, is limited', async () => {
     await shop.open([shop.colour], 99);
     shop.more(shop.colour);
     await shop.pass(500);
     expect([shop.quantities(), shop.server.sent('PATCH')]).toEqual([['99'], []]);
   });
 
-  test('changing what is gone says so', async () => {
+  test('quantity, line already gone, says so', async () => {
     await shop.open([shop.colour, shop.nails]);
     shop.server.on('PATCH /api/cart/', shop.unheard('PATCH /api/cart/'));
     shop.more(shop.nails);
@@ -104,7 +104,7 @@ describe('optimistic updates', () => {
     expect(shop.said('message')).toBe(t('toast.cartQty.failed'));
   });
 
-  test('taps are sent when the page is left before they pause', async () => {
+  test('quantity, page left during the debounce, is sent', async () => {
     await shop.open();
     shop.more(shop.colour);
     shop.more(shop.colour);
@@ -115,7 +115,7 @@ describe('optimistic updates', () => {
     expect(shop.server.sent('PATCH')).toEqual([{ quantity: 3 }]);
   });
 
-  test('what cannot be bought any more can be removed, and not be put back', async () => {
+  test('unavailable line, removed, cannot be restored', async () => {
     shop.server.on('GET /api/cart/', () => shop.kept.lines().map((line) => ({ ...line, unavailable: 'unavailable' })));
     await shop.open();
     shop.remove(shop.colour);
@@ -130,7 +130,7 @@ const looks = () => shop.server.asked.filter((call) => call.startsWith('GET /api
 describe('other tabs', () => {
   shop.beginEachAfresh();
 
-  test('news of other tabs while changes are under way is asked for once, after them', async () => {
+  test("other tab's change, during pending mutations, is fetched once after them", async () => {
     shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
     const { queries } = await shop.open();
     const before = looks();
@@ -163,7 +163,7 @@ function hearAgain(): void {
 describe('lost responses', () => {
   shop.beginEachAfresh();
 
-  test('an addition is not called failed for its lost answers when the cart was not known', async () => {
+  test('addition, responses lost while the cart is unknown, is not reported as failed', async () => {
     shop.server.on('GET /api/cart/', answerAfter(1500, shop.answer('GET /api/cart/')));
     shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));
     await shop.open([]);
@@ -174,7 +174,7 @@ describe('lost responses', () => {
     expect([shop.said('message'), shop.stored()]).toEqual([t('toast.cartAdd.text'), ['1']]);
   });
 
-  test('an addition that was called failed is not made twice when it is wanted again', async () => {
+  test('addition, reported as failed and repeated, is not made twice', async () => {
     await addInVain();
     expect(shop.said('message')).toBe(t('toast.cartAdd.failed'));
     hearAgain();
@@ -190,7 +190,7 @@ describe('lost responses', () => {
 describe('order in progress', () => {
   shop.beginEachAfresh();
 
-  test('what is added while another tab orders waits for that, unseen, and is in the cart then', async () => {
+  test('addition, while another tab orders, waits and is in the cart afterwards', async () => {
     await shop.open();
     const confirmation = newAttempt(ana.id, []);
     storeAttempt(confirmation);
@@ -204,7 +204,7 @@ describe('order in progress', () => {
     expect(shop.said('message')).toBe(t('toast.cartAdd.text'));
   });
 
-  test('what is added while an order is under way here is neither shown in it nor ordered', async () => {
+  test('addition, while an order is in progress here, is neither shown in it nor ordered', async () => {
     shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
     await shop.open();
     shop.more(shop.colour);
@@ -221,7 +221,7 @@ describe('order in progress', () => {
     ['changes', () => shop.more(shop.colour)],
     ['removes', () => shop.remove(shop.colour)],
     ['clears', () => shop.press('clear')],
-  ])('whoever %s what is being ordered is told why nothing happens', async (_, tap) => {
+  ])('cart being ordered, somebody %s it, says that an order is in progress', async (_, tap) => {
     await shop.open();
     storeAttempt(newAttempt(ana.id, []));
     await shop.pass(10);
@@ -235,7 +235,7 @@ describe('order in progress', () => {
 describe('ordering', () => {
   shop.beginEachAfresh();
 
-  test('two taps and an order within 300 ms order what was tapped', async () => {
+  test('order, within 300 ms after two clicks, includes them', async () => {
     await shop.open();
     shop.more(shop.colour);
     shop.more(shop.colour);
@@ -246,7 +246,7 @@ describe('ordering', () => {
     expect([shop.said('state'), shop.stored()]).toEqual(['0 lines', []]);
   });
 
-  test('the order waits for changes under way', async () => {
+  test('order, with mutations in flight, waits for them', async () => {
     shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, shop.answer('PATCH /api/cart/')));
     await shop.open();
     shop.more(shop.colour);
@@ -259,7 +259,7 @@ describe('ordering', () => {
     expect(shop.said('order')).toBe(`3 of ${shop.colour.id}`);
   });
 
-  test('what was refused meanwhile is not ordered', async () => {
+  test('order, after a refused mutation, is not made', async () => {
     shop.server.on('PATCH /api/cart/', answerAfter(shop.SLOW, refuse(500, 'server.failed')));
     await shop.open();
     shop.more(shop.colour);
@@ -269,7 +269,7 @@ describe('ordering', () => {
     expect([shop.kept.orders(), shop.stored()]).toEqual([[], ['1']]);
   });
 
-  test('a cart that cannot be fetched is not an empty one', async () => {
+  test('cart, request fails, is not shown as empty', async () => {
     shop.server.on('GET /api/cart/', refuse(503, 'server.busy'));
     await shop.open([]);
     expect(shop.said('state')).toBe('waiting');
@@ -277,7 +277,7 @@ describe('ordering', () => {
     expect(shop.said('state')).toBe('failed');
   });
 
-  test('what another tab changed is fetched', async () => {
+  test('cart, changed in another tab, is fetched', async () => {
     await shop.open();
     shop.kept.add({ key: 'elsewhere', deal: shop.nails, quantity: 4 });
     vi.useRealTimers();
@@ -287,7 +287,7 @@ describe('ordering', () => {
     other.close();
   });
 
-  test('what is tried again after somebody left is not done to the cart of the next person', async () => {
+  test('retry, after the user signed out, is not sent for the next user', async () => {
     toast({ tone: 'note', title: '', text: 'nothing' });
     await shop.open([]);
     shop.server.on('POST /api/cart', refuse(503, 'server.busy'));

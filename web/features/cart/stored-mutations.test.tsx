@@ -24,7 +24,7 @@ const twice = { kind: 'set', dealId: shop.colour.id, quantity: 2, at: Date.now()
 describe('next page', () => {
   shop.beginEachAfresh();
 
-  test('what was left is done before what is wanted on the next page, however late the lines of the cart come', async () => {
+  test('stored mutations, cart loaded late on the next page, are sent before new ones', async () => {
     await shop.open([shop.colour]);
     shop.server.on('DELETE /api/cart/clear/', never);
     shop.press('clear');
@@ -38,7 +38,7 @@ describe('next page', () => {
     expect(shop.kept.lines().map(({ dealId }) => dealId)).toEqual([shop.nails.id]);
   });
 
-  test('an addition that was sent when its page was left is made once, and said to be made', async () => {
+  test('stored addition, already sent, is made once and announced', async () => {
     await shop.open([]);
     shop.server.on('POST /api/cart', (asked) => {
       shop.answer('POST /api/cart')(asked);
@@ -53,7 +53,7 @@ describe('next page', () => {
     expect([shop.stored(), shop.said('message')]).toEqual([['1'], t('toast.cartAdd.text')]);
   });
 
-  test('an order that waited for a change when its page was left still waits for it', async () => {
+  test('stored order, waiting for a mutation, still waits for it', async () => {
     await shop.open();
     shop.server.on('PATCH /api/cart/', never);
     shop.more(shop.colour);
@@ -72,7 +72,7 @@ describe('next page', () => {
     expect(shop.kept.lines().map(({ dealId }) => dealId)).toEqual([shop.nails.id]);
   });
 
-  test('what cannot be done any more is said not to be, with the reason', async () => {
+  test('stored mutation, not possible any more, shows the reason', async () => {
     await shop.open([shop.colour]);
     shop.server.on('PATCH /api/cart/', never);
     shop.more(shop.colour);
@@ -84,7 +84,7 @@ describe('next page', () => {
     expect([shop.said('message'), shop.quantities()]).toEqual(['Shporta është plot.', ['1']]);
   });
 
-  test('what was left long ago is not done, and said not to be', async () => {
+  test('stored mutation, too old, is not sent and reported', async () => {
     await shop.open([shop.colour]);
     shop.server.on('PATCH /api/cart/', never);
     shop.more(shop.colour);
@@ -97,7 +97,7 @@ describe('next page', () => {
     expect([shop.said('message'), shop.stored()]).toEqual([t('toast.cartQty.failed'), ['1']]);
   });
 
-  test('what somebody left is not done by the next person, and goes with who signs out', async () => {
+  test('stored mutations, of another user, are not sent and are cleared on sign-out', async () => {
     await shop.open([shop.colour]);
     shop.server.on('PATCH /api/cart/', never);
     shop.more(shop.colour);
@@ -113,7 +113,7 @@ describe('next page', () => {
     expect(localStorage.getItem('keptChanges')).toBe('null');
   });
 
-  test('what another tab is taking up is not done here as well', async () => {
+  test('stored mutations, resumed in another tab, are not sent here', async () => {
     const give = heldElsewhere('keptChanges');
     await comeBackTo([twice]);
     await shop.pass(500);
@@ -138,7 +138,7 @@ async function leaveWhileChanging(): Promise<void> {
 describe('back/forward cache', () => {
   shop.beginEachAfresh();
 
-  test('a page one comes back to as it was left does what was wanted on it', async () => {
+  test('page restored from the back/forward cache, resumes its mutations', async () => {
     await leaveWhileChanging();
     await shop.pass(100);
     shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));
@@ -147,7 +147,7 @@ describe('back/forward cache', () => {
     expect([shop.quantities(), shop.stored(), storedMutations.get()]).toEqual([['2'], ['2'], null]);
   });
 
-  test('a page one comes back to does not do again what another has done', async () => {
+  test('page restored from the back/forward cache, mutations already sent elsewhere, sends nothing', async () => {
     await leaveWhileChanging();
     storedMutations.set(null);
     shop.server.on('PATCH /api/cart/', shop.answer('PATCH /api/cart/'));

@@ -36,14 +36,14 @@ const typed = () => document.querySelector<HTMLInputElement>('input[name=number]
 describe('preparation', () => {
   beginEachWithCart();
 
-  test('where no cards are taken, nobody is offered to pay by one', async () => {
+  test('checkout, no card provider, does not offer cards', async () => {
     await open({ cards: null });
     expect(screen.getByText(t('checkout.cash'))).toBeTruthy();
     expect(screen.queryByText(t('checkout.card'))).toBeNull();
     expect(server.asked).not.toContain(`${INTENT}`);
   });
 
-  test('for what cannot be bought no card is asked', async () => {
+  test('card payment, unavailable line, shows no form', async () => {
     server.on('GET /api/cart/', () => [{ ...lineOf(dealNumber(1)), unavailable: 'unavailable' }]);
     await open();
     expect(screen.getByText(t('cart.blocked'))).toBeTruthy();
@@ -51,7 +51,7 @@ describe('preparation', () => {
     expect(server.asked).not.toContain(INTENT);
   });
 
-  test('a payment is asked for once the cart is as it is shown', async () => {
+  test('card payment, cart still changing, is prepared once it is settled', async () => {
     const line = lineOf(dealNumber(1));
     const change = { kind: 'set', dealId: line.dealId, quantity: 2, at: Date.now() };
     localStorage.setItem('keptChanges', JSON.stringify({ userId: ana.id, changes: [change] }));
@@ -69,7 +69,7 @@ describe('preparation', () => {
     expect(server.sent('POST')).toMatchObject([{ expectedItems: [{ quantity: 2 }] }]);
   });
 
-  test('what is charged is shown with its rate, asked for once with the lines on the screen', async () => {
+  test('card payment shows the charged amount and rate, and is prepared once with the shown lines', async () => {
     await open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(t('checkout.complete'));
     expect(document.body.textContent).toContain('1\u00a0USD = 95,40\u00a0lekë');
@@ -85,7 +85,7 @@ describe('preparation', () => {
     ]);
   });
 
-  test('one tries again, and it is there', async () => {
+  test('card payment, preparation fails, can be retried', async () => {
     // As browsers do by now.
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
     server.on(INTENT, noAnswer);
@@ -110,19 +110,22 @@ describe('preparation', () => {
     [429, 'limits.tooMany', [t('checkout.cash')], true],
     [429, 'payments.paused', [t('checkout.cash')], false],
     [429, 'payments.crowded', [t('checkout.cash')], false],
-  ])('%i %s is said in the words of the server, with a way on', async (status, code, ways, mayTryAgain) => {
-    server.on(INTENT, refuse(status, code, `words of ${code}`));
-    await open();
-    const problem = screen.getByText(`words of ${code}`, { ignore: '[data-voice] p' }).closest('section');
-    // Who pays, or has paid, is told of no error.
-    expect(problem?.querySelector('h2') !== null).toBe(!['payments.alreadyPaid', 'payments.underWay'].includes(code));
-    const found = [...(problem?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
-    expect(found).toEqual(ways);
-    expect(screen.queryByRole('button', { name: t('common.tryAgain') }) !== null).toBe(mayTryAgain);
-    expect(problem?.querySelectorAll('.bg-brand'), 'one of them stands out').toHaveLength(1);
-  });
+  ])(
+    "card payment, preparation refused with %i %s, shows the server's reason and a way on",
+    async (status, code, ways, mayTryAgain) => {
+      server.on(INTENT, refuse(status, code, `words of ${code}`));
+      await open();
+      const problem = screen.getByText(`words of ${code}`, { ignore: '[data-voice] p' }).closest('section');
+      // Who pays, or has paid, is told of no error.
+      expect(problem?.querySelector('h2') !== null).toBe(!['payments.alreadyPaid', 'payments.underWay'].includes(code));
+      const found = [...(problem?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
+      expect(found).toEqual(ways);
+      expect(screen.queryByRole('button', { name: t('common.tryAgain') }) !== null).toBe(mayTryAgain);
+      expect(problem?.querySelectorAll('.bg-brand'), 'one of them stands out').toHaveLength(1);
+    },
+  );
 
-  test('nothing is paid while a field is missing, and each says what it lacks', async () => {
+  test('card payment, missing fields, is not sent and each field says what is missing', async () => {
     await open();
     await pay();
     expect(server.asked).not.toContain(CONFIRM);
@@ -131,7 +134,7 @@ describe('preparation', () => {
     expect(document.activeElement?.getAttribute('name')).toBe('number');
   });
 
-  test('what is typed stays when another tab changes the cart, and the new total is said before it is paid', async () => {
+  test('card payment, cart changed in another tab, keeps typed data and shows the new total first', async () => {
     await open();
     await fillIn();
     server.on(
@@ -158,7 +161,7 @@ describe('payment', () => {
   test.each([
     ['before the card was charged, hears so', INTENT, 'toast.pay.notCharged'],
     ['while the answer was lost, is told where to look', RECORD, 'toast.pay.signedOut'],
-  ] as const)('whose session ended %s, where one signs in to come back', async (_when, call, words) => {
+  ] as const)('card payment, session ended %s, leads to the sign-in page and back', async (_when, call, words) => {
     await open();
     await fillIn();
     server.on(CONFIRM, noAnswer);
@@ -169,7 +172,7 @@ describe('payment', () => {
     expect(message()).toBe(`${t('auth.sessionEnded')} | ${t(words)}`);
   });
 
-  test('a payment that succeeds is said, its order recorded and shown, and home follows', async () => {
+  test('card payment, succeeded, shows the recorded order and then home', async () => {
     await open();
     await fillIn();
     await pay();
@@ -192,7 +195,7 @@ describe('payment', () => {
     expect(address()).toBe('/');
   });
 
-  test('what was paid is in the cart no more, in this tab too', async () => {
+  test('card payment, succeeded, empties the cart in this tab too', async () => {
     await open();
     await fillIn();
     await pay();
@@ -208,7 +211,7 @@ describe('payment', () => {
     ['incorrect_cvc', 'cvc'],
     ['payment_intent_authentication_failure', 'bank'],
     ['something_new', 'other'],
-  ] as const)('a card that is declined for %s is told so, and may be tried again', async (code, words) => {
+  ] as const)('card payment, declined for %s, shows the reason and can be retried', async (code, words) => {
     server.on(CONFIRM, declined(code));
     await open();
     await fillIn();
@@ -220,7 +223,7 @@ describe('payment', () => {
     expect(message()).toContain(t('toast.pay.success.title'));
   });
 
-  test('what another tab paid meanwhile was paid, and is not called failed', async () => {
+  test('card payment, paid in another tab meanwhile, is not reported as failed', async () => {
     await open();
     await fillIn();
     server.on(INTENT, refuse(400, 'cart.empty'));
@@ -230,7 +233,7 @@ describe('payment', () => {
     expect(server.sent('POST').at(-1)).toEqual({ sessionId: expect.any(String), paymentIntentId: 'pi_1' });
   });
 
-  test('a payment whose answer was lost is asked about, and not paid again', async () => {
+  test('card payment, response lost, is resolved and not paid again', async () => {
     server.on(CONFIRM, noAnswer);
     await open();
     await fillIn();
@@ -241,7 +244,7 @@ describe('payment', () => {
     expect(screen.getByText('pi_1')).toBeTruthy();
   });
 
-  test('whose cards are paused while the form is open reads when that ends, in its place', async () => {
+  test('card payment, cards paused while the form is open, shows when the pause ends', async () => {
     await open();
     await fillIn();
     server.on(INTENT, refuse(429, 'payments.paused', 'Karta u refuzua disa herë.', 15 * 60));
@@ -253,7 +256,7 @@ describe('payment', () => {
     expect(message(), 'said once').toBe('');
   });
 
-  test('another amount than the one on the screen is shown before it is paid', async () => {
+  test('card payment, amount changed, is shown before it is paid', async () => {
     await open();
     await fillIn();
     server.on(INTENT, () => ({ ...prepared, totalUSD: 12 }));
@@ -263,7 +266,7 @@ describe('payment', () => {
     expect(screen.getByRole('button', { name: t('checkout.payUsd', { totalUSD: '12,00' }) })).toBeTruthy();
   });
 
-  test('an order that cannot be recorded at once is recorded later; the success stands', async () => {
+  test('card payment, order not recorded at once, stays successful and is recorded later', async () => {
     server.on(RECORD, noAnswer);
     await open();
     await fillIn();
@@ -278,7 +281,7 @@ describe('payment', () => {
     expect(storedPayment()).toBeNull();
   });
 
-  test('who left in the middle of a payment hears what became of it', async () => {
+  test('card payment, page left, announces the outcome later', async () => {
     storePayment({
       userId: ana.id,
       paymentIntentId: 'pi_1',
@@ -291,7 +294,7 @@ describe('payment', () => {
     expect(storedPayment()).toBeNull();
   });
 
-  test('who refused at their bank is told so and finds the form', async () => {
+  test('card payment, refused at the bank, shows the reason and the form', async () => {
     server.on(RECORD, refuse(402, 'payments.notPaid'));
     await open({ at: '/checkout?method=card&payment_intent=pi_1&redirect_status=failed' });
     expect(message()).toBe(`${t('toast.pay.failed')} | ${t('checkout.cardError.bank')}`);
@@ -319,7 +322,7 @@ describe('accessibility', () => {
     ['expired_card', 'expiry'],
     ['incorrect_cvc', 'cvc'],
     ['incorrect_number', 'number'],
-  ])('a card that is declined for %s is wrong in its field, which says what would do', async (code, name) => {
+  ])('card payment, declined for %s, marks its field with advice', async (code, name) => {
     server.on(CONFIRM, declined(code));
     await open();
     await fillIn();
@@ -334,7 +337,7 @@ describe('accessibility', () => {
     expect(screen.getByText('pi_1')).toBeTruthy();
   });
 
-  test('how many fields are missing is said and seen', async () => {
+  test('card payment, missing fields, announces and shows their number', async () => {
     await open();
     await pay();
     await pass(300);
@@ -349,12 +352,12 @@ const refused = (type: string, code: string, status?: string) =>
   outcomeOf({ error: { type, code, message: 'No.', ...(status && { payment_intent: { status } }) } }).state;
 
 describe('outcome of the provider', () => {
-  test('what was paid is paid, whatever else is said', () => {
+  test('provider outcome, succeeded, is paid despite errors', () => {
     expect(outcomeOf({ status: 'succeeded' }).state).toBe('paid');
     expect(refused('invalid_request_error', 'payment_intent_unexpected_state', 'succeeded')).toBe('paid');
   });
 
-  test('what a bank is still carrying out is neither paid nor declined', () => {
+  test('provider outcome, still processing, is neither paid nor declined', () => {
     expect(outcomeOf({ status: 'processing' }).state).toBe('unknown');
     expect(refused('invalid_request_error', 'payment_intent_unexpected_state', 'processing')).toBe('unknown');
     expect(refused('invalid_request_error', 'lock_timeout'), 'another tab pays it').toBe('unknown');
@@ -362,7 +365,7 @@ describe('outcome of the provider', () => {
     expect(outcomeOf({}).state, 'nothing was said').toBe('unknown');
   });
 
-  test('a card that is declined is declined, and a field says for itself what it lacks', () => {
+  test('provider outcome, card or validation error, is declined', () => {
     expect(outcomeOf({ error: { type: 'card_error', code: 'card_declined', decline_code: 'lost_card' } })).toEqual({
       state: 'declined',
       decline: { code: 'lost_card', message: '' },
@@ -379,13 +382,13 @@ const sq = translator('sq', allWords.sq.words);
 const decline = { code: 'generic_decline', message: 'Your card was declined.' };
 
 describe('decline messages', () => {
-  test('who reads English reads the message of the provider, others our own words', () => {
+  test("decline message, is the provider's in English and ours in Albanian", () => {
     expect(wordsOf(decline, en)).toBe('Your card was declined.');
     expect(wordsOf(decline, sq)).toBe(sq('checkout.cardError.declined'));
     expect(wordsOf({ ...decline, code: 'lost_card' }, sq)).toBe(sq('checkout.cardError.other'));
   });
 
-  test('where the provider says nothing, we do', () => {
+  test('decline message, provider says nothing, is ours', () => {
     expect(wordsOf({ code: 'expired_card', message: '' }, en)).toBe(en('checkout.cardError.expired'));
     expect(wordsOf({ code: '', message: '' }, en)).toBe(en('checkout.cardError.other'));
   });

@@ -74,7 +74,7 @@ async function visit(at: string, lines: CartItem[], more: Record<string, Answer>
 }
 
 describe('checkout page', () => {
-  test('who has confirmed sees the ticket until they are led home', async () => {
+  test('cash order, confirmed, shows the ticket and then home', async () => {
     const pass = await confirmOrder();
     expect(document.activeElement?.textContent).toBe(t('checkout.done'));
     expect(screen.getByText('BK-new')).toBeTruthy();
@@ -91,12 +91,12 @@ describe('checkout page', () => {
     expect(screen.getByTestId('address').textContent).toBe('/checkout');
   });
 
-  test('what is confirmed is what is on the screen', async () => {
+  test('cash order sends what is on the screen', async () => {
     await confirmOrder();
     expect(asked.sent('POST')).toMatchObject([{ expectedItems: expectedItems([lineOf(dealNumber(1))]) }]);
   });
 
-  test('who confirmed a cart that had changed sees it as it is, and why nothing was ordered', async () => {
+  test('cash order, cart changed since shown, is refused and shows the cart as it is', async () => {
     const pass = await confirmOrder(undefined, {
       'POST /api/cash-payment': (call) => {
         asked.on('GET /api/cart/', () => [lineOf(dealNumber(2))]);
@@ -109,7 +109,7 @@ describe('checkout page', () => {
     expect(screen.getByText('Shporta ndryshoi.')).toBeTruthy();
   });
 
-  test('an order that is under way is confirmed no second time', async () => {
+  test('cash order, in progress, is not confirmed twice', async () => {
     const pass = await confirmOrder(undefined, {
       'POST /api/cash-payment': answerAfter(3000, () => orderNamed('new')),
     });
@@ -118,7 +118,7 @@ describe('checkout page', () => {
     expect(asked.sent('POST')).toHaveLength(1);
   });
 
-  test('without a connection nothing is ordered, then or later', async () => {
+  test('cash order, offline, is not sent, then or later', async () => {
     await visit('/checkout?method=cash', [lineOf(dealNumber(1))], {
       'POST /api/cash-payment': (call) => {
         throw new Error(`asked: ${call.path}`);
@@ -133,7 +133,7 @@ describe('checkout page', () => {
     expect(storedAttempt()).toBeNull();
   });
 
-  test('why an order was refused stays at its button', async () => {
+  test('cash order, refused, keeps the reason at the button', async () => {
     await visit('/checkout?method=cash', [lineOf(dealNumber(1))], {
       'POST /api/cash-payment': refuse(409, 'orders.tooManyOpen', 'Keni shumë porosi të papaguara.'),
     });
@@ -197,7 +197,7 @@ async function open(): Promise<void> {
 describe('confirmation', () => {
   beginEachAfresh({ [LINES]: () => [line], [HISTORY]: () => [{ id: 'order-before' }], [PAY]: made });
 
-  test('an order is in the history and said to be made', async () => {
+  test('cash order, made, is in the history and announced', async () => {
     await open();
     press('confirm');
     await pass(10);
@@ -205,7 +205,7 @@ describe('confirmation', () => {
     expect(said('message')).toBe(t('toast.cash.success.text'));
   });
 
-  test('who has too many open orders is led to them', async () => {
+  test('cash order, too many open orders, links to them', async () => {
     server.on(PAY, refuse(409, 'orders.tooManyOpen', 'Keni shumë porosi të papaguara.'));
     await open();
     press('confirm');
@@ -213,7 +213,7 @@ describe('confirmation', () => {
     expect([said('message'), said('way out')]).toEqual(['Keni shumë porosi të papaguara.', t('orders.open')]);
   });
 
-  test('an order that is answered when the next person is here is neither told to them nor in their history', async () => {
+  test('cash order, answered after another user signed in, is neither announced nor listed', async () => {
     server.on(PAY, answerAfter(8000, made));
     await open();
     press('confirm');
@@ -225,7 +225,7 @@ describe('confirmation', () => {
     expect([said('history'), said('message'), said('cart')]).toEqual(['order-of-bea', 'nothing', '1 lines']);
   });
 
-  test('an order that waited for a change that failed was not sent, and says why', async () => {
+  test('cash order, an earlier mutation failed, is not sent and says why', async () => {
     server.on('PATCH /api/cart/', refuse(503, 'server.busy'));
     await open();
     press('more');
@@ -234,7 +234,7 @@ describe('confirmation', () => {
     expect([said('message'), server.sent('POST'), storedAttempt()]).toEqual([t('toast.cash.unsent'), [], null]);
   });
 
-  test('nothing of an order stays on the device of who signed out', async () => {
+  test('cash order, after sign-out, leaves nothing on the device', async () => {
     await open();
     press('confirm');
     await pass(10);
@@ -251,7 +251,7 @@ const found: Answer = () => [orderNamed('order-1')];
 describe('lost responses', () => {
   beginEachAfresh({ [PAY]: noAnswer });
 
-  test('what was called failed and made an order after all is told, and sent no more', async () => {
+  test('attempt, reported as failed but made, is announced and not sent again', async () => {
     server.on(MADE, found);
     await comeBack({ state: 'failed' });
     await pass(100);
@@ -259,14 +259,14 @@ describe('lost responses', () => {
     expect(message()).toBe(t('toast.cash.success.text'));
   });
 
-  test('an order whose every answer was lost is found and said to be made', async () => {
+  test('attempt, every response lost, is found and announced', async () => {
     server.on(MADE, found);
     await comeBack();
     await pass(30_000);
     expect([message(), storedAttempt()?.state]).toEqual([t('toast.cash.success.text'), 'made']);
   });
 
-  test('what no answer tells is called neither made nor failed, and asked about until one comes', async () => {
+  test('attempt, outcome unknown, is reported as neither and polled', async () => {
     server.on(MADE, noAnswer);
     await comeBack();
     await pass(60_000);
@@ -279,7 +279,7 @@ describe('lost responses', () => {
     expect([message(), storedAttempt()?.state]).toEqual([t('toast.cash.success.text'), 'made']);
   });
 
-  test('what is found not to have been made is said to have failed, and then forgotten', async () => {
+  test('attempt, found not to be made, is reported as failed and forgotten', async () => {
     await comeBack({ state: 'unknown' });
     await pass(100);
     expect([message(), storedAttempt(), server.sent('POST')]).toEqual([t('toast.cash.failed'), null, []]);

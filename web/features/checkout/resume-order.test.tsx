@@ -73,7 +73,7 @@ async function signInAgain(lines: CartItem[], at = '/'): Promise<void> {
 describe('next page', () => {
   beginEachAfresh({ [PAY]: made });
 
-  test('an order under way when its page was left is said to be, and then to be made', async () => {
+  test('attempt, in progress when its page was left, is resumed and announced', async () => {
     server.on(PAY, answerAfter(3000, made));
     await comeBack();
     expect(screen.getByText(t('checkout.underWay'))).toBeTruthy();
@@ -85,7 +85,7 @@ describe('next page', () => {
     expect(screen.getByRole('link', { name: t('orders.view') }).getAttribute('href')).toBe('/orders/order-1');
   });
 
-  test('a confirmation that was refused leaves the cart as it is and is not sent again', async () => {
+  test('attempt, refused, leaves the cart and is not sent again', async () => {
     server.on(LINES, () => [line]);
     server.on(PAY, refuse(409, 'cart.changed', 'Çmimi ndryshoi.'));
     await comeBack();
@@ -93,13 +93,13 @@ describe('next page', () => {
     expect(screen.getByRole('link', { name: t('cart.checkout') })).toBeTruthy();
   });
 
-  test('what was called failed makes no order any more, however the cart looks', async () => {
+  test('attempt, reported as failed, makes no order any more', async () => {
     server.on(LINES, () => [line]);
     await comeBack({ state: 'failed' });
     expect([server.sent('POST'), storedAttempt()]).toEqual([[], null]);
   });
 
-  test('whoever comes back much later orders nothing by it', async () => {
+  test('attempt, resumed much later, orders nothing', async () => {
     const now = Date.now();
     vi.setSystemTime(now - 11 * 60_000);
     storeAttempt(newAttempt(ana.id, []));
@@ -113,20 +113,20 @@ describe('next page', () => {
     expect([server.sent('POST'), storedAttempt()]).toEqual([[], null]);
   });
 
-  test('nobody is told what somebody else confirmed', async () => {
+  test('attempt, of another user, is not announced', async () => {
     await comeBack({ userId: 'somebody else' });
     expect(server.sent('POST')).toEqual([]);
     expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
   });
 
-  test('whose order failed because they were signed out hears so when they are back, and the way to it', async () => {
+  test('attempt, failed because of a sign-out, is announced after signing in with a link to the checkout', async () => {
     await signInAgain([line]);
     expect([message(), storedAttempt()]).toEqual([t('toast.cash.signedOut'), null]);
     press(t('cart.checkout'));
     expect(screen.getByTestId('address').textContent).toBe('/checkout');
   });
 
-  test('what another tab called failed meanwhile is not sent once it is the turn of this one', async () => {
+  test('attempt, reported as failed in another tab, is not sent here', async () => {
     const give = heldElsewhere('confirmation');
     await comeBack();
     // This one has not been told yet.
@@ -169,14 +169,14 @@ describe('signed out meanwhile', () => {
     ['a moment ago', { isSent: true }, t('toast.cash.signedOutUnknown')],
     ['what was not sent yet', { isSent: false }, t('toast.cash.signedOut')],
     ['long ago', { isSent: true, confirmedAt: 0 }, t('auth.sessionEnded.text')],
-  ])('who confirmed %s is told so', async (_what, more, words) => {
+  ])('signed out, who confirmed %s, is told so', async (_what, more, words) => {
     storeAttempt({ ...newAttempt(ana.id, []), ...more });
     show(<Shop />);
     await pass(100);
     expect([message(), server.sent('POST')]).toEqual([words, []]);
   });
 
-  test('who is in again hears what became of it, and nothing is ordered by that', async () => {
+  test('signed in again, attempt is resolved and orders nothing', async () => {
     storeAttempt({ ...newAttempt(ana.id, []), isSent: true });
     show(<Shop />);
     await pass(100);
@@ -186,7 +186,7 @@ describe('signed out meanwhile', () => {
     expect([message(), server.sent('POST')]).toEqual([t('toast.cash.success.text'), []]);
   });
 
-  test('who signs in instead is told nothing of the order of another', async () => {
+  test('another user signs in, attempt of the first is not announced', async () => {
     storeAttempt({ ...newAttempt(ana.id, []), isSent: true });
     show(<Shop />);
     await pass(100);
@@ -208,7 +208,7 @@ describe('attempt in progress', () => {
     storeAttempt(null);
   });
 
-  test('a confirmation that is never answered keeps others waiting for ten minutes, not for ever', async () => {
+  test('attempt, never answered, blocks others for ten minutes only', async () => {
     void withAttemptLock(() => new Promise(() => {}));
     const next = vi.fn(async () => {});
     void withAttemptLock(next);

@@ -32,7 +32,7 @@ const kept = (state: PendingPayment['state'], at = Date.now()): PendingPayment =
 describe('next page', () => {
   beginEachWithCart();
 
-  test('who pays after their session ended signs in, and hears of the order then', async () => {
+  test('payment, session ended before its order was recorded, is announced after signing in', async () => {
     await open();
     await fillIn();
     server.on(CONFIRM, paid);
@@ -44,7 +44,7 @@ describe('next page', () => {
     expect(storedPayment()).toMatchObject({ paymentIntentId: 'pi_1', state: 'signedOut' });
   });
 
-  test('whoever signs in again after they paid is told of their order', async () => {
+  test('payment, paid before signing in again, is announced', async () => {
     emptyCart();
     storePayment(kept('signedOut'));
     await open();
@@ -58,7 +58,7 @@ describe('next page', () => {
     ['left half an hour ago', 'signedOut', 31 * 60_000, false],
     ['is at it', 'paying', 0, false],
     ['signs out by themselves', 'paid', 0, false],
-  ] as const)('a payment of who %s is kept for them alone, or not at all', (_, state, age, isKept) => {
+  ] as const)('pending payment, user who %s, is visible to that user only', (_, state, age, isKept) => {
     storePayment(kept(state, Date.now() - age));
     forgetPersonalThings();
     expect(storedPayment() !== null).toBe(isKept);
@@ -96,7 +96,7 @@ async function payWithoutAnswer(): Promise<void> {
 describe('unknown outcome', () => {
   beginEachWithCart();
 
-  test('what is on its way still when it is asked about is not called failed', async () => {
+  test('payment, still processing when resolved, is not reported as failed', async () => {
     server.on(
       RECORD,
       withAttemptLock(notPaid, refuse(409, 'payments.underWay'), notPaid, () => order),
@@ -108,7 +108,7 @@ describe('unknown outcome', () => {
     expect(screen.getByText('pi_1')).toBeTruthy();
   });
 
-  test('while nobody can tell, no card is asked for, here or when one comes back, until it is known', async () => {
+  test('payment, outcome unknown, shows no form until it is known', async () => {
     server.on(RECORD, noAnswer);
     await payWithoutAnswer();
     await pass(21_000);
@@ -119,20 +119,20 @@ describe('unknown outcome', () => {
     expect([message(), news(), storedPayment()]).toEqual([success, null, null]);
   });
 
-  test('money that came and was not as asked is told in the words of the server', async () => {
+  test("payment, not as requested, shows the server's message", async () => {
     server.on(RECORD, refuse(409, 'payments.notAsAsked', 'It came.'));
     await payWithoutAnswer();
     await pass(100);
     expect([message(), storedPayment()]).toEqual(['It came.', null]);
   });
 
-  test('nothing of a payment stays in the address, so that nobody who goes back hears of it again', async () => {
+  test('bank return, parameters are removed from the history', async () => {
     await open({ at: `${BACK}succeeded` });
     expect([message(), address()]).toEqual([success, '/checkout?method=card']);
     expect(screen.getByText('pi_1')).toBeTruthy();
   });
 
-  test('an address that somebody made up is believed in nothing, and what is kept stays', async () => {
+  test('bank return, forged address, is not believed and keeps the pending payment', async () => {
     storePayment(storedState({ paymentIntentId: 'pi_2', state: 'paid' }));
     server.on(RECORD, ({ body }) =>
       (body as { paymentIntentId: string }).paymentIntentId === 'pi_1'
@@ -145,7 +145,7 @@ describe('unknown outcome', () => {
     await pass(16_000);
   });
 
-  test('whose session ended at the bank signs in and hears of it then, and the secret goes nowhere', async () => {
+  test('bank return, session ended, resolves after signing in and does not leak the secret', async () => {
     signOut();
     show(
       <Routes>

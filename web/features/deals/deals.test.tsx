@@ -20,12 +20,12 @@ describe('card', () => {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   });
 
-  test('a rating is written with the comma of Albanian, for eyes and ears', () => {
+  test('rating uses the Albanian decimal comma, visually and for screen readers', () => {
     show(<DealCard deal={{ ...dealNumber(1), rating: 4.8, reviewCount: 12 }} />);
     expect(screen.getByText('4,8').nextSibling?.textContent).toBe('4,8 nga 5, 12 vlerësime');
   });
 
-  test('how long a deal runs reads as that, in one part, and not as the time a treatment takes', () => {
+  test('remaining time reads as time left and not as the duration of a treatment', () => {
     show(<DealCard deal={{ ...dealNumber(1), expiresAt: inDays(2) }} />);
     expect(screen.getByText('Mbeten 2 ditë')).toBeTruthy();
     show(<DealCard deal={{ ...dealNumber(2), expiresAt: inDays(1) }} />);
@@ -36,12 +36,12 @@ describe('card', () => {
     ['one person', { priceUnit: 'person', unitCount: 1 } as const, 'për person'],
     ['two persons', { priceUnit: 'person', unitCount: 2 } as const, '3\u00a0750\u00a0lekë për person'],
     ['seven sessions', { priceUnit: 'session', unitCount: 7 } as const, '1\u00a0072\u00a0lekë për seancë'],
-  ])('a price for %s says what one costs', (_, unit, said) => {
+  ])('price for %s shows the price per person', (_, unit, said) => {
     show(<DealCard deal={{ ...dealNumber(1), price: 7500, ...unit }} />);
     expect(screen.getAllByText(/për (person|seancë)$/)[0]?.textContent).toBe(said);
   });
 
-  test('a price that is for nobody in particular says no more', () => {
+  test('price for nobody in particular shows nothing more', () => {
     show(<DealCard deal={dealNumber(1)} />);
     expect(screen.queryByText(/për (person|seancë)/)).toBeNull();
   });
@@ -57,7 +57,7 @@ describe('details', () => {
   test.each([
     ['without an end is not called limited', null, [false, true]],
     ['with an end is', '2999-01-01T00:00:00Z', [true, false]],
-  ])('a deal %s', (_which, expiresAt, [isLimited, isEndless]) => {
+  ])('deal that %s', (_which, expiresAt, [isLimited, isEndless]) => {
     show(<DealDetail deal={{ ...deal, expiresAt }} level="h1" actions={() => null} related={null} />);
     expect(screen.queryByText(t('deal.limited.title')) !== null).toBe(isLimited);
     expect(screen.queryByText(t('time.noExpiration')) !== null).toBe(isEndless);
@@ -74,29 +74,26 @@ describe('details', () => {
       ways: [t('deal.how.later'), t('deal.how.byCard')],
       told: 'deal.how.show',
     },
-  ])(
-    'how it works names each way to pay where cards are $cards, and what every order has at the salon',
-    ({ cards, ways, told }) => {
-      show(
-        <CardsProvider value={cards}>
-          <DealDetail deal={deal} level="h1" actions={() => null} related={null} />
-        </CardsProvider>,
-      );
-      const how = within(screen.getByRole('region', { name: t('deal.how.title') }));
-      expect(how.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(ways);
-      expect(how.getAllByRole('listitem').at(-1)?.textContent).toContain(t(told as 'deal.how.pay'));
-    },
-  );
+  ])('how it works, cards $cards, names each payment method and what every order includes', ({ cards, ways, told }) => {
+    show(
+      <CardsProvider value={cards}>
+        <DealDetail deal={deal} level="h1" actions={() => null} related={null} />
+      </CardsProvider>,
+    );
+    const how = within(screen.getByRole('region', { name: t('deal.how.title') }));
+    expect(how.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(ways);
+    expect(how.getAllByRole('listitem').at(-1)?.textContent).toContain(t(told as 'deal.how.pay'));
+  });
 });
 
 describe('texts', () => {
-  test('what a salon wrote in Albanian alone says so on an English page', () => {
+  test('Albanian salon text on an English page is marked as Albanian', () => {
     const [sq, en] = [translator('sq', allWords.sq.words), translator('en', allWords.en.words)];
     expect([langOf(null, en), langOf('', en), langOf('Gel manicure', en)]).toEqual(['sq', 'sq', undefined]);
     expect([langOf(null, sq), langOf('Gel manicure', sq)]).toEqual([undefined, undefined]);
   });
 
-  test('so do a title and a category of an admin; what has no title says nothing', () => {
+  test('Albanian titles and categories on an English page are marked; a missing title is not', () => {
     const en = translator('en', allWords.en.words);
     const titled = (title: string, titleEn: string | null) => langOfTitle({ title, titleEn }, en);
     expect([titled('Manikyr', null), titled('Manikyr', 'Manicure'), titled('', null)]).toEqual([
@@ -108,7 +105,7 @@ describe('texts', () => {
     expect([own, known]).toEqual(['sq', undefined]);
   });
 
-  test('a deal has its title in the language of the page, else the one there is', () => {
+  test('deal title is in the language of the page, else in the other', () => {
     const languages = [translator('sq', allWords.sq.words), translator('en', allWords.en.words)];
     const titles = (title: string, titleEn: string | null) => languages.map((t) => titleOf({ title, titleEn }, t));
     expect(titles('Manikyr', 'Manicure')).toEqual(['Manikyr', 'Manicure']);
@@ -119,26 +116,26 @@ describe('texts', () => {
 });
 
 describe('contact links', () => {
-  test('a place becomes the way to it, and what is none becomes nothing', () => {
+  test('map link, for a valid place only, is built', () => {
     expect(directionsTo('41.3275,19.8187')).toBe('https://www.google.com/maps/dir/?api=1&destination=41.3275,19.8187');
     for (const none of [null, '', 'Tiranë', '41.3,19.8&x=1']) expect(directionsTo(none)).toBeNull();
   });
 
-  test('a number is called and written to without what makes it readable', () => {
+  test('telephone and messenger links use the digits only', () => {
     expect(telephone('+355 67 111 5327')).toBe('tel:+355671115327');
     expect(whatsApp('+355 67 111 5327', 'Oferta “A & B”')).toBe(
       'https://wa.me/355671115327?text=Oferta%20%E2%80%9CA%20%26%20B%E2%80%9D',
     );
   });
 
-  test('a name and a page are what they are elsewhere', () => {
+  test('host and place names are kept', () => {
     expect(instagram('lendina.e.qete')).toBe('https://www.instagram.com/lendina.e.qete/');
     expect([hostOf('https://www.sallon.example/a?b'), hostOf('nowhere')]).toEqual(['sallon.example', 'nowhere']);
   });
 });
 
 describe('opening times', () => {
-  test('the days and hours of a salon are heard from one end to the other', () => {
+  test('opening times are announced as ranges', () => {
     const hours = [1, 2, 3].map((weekday) => ({ weekday, opens: '09:00', closes: '21:00' }));
     show(<OpeningTimes hours={hours} />);
     const [open, closed] = screen.getAllByRole('listitem');

@@ -91,14 +91,14 @@ describe('login page', () => {
     delete window.AppleID;
   });
 
-  test('where nobody vouches for people there is no button, no divider, and nobody is asked', async () => {
+  test('no identity provider configured, shows no button and requests nothing', async () => {
     await stand({});
     expect(screen.queryByText(t('login.orEmail'))).toBeNull();
     expect(screen.queryByText(t('login.apple'))).toBeNull();
     expect([asked, server.asked]).toEqual([[], []]);
   });
 
-  test('a script that does not come is said in words, and can be asked for again', async () => {
+  test('provider script, fails to load, says so and can be retried', async () => {
     scripts['accounts.google.com'] = 'fail';
     await stand({ google: 'shop' });
     expect(screen.getByText(t('auth.googleWidget'))).toBeTruthy();
@@ -110,7 +110,7 @@ describe('login page', () => {
     expect([screen.queryByRole('button', { name: t('common.tryAgain') }), asked.length]).toEqual([null, 1]);
   });
 
-  test('a page that was reached from another is loaded anew, for that may not run scripts of others', async () => {
+  test('login page, reached without a reload, is reloaded so that the CSP allows the provider', async () => {
     noteOpens([]);
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     await stand({});
@@ -119,7 +119,7 @@ describe('login page', () => {
     expect([reload.mock.calls.length, asked.length]).toEqual([1, 0]);
   });
 
-  test('whoever Google vouches for is in, stays if they say so, and goes on', async () => {
+  test('Google sign-in, known user, signs in, remembers the choice and redirects', async () => {
     await stand({ google: 'shop' }, '/login?next=%2Ffavorites');
     await answer('a.b.c');
     expect(server.sent(GOOGLE)).toEqual([{ credential: 'a.b.c', rememberMe: true, acceptsTerms: false }]);
@@ -132,23 +132,26 @@ describe('login page', () => {
   test.each([
     ['the server says why', refuse(409, 'identities.emailTaken', 'Ka tashmë një llogari'), 'Ka tashmë një llogari'],
     ['it says nothing', () => Promise.reject(new ApiError(401, '', '')), t('auth.googleFailed')],
-  ] as const)('who is not let in reads why where %s, and can try again', async (_when, refusal, text) => {
-    server.on(GOOGLE, refusal);
-    await stand({ google: 'shop' });
-    await answer('a.b.c');
-    await pass(0);
-    expect(textOf('message')).toBe(`${t('common.error')}: ${text}`);
-    server.on(GOOGLE, () => ({ user: ana }));
-    await answer('d.e.f');
-    await pass(200);
-    expect(textOf('address')).toBe('/');
-  });
+  ] as const)(
+    'provider sign-in, refused where %s, shows the reason and can be retried',
+    async (_when, refusal, text) => {
+      server.on(GOOGLE, refusal);
+      await stand({ google: 'shop' });
+      await answer('a.b.c');
+      await pass(0);
+      expect(textOf('message')).toBe(`${t('common.error')}: ${text}`);
+      server.on(GOOGLE, () => ({ user: ana }));
+      await answer('d.e.f');
+      await pass(200);
+      expect(textOf('address')).toBe('/');
+    },
+  );
 
   test.each([
     [true, ''],
     [false, t('auth.registered.mail')],
   ])(
-    'whoever has no account accepts the terms before one is made, and reads of the mail unless the address counts as shown: %s',
+    'provider sign-in, new user, accepts the terms first; mail notice unless verified: %s',
     async (isEmailVerified, text) => {
       server.on(GOOGLE, ({ body }) => {
         if ((body as { acceptsTerms: boolean }).acceptsTerms) return { user: { ...ana, isEmailVerified } };
@@ -173,7 +176,7 @@ describe('login page', () => {
     },
   );
 
-  test('a second factor is asked for, and comes with the same credential', async () => {
+  test('provider sign-in, second factor required, sends it with the same credential', async () => {
     server.on(GOOGLE, ({ body }) => {
       if ((body as { code?: string }).code) return { user: ana };
       throw new ApiError(401, JSON.stringify({ code: 'accounts.codeNeeded', message: 'Kodi' }), '');
@@ -247,7 +250,7 @@ describe('link page', () => {
     delete window.google;
   });
 
-  test('whoever Google vouches for confirms it with the password, and is led back to the settings', async () => {
+  test('link account, Google credential, is confirmed with the password and leads back to the settings', async () => {
     standIn();
     await vouch();
     expect(sent()).toEqual([]);
@@ -262,14 +265,14 @@ describe('link page', () => {
     ).toHaveLength(2);
   });
 
-  test('who has no password confirms it without one', async () => {
+  test('link account, account without a password, needs none', async () => {
     standIn([], { ...ana, hasPassword: false });
     await vouch();
     await pressOnLinkPage(t('linked.add'));
     await vi.waitFor(() => expect(sent()).toEqual([{ provider: 'google', credential: 'a.b.c' }]));
   });
 
-  test('who is refused reads why, and can show another account', async () => {
+  test('link account, refused, shows the reason and allows another account', async () => {
     standIn([], { ...ana, hasPassword: false });
     server.on(LINK, refuse(409, 'identities.opensAnother', 'Me këtë llogari hyn dikush tjetër'));
     await vouch();
@@ -279,7 +282,7 @@ describe('link page', () => {
     expect(screen.getByText(t('linked.about'))).toBeTruthy();
   });
 
-  test('a guest is asked to sign in, and comes back', async () => {
+  test('link account, guest, asks to sign in and returns', async () => {
     signOut();
     standIn();
     const door = await screen.findByRole('link', { name: t('login.action') });
@@ -330,7 +333,7 @@ const pressInSettings = (name: string, where: HTMLElement) =>
   act(async () => void fireEvent.click(within(where).getByRole('button', { name })));
 
 describe('linked accounts', () => {
-  test('one sees which accounts elsewhere open this one, with their address, since when, and can link what is left', async () => {
+  test('linked accounts list address and date, and offer the rest', async () => {
     visit([google]);
     const item = await screen.findByRole('listitem');
     expect(within(item).getByRole('heading').textContent).toBe('Google');
@@ -339,7 +342,7 @@ describe('linked accounts', () => {
     expect(screen.getByRole('link', { name: t('linked.add') }).getAttribute('href')).toBe('/settings/link');
   });
 
-  test('who has linked none reads so, and who has linked all is offered no more', async () => {
+  test('linked accounts, none or all linked, says so or offers no more', async () => {
     visit([]);
     expect(await screen.findByText(t('linked.none'))).toBeTruthy();
     document.body.replaceChildren();
@@ -348,7 +351,7 @@ describe('linked accounts', () => {
     expect(screen.queryByRole('link', { name: t('linked.add') })).toBeNull();
   });
 
-  test('one is unlinked with the password, and it is said', async () => {
+  test('unlink, with the password, is done and announced', async () => {
     const { server, queries } = visit([google, apple]);
     queries.setQueryData(SESSIONS, []);
     const dialog = await askToUnlink('google');
@@ -364,7 +367,7 @@ describe('linked accounts', () => {
     expect(queries.getQueryState(SESSIONS)?.isInvalidated, 'all others are over').toBe(true);
   });
 
-  test('who has no password is asked for none while something else opens the account', async () => {
+  test('unlink, no password but another login, asks for none', async () => {
     const { server } = visit([google, apple], { user: withoutPassword });
     const dialog = await askToUnlink('apple');
     await within(dialog).findByText(t('linked.unlink.about', { email: apple.email }));
@@ -373,7 +376,7 @@ describe('linked accounts', () => {
     await vi.waitFor(() => expect(server.sent('POST')).toEqual([{ provider: 'apple' }]));
   });
 
-  test('the only way in is not taken away: a password is set first', async () => {
+  test('unlink, only login, asks to set a password first', async () => {
     const { server } = visit([google], { user: withoutPassword });
     const dialog = await askToUnlink('google');
     expect(within(dialog).getByText(t('linked.only'))).toBeTruthy();
@@ -386,7 +389,7 @@ describe('linked accounts', () => {
     expect(server.sent('POST')).toEqual([]);
   });
 
-  test('a wrong password is said at its field, and a lost answer says nothing of what became of it', async () => {
+  test('unlink, wrong password or lost response, is shown at its field or as unknown', async () => {
     const { server } = visit([google]);
     server.on(UNLINK, () => {
       const details = { fields: { password: 'wrongPassword' } };

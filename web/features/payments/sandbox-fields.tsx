@@ -117,12 +117,11 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
   );
 }
 
-/** Pays in the sandbox, with the interface of Stripe's script. */
-
 /** Timeout, in ms. */
 const PATIENCE_MS = 30_000;
 
-export async function confirmInSandbox(
+/** Pays in the sandbox, with the interface of Stripe.s script. */
+async function confirmInSandbox(
   { paymentIntentId, clientSecret }: Prepared,
   { number, expiry, cvc }: CardDetails,
 ): Promise<Outcome> {
@@ -152,25 +151,23 @@ export async function confirmInSandbox(
   return { state: 'left' };
 }
 
-/** Formats digits in groups while they are typed, and keeps the cursor. */
-
 /** `4242 4242 4242 4242`; 4-6-5 for the fifteen digits of some cards. */
-export function groupNumber(digits: string): string {
+function groupNumber(digits: string): string {
   const some = digits.slice(0, 19);
   if (/^3[47]/.test(some)) return [some.slice(0, 4), some.slice(4, 10), some.slice(10)].filter(Boolean).join(' ');
   return some.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
 /** `12 / 29`; a month gets its zero, a four-digit year loses its century. */
-export function groupExpiry(digits: string): string {
+function groupExpiry(digits: string): string {
   const whole = /^[2-9]/.test(digits) ? `0${digits}` : digits;
   const [month, year] = [whole.slice(0, 2), whole.slice(2)];
   const short = /^20\d{2}/.test(year) ? year.slice(2, 4) : year.slice(0, year.startsWith('20') ? 4 : 2);
   return year ? `${month} / ${short}` : month;
 }
 
-/** For `onInput`. */
-export const grouped =
+/** Formats digits in groups while they are typed, and keeps the cursor. */
+const grouped =
   (group: (digits: string) => string) =>
   ({ currentTarget: input }: InputEvent<HTMLInputElement>): void => {
     const typed = input.value;

@@ -7,7 +7,7 @@ import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
 import { UnconfirmedEmail } from '../accounts/require-user.tsx';
-import { useSecondFactor } from './use-second-factors.ts';
+import { useSecondFactors } from './use-second-factors.ts';
 
 const SetUp = lazyForm(async () => (await import('./second-factor-forms.tsx')).SetUpForm, ['codes', 'settings']);
 const Renew = lazyForm(async () => (await import('./second-factor-forms.tsx')).RenewForm, ['codes']);
@@ -16,7 +16,7 @@ const End = lazyForm(async () => (await import('./second-factor-forms.tsx')).End
 /** The dialogs stay open after the change: the recovery codes are shown once. */
 export function TwoStepSection({ user }: { user: User }) {
   const t = useT();
-  const { data, error, refetch } = useSecondFactor();
+  const { data, error, refetch } = useSecondFactors();
   const [open, setOpen] = useState<'begin' | 'renew' | 'end' | null>(null);
   const close = () => setOpen(null);
   return (

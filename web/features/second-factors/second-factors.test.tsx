@@ -42,7 +42,7 @@ function shop(state: { isOn: boolean }): FakeServer {
 }
 
 describe('settings', () => {
-  test('the owner shows who they are, then the first code, and is shown the recovery codes once', async () => {
+  test('second factor, turned on, asks for the password and the first code, and shows the recovery codes once', async () => {
     const server = shop({ isOn: false });
     show(<TwoStepSection user={ana} />);
     await press(t('twoStep.begin'));
@@ -68,7 +68,7 @@ describe('settings', () => {
     expect(server.sent('POST')).toEqual([{ password: 'një gotë me ujë' }, { code: '123456' }]);
   });
 
-  test('whose email is not confirmed is told to confirm it first, and is sent the link', async () => {
+  test('second factor, email not confirmed, asks to confirm it and sends the link', async () => {
     const server = shop({ isOn: false });
     server.on('POST /api/auth/verify-request', () => ({ success: true }));
     show(<TwoStepSection user={{ ...ana, isEmailVerified: false }} />);
@@ -78,7 +78,7 @@ describe('settings', () => {
     await vi.waitFor(() => expect(server.asked).toContain('POST /api/auth/verify-request'));
   });
 
-  test('whoever has no password is not asked for one', async () => {
+  test('second factor, account without a password, asks for none', async () => {
     const server = shop({ isOn: false });
     show(<TwoStepSection user={{ ...ana, hasPassword: false }} />);
     await press(t('twoStep.begin'));
@@ -89,7 +89,7 @@ describe('settings', () => {
     expect(server.sent('POST')).toEqual([{}]);
   });
 
-  test('recovery codes are saved as a file', async () => {
+  test('recovery codes, saved, are a file', async () => {
     shop({ isOn: true });
     const files: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -109,7 +109,7 @@ describe('settings', () => {
     expect(await files[0]?.text()).toContain(codes.join('\n'));
   });
 
-  test('it is turned off with a code', async () => {
+  test('second factor, turned off, needs a code', async () => {
     const server = shop({ isOn: true });
     show(<TwoStepSection user={ana} />);
     await press(t('twoStep.end'));
@@ -143,7 +143,7 @@ function visit(call: string, { isOn, ...will }: { isOn: boolean; be: boolean }, 
 }
 
 describe('lost responses', () => {
-  test('who turned it on without an answer sees that it is on, and reads how to get recovery codes', async () => {
+  test('second factor, response lost when turned on, shows that it is on and how to get recovery codes', async () => {
     visit(CONFIRM, { isOn: false, be: true }, [noAnswer, refuse(409, 'secondFactors.notBegun', 'Filloni nga e para')]);
     await press(t('twoStep.begin'));
     await send(t('twoStep.next'));

@@ -16,7 +16,7 @@ const stateQuery = queryOptions({
   staleTime: 0,
 });
 
-export const useSecondFactor = () => useQuery(stateQuery);
+export const useSecondFactors = () => useQuery(stateQuery);
 
 export interface Begun {
   secret: string;
