@@ -1,4 +1,4 @@
-/** Somebody with a full cart who pays by card in the sandbox, for the tests of that screen. */
+/** Test setup for card payments in the sandbox. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -49,14 +49,14 @@ export const declined =
   });
 export let server: FakeServer;
 let lines: CartItem[];
-// No clock of a test waits for a script.
+// Fake timers do not wait for scripts.
 await Promise.all([
   import('#web/features/checkout/card-payment.tsx'),
   import('#web/features/payments/sandbox-fields.tsx'),
   import('#web/features/payments/news.tsx'),
 ]);
 
-/** Called once by a file: in each of its tests Ana is signed in, with one deal in the cart. */
+/** Registers hooks: in each test Ana is signed in, with one deal in the cart. */
 export function beginEachWithCart(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -84,10 +84,10 @@ export const emptyCart = (): void => {
   lines = [];
 };
 
-// That of no test's clock.
+// The real timer.
 const { setTimeout: soon } = globalThis;
 
-/** Another tab makes it two of the deal, and says so. */
+/** Another tab changes the quantity to two, and broadcasts it. */
 export async function buyTwoElsewhere(): Promise<void> {
   lines = [{ ...lineOf(dealNumber(1)), quantity: 2 }];
   const looks = () => server.asked.filter((call) => call.startsWith(CART)).length;

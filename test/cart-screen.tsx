@@ -1,4 +1,4 @@
-/** A cart on a screen, and a small server behind it, for the tests of what one does with a cart. */
+/** A cart page with a fake server. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -12,14 +12,13 @@ import { fakeCart } from './fake-cart.ts';
 import { type Answer, ana, dealNumber, type FakeServer, fakeServer, noAnswer, signIn } from './fake-server.ts';
 
 export const [colour, nails] = [dealNumber(1), dealNumber(2)] as const;
-/** How long a slow answer takes, in ms. */
+/** Latency of a slow response, in ms. */
 export const SLOW = 3000;
-/** What the server keeps, anew for each test. */
+/** The state of the fake server, reset for each test. */
 export let kept: ReturnType<typeof fakeCart>;
 export let server: FakeServer;
 
 const itemOf = (path: string) => path.split('/').at(-1) ?? '';
-/** The calls of the real server, on the small model of it. */
 const answers: Record<string, Answer> = {
   'GET /api/auth/me': () => ({ user: ana }),
   'GET /api/cart/': () => kept.lines(),
@@ -33,7 +32,7 @@ const answers: Record<string, Answer> = {
   'DELETE /api/cart/clear/': () => kept.clear(),
 };
 export const answer = (call: string) => answers[call] as Answer;
-/** Does it, and loses the answer. */
+/** Carries it out, and loses the response. */
 export const unheard =
   (call: string): Answer =>
   (asked) => {
@@ -41,7 +40,7 @@ export const unheard =
     return noAnswer(asked);
   };
 
-/** Called once by a file: each of its tests begins with an empty cart, somebody who is signed in, and a clock that stands still. */
+/** Registers hooks: each test starts with an empty cart, a signed-in user and fake timers. */
 export function beginEachAfresh(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -49,7 +48,7 @@ export function beginEachAfresh(): void {
     server = fakeServer(answers);
     signIn();
   });
-  // Nobody is there any more to take up what was under way.
+  // Resets what the test left pending.
   afterEach(() => {
     cleanup();
     endAll();
@@ -113,10 +112,9 @@ export const quantities = () => screen.queryAllByRole('status').map((output) => 
 export const stored = () => kept.lines().map(({ quantity }) => String(quantity));
 export const said = (place: string) => screen.getByTestId(place).textContent;
 
-/** Comes back to a page that was left: nothing of what was under way there goes on. */
+/** Restores the page from the back/forward cache, which resets its pending mutations. */
 export const endAll = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 
-/** Leaves the page, whatever is under way there. */
 export function leavePage(): void {
   window.dispatchEvent(new Event('pagehide'));
   cleanup();

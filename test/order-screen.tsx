@@ -1,4 +1,4 @@
-/** What somebody sees who confirmed an order before and was not told what became of it, for the tests of ordering. */
+/** Test setup for order attempts without a known outcome. */
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { useResumeCart } from '#web/features/cart/use-cart.ts';
@@ -11,12 +11,12 @@ import { type Answer, ana, dealNumber, type FakeServer, fakeServer, lineOf, sign
 
 export const PAY = 'POST /api/cash-payment';
 export const LINES = 'GET /api/cart/';
-/** Whether the confirmation made an order. */
+/** Asks whether the attempt made an order. */
 export const MADE = 'GET /api/orders/my?key=';
 export const line = lineOf(dealNumber(1));
 export let server: FakeServer;
 
-/** Called once by a file: in each of its tests Ana is signed in, nothing is confirmed, and the clock stands still. */
+/** Registers hooks: in each test Ana is signed in, there is no attempt, and timers are fake. */
 export function beginEachAfresh(answers: Record<string, Answer>): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -29,7 +29,6 @@ export function beginEachAfresh(answers: Record<string, Answer>): void {
 export const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 export const message = () => screen.queryByTestId('message')?.textContent;
 
-/** As the app does on every page. */
 function KeptChanges() {
   useResumeCart();
   return null;

@@ -62,7 +62,7 @@ describe('page', () => {
       </>,
       { at: `/deal/${one.id}` },
     );
-    // Looked at before, so that it is there at once.
+    // Cached, so that it is shown at once.
     queries.setQueryData([urlOf(deals.get, { params: { id: two.id } })], two);
     await pass(100);
     fireEvent.click(screen.getByRole('button', { name: add(one) }));
@@ -128,8 +128,6 @@ describe('dialog', () => {
   });
 });
 
-/** A deal that the page, the same for all, does not show: who may see it all the same. */
-
 const deal = { ...dealNumber(1), ...facts, isHidden: true, views: 0, shares: 0, likes: 0, sold: 0 };
 
 const [ME, HIDDEN_DEAL] = ['GET /api/auth/me', `GET /api/deals/${deal.id}`];
@@ -138,7 +136,7 @@ const absent = refuse(404, 'deals.notFound');
 
 const trouble = refuse(503, 'server.busy');
 
-/** What its owner and the admins are answered. */
+/** The response for its owner and admins. */
 let theirs: Answer;
 
 const heading = () => screen.queryByRole('heading', { level: 1 })?.textContent;

@@ -42,7 +42,7 @@ const strip = () => screen.queryByText(t('favorites.onDevice')) !== null;
 
 const take = (title: string) => press(`${t('favorites.remove')}: ${title}`);
 
-/** A guest comes back to what was saved on this device. */
+/** Opens the page for a guest with these favorites. */
 const open = (...ids: string[]) => {
   kept = ids;
   setGuestFavorites(ids);
@@ -147,7 +147,7 @@ const pressed = () => toggles().map((toggle) => String(toggle.getAttribute('aria
 
 const said = (place: string) => screen.getByTestId(place).textContent;
 
-/** Whether it was said that a switch was refused. */
+/** Whether a refusal was announced. */
 async function refused(): Promise<boolean> {
   await pass(200);
   return heard().includes(t('favorites.failed'));

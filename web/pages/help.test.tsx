@@ -10,13 +10,11 @@ import { forgetToasts } from '../kit/toasts.ts';
 import { Page as Login } from './login.page.tsx';
 import { Page as Profile } from './profile.page.tsx';
 
-/** Writing to the shop, from the profile and from where one signs in. */
-
 const CONTACT = 'POST /api/support/contact';
 
 const settle = () => act(async () => {});
 
-/** What is wrong with a field, as it says itself. */
+/** The error message of a field. */
 const wrong = async (name: string) => {
   const ids = (await field(name)).getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent)[0];
@@ -116,9 +114,7 @@ describe('form', () => {
   });
 });
 
-/** What somebody is writing to the shop while their session ends, or another signs in over them. */
-
-/** Somebody whose session ends as they send a message, and who goes on to sign in. */
+/** The session ends as the message is sent; the user goes to the sign-in page. */
 async function loseSession() {
   const server = await openHelp();
   await type(t('help.message'), 'Ku e gjej kodin?');

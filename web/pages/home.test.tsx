@@ -10,7 +10,6 @@ import { AddressProvider } from '../kit/address.ts';
 import { pageAt } from '../routes.ts';
 import { Page } from './home.page.tsx';
 
-/** The page of wherever a link led. */
 function Shop() {
   const { pathname, search } = useLocation();
   return (
@@ -91,9 +90,7 @@ describe('search', () => {
   });
 });
 
-/** The deal of the day above a list, which waits for it a little and makes room for it. */
-
-/** What calls are answered, by a server that is there: a machine that is busy reads slowly, which is asked about. */
+/** Answers calls and health checks. */
 const answerCalls = (answer: (url: string) => Promise<Response>) =>
   vi.stubGlobal('fetch', (url: string) =>
     url === '/healthz' ? Promise.resolve(Response.json({ status: 'alive' })) : answer(url),
@@ -116,7 +113,7 @@ describe('banner', () => {
   });
 });
 
-/** A server that answers every call like this; tells what it was asked. */
+/** Answers every call like this; returns the requested URLs. */
 function serverThatAnswers(status: number, body: unknown) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -151,7 +148,7 @@ describe('featured deals', () => {
 
 const filter = { category: 'hair', search: '', city: 'tirana', sort: 'price', minPrice: '', maxPrice: '' } as const;
 
-/** Calls what it answers when somebody comes near. */
+/** Returns a function that scrolls the element into view. */
 function watchTheEnd() {
   let come = () => {};
   vi.stubGlobal(
@@ -172,7 +169,6 @@ describe('next city', () => {
     const come = watchTheEnd();
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (url: string) => {
-      // Whether there is a connection may be asked too, at any time.
       if (url !== '/healthz') asked.push(url);
       return Response.json({ city: 'kruje', count: 4 });
     });

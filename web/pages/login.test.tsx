@@ -27,7 +27,6 @@ function Messages() {
   return message && <Toaster message={message} />;
 }
 
-/** Somebody signs in with a wrong password. */
 async function signInWrongly(messages: boolean) {
   vi.useFakeTimers();
   signOut();
@@ -128,11 +127,8 @@ describe('login form', () => {
   });
 });
 
-/** Where one is after signing in, and what Back does then. */
-
 const address = () => screen.getByTestId('address').textContent;
 
-/** As the app does for every page. */
 function Login() {
   const { pathname, search } = useLocation();
   return (
@@ -268,13 +264,11 @@ describe('safe next address', () => {
   });
 });
 
-/** Signing in to an account that asks for a code of an app. */
-
 const NEEDED = 'Shkruani edhe kodin nga aplikacioni juaj';
 
 const WRONG_CODE = 'Kodi nuk vlen, ose është përdorur një herë';
 
-/** A server that asks for the code `123456` or `ABCDE-FGHJK`. */
+/** A server that requires the code `123456` or `ABCDE-FGHJK`. */
 async function signInWithCode() {
   vi.useFakeTimers();
   signOut();
@@ -348,11 +342,9 @@ describe('second factor', () => {
   });
 });
 
-/** Getting an account on a line that loses answers. */
-
 const TAKEN = 'Ka tashmë një llogari me këtë email';
 
-/** Somebody whose account is made, or was there before; the first answers about it are lost. */
+/** The account is created, or existed; the first responses are lost. */
 async function register({ lost, isTheirs = true }: { lost: number; isTheirs?: boolean }) {
   vi.useFakeTimers();
   signOut();

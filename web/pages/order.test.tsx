@@ -53,7 +53,7 @@ const note = (which: string) => screen.queryByText(t(which as 'receipt.note.lost
 
 const ways = () => screen.queryAllByRole('link', { name: /Merr drejtimin|Telefono/ });
 
-/** What a scanner reads off the screen: the drawn boxes as pixels, eight to a module. */
+/** Decodes the drawn QR code, at eight pixels per module. */
 function scanned(): unknown {
   const [svg, scale] = [code(), 8];
   const size = Number(svg?.getAttribute('viewBox')?.split(' ').at(-1));
@@ -68,7 +68,7 @@ function scanned(): unknown {
   return readQr(pixels, width);
 }
 
-/** As on the profile and home before it. */
+/** Fills the cache, as the profile and home do. */
 function Others() {
   return <p>{useOpenOrders().open.length}</p>;
 }
@@ -257,7 +257,6 @@ async function visitHome(...open: (string | Order)[]) {
   });
   const { unmount } = show(<PinnedOrder />);
   await waitFor(() => expect(server.asked).toContain(OPEN));
-  // What was answered is shown.
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   return unmount;
 }

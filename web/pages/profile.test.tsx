@@ -33,7 +33,7 @@ function Message() {
   );
 }
 
-/** The profile of somebody with an order that is open and one that was used. */
+/** A profile with an open order and a used one. */
 async function visit() {
   signIn();
   const server = fakeServer({

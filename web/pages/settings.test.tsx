@@ -266,7 +266,7 @@ describe('security', () => {
     server.on(PASSWORD, () => ({ success: true }));
     await pressInSecurity(t('security.password.save'), dialog);
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // The first time it was sent twice by itself.
+    // The first request includes a retry.
     const typed = { current: 'një gotë me ujë', password: 'dy gota me ujë' };
     expect(server.sent('POST')).toEqual([typed, typed, typed]);
   });
@@ -278,8 +278,6 @@ describe('security', () => {
     expect(screen.queryByRole('button', { name: t('security.password.change') })).toBeNull();
   });
 });
-
-/** One's data and the end of the account, on the settings. */
 
 const CLOSE = 'POST /api/user/close';
 

@@ -25,7 +25,7 @@ function Who() {
 
 const who = () => screen.getByTestId('who').textContent;
 
-/** Somebody with a link who sets a password; the server answers one after the other. */
+/** Sets a password with a link; the server gives these responses in turn. */
 async function setPassword(...answers: Answer[]) {
   const server = fakeServer({
     'GET /api/auth/me': () => ({ user: ana }),
@@ -71,8 +71,6 @@ describe('password reset', () => {
     expect(resetFrom.get()).toBe('');
   });
 });
-
-/** Who confirms an address shows that the account is theirs too. */
 
 const VERIFY = 'POST /api/auth/verify';
 
@@ -171,5 +169,3 @@ describe('email verification', () => {
     },
   );
 });
-
-/** Whoever lets a program keep passwords, or pastes them, is not in its way. */

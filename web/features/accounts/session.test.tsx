@@ -211,7 +211,7 @@ function Shop({ slowly = false }) {
   );
 }
 
-/** `slowly`: it takes two seconds to know that it is a guest. */
+/** `slowly`: the user is known after two seconds. */
 function Ask({ address = '/login', slowly = false }: { address?: string; slowly?: boolean }) {
   const ask = useSignInPrompt(address);
   return (

@@ -15,7 +15,7 @@ import { Chosen, FindButton } from './home-bar.tsx';
 import { useSiteDescription } from './home-head.ts';
 import { leaveNear } from './near.tsx';
 
-/** What stands above a list, at wherever it led. */
+/** The controls above the list, and the address. */
 function Above() {
   const { pathname, search } = useLocation();
   const asked = new URLSearchParams(search);
@@ -126,7 +126,7 @@ const pressNear = () => act(async () => fireEvent.click(button()));
 
 const lists = () => asked.filter((url) => url.includes('/api/deals?'));
 
-/** A device that tells where it is when `tell` is called. */
+/** A device that answers when `tell` is called. */
 function slowDevice() {
   let tell = () => {};
   ask.mockImplementation((found) => {
@@ -223,7 +223,7 @@ const category = (slug: string, dealCount: number, nearestCity: string | null = 
   nearestCity,
 });
 
-/** The tiles of the grid, as text and as where they lead. */
+/** Text and link of each tile. */
 async function gridOf(found: unknown[], at = '/categories') {
   vi.stubGlobal('fetch', async () => Response.json(found));
   show(<CategoriesPage />, { at });

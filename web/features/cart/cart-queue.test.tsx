@@ -144,9 +144,7 @@ describe('other tabs', () => {
   });
 });
 
-/** Additions of which no answer is heard: each is made once, and can be made again. */
-
-/** Somebody added a deal, and no answer was heard: it was made, and called failed. */
+/** An addition that was made, but reported as failed because every response was lost. */
 async function addInVain() {
   shop.server.on('GET /api/cart/', noAnswer);
   shop.server.on('POST /api/cart', shop.unheard('POST /api/cart'));

@@ -9,10 +9,10 @@ import { storedMutations } from './stored-mutations.ts';
 
 const never = () => new Promise(() => {});
 
-/** The changes another tab keeps or takes away; this one is not told. */
+/** Writes to storage as another tab does, without a storage event. */
 const storeSilently = (left: unknown) => localStorage.setItem('keptChanges', JSON.stringify(left));
 
-/** What a page of Ana's that was left wanted, and the one that comes next. */
+/** The next page of Ana, with stored mutations of an earlier one. */
 async function comeBackTo(changes: readonly object[], quantity = 1): Promise<void> {
   storeSilently({ userId: ana.id, changes });
   window.dispatchEvent(new StorageEvent('storage', { key: 'keptChanges' }));
@@ -124,9 +124,7 @@ describe('next page', () => {
   });
 });
 
-/** A page that is left may be come back to as it was. */
-
-/** The page of a cart is left while one more of its deal is on its way. */
+/** Leaves the page while a quantity change is in flight. */
 async function leaveWhileChanging(): Promise<void> {
   await shop.open([shop.colour]);
   shop.server.on('PATCH /api/cart/', never);

@@ -29,8 +29,6 @@ import { ana, after as answerAfter, dealNumber, lineOf, noAnswer, refuse } from 
 import { outcomeOf, wordsOf } from '../payments/card-fields.ts';
 import { storedPayment, storePayment } from '../payments/pending-payment.ts';
 
-/** What is asked for before one pays by card, and each refusal of it. */
-
 const typed = () => document.querySelector<HTMLInputElement>('input[name=number]')?.value;
 
 describe('preparation', () => {
@@ -86,7 +84,6 @@ describe('preparation', () => {
   });
 
   test('card payment, preparation fails, can be retried', async () => {
-    // As browsers do by now.
     vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never);
     server.on(INTENT, noAnswer);
     await open();
@@ -116,7 +113,7 @@ describe('preparation', () => {
       server.on(INTENT, refuse(status, code, `words of ${code}`));
       await open();
       const problem = screen.getByText(`words of ${code}`, { ignore: '[data-voice] p' }).closest('section');
-      // Who pays, or has paid, is told of no error.
+      // Not an error for whoever pays or has paid.
       expect(problem?.querySelector('h2') !== null).toBe(!['payments.alreadyPaid', 'payments.underWay'].includes(code));
       const found = [...(problem?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
       expect(found).toEqual(ways);
@@ -152,8 +149,6 @@ describe('preparation', () => {
     expect(button.getAttribute('aria-disabled')).toBeNull();
   });
 });
-
-/** What becomes of a payment by card. */
 
 describe('payment', () => {
   beginEachWithCart();
@@ -302,8 +297,6 @@ describe('payment', () => {
     expect(payButton()).toBeTruthy();
   });
 });
-
-/** Paying by card for who listens, or uses keys. */
 
 describe('accessibility', () => {
   beginEachWithCart();

@@ -33,7 +33,7 @@ function Address() {
 
 let asked: FakeServer;
 
-/** Confirms an order by pointer, unless `click` says otherwise, and waits for it; answers how to let time pass. */
+/** Confirms an order by pointer by default; returns a function that advances the timers. */
 async function confirmOrder(click: MouseEventInit = { detail: 1 }, answers: Record<string, Answer> = {}) {
   vi.useFakeTimers();
   signIn();
@@ -63,7 +63,7 @@ async function confirmOrder(click: MouseEventInit = { detail: 1 }, answers: Reco
   return pass;
 }
 
-/** The checkout of a cart, once the server has told its lines. */
+/** Opens the checkout with these lines. */
 async function visit(at: string, lines: CartItem[], more: Record<string, Answer> = {}) {
   vi.useFakeTimers();
   signIn();
@@ -243,8 +243,6 @@ describe('confirmation', () => {
     expect([storedAttempt(), localStorage.getItem('confirmation')]).toEqual([null, 'null']);
   });
 });
-
-/** What becomes of a confirmation none of whose answers arrived. */
 
 const found: Answer = () => [orderNamed('order-1')];
 

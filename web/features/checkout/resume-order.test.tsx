@@ -22,7 +22,7 @@ import { ResumeOrder } from './cash-order.tsx';
 
 const made: Answer = () => orderNamed('order-1');
 
-/** Who is here, and the message with what it offers. */
+/** The user, and the toast with its action. */
 function Door() {
   const become = useBecome();
   const message = useToast();
@@ -52,7 +52,7 @@ function Door() {
 
 const press = (name: string) => act(() => void fireEvent.click(screen.getByRole('button', { name })));
 
-/** An order that arrives after the session has ended, and its person who signs in again. */
+/** The order arrives after the session has ended; then its user signs in again. */
 async function signInAgain(lines: CartItem[], at = '/'): Promise<void> {
   server.on(LINES, () => [line]);
   server.on(PAY, (asked) => {
@@ -129,7 +129,7 @@ describe('next page', () => {
   test('attempt, reported as failed in another tab, is not sent here', async () => {
     const give = heldElsewhere('confirmation');
     await comeBack();
-    // This one has not been told yet.
+    // Without a storage event.
     localStorage.setItem('confirmation', JSON.stringify({ ...storedAttempt(), state: 'failed' }));
     give();
     await pass(1000);
@@ -137,11 +137,8 @@ describe('next page', () => {
   });
 });
 
-/** Whose session has ended when they come back to an order whose answer nobody heard. */
-
 const bea = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' };
 
-/** As the app says it. */
 function Shop() {
   useSessionEnd(() => {
     const words = signedOutNotice();

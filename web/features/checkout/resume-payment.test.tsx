@@ -65,8 +65,6 @@ describe('next page', () => {
   });
 });
 
-/** What is said of a payment of which nobody knows at once whether it was made: no more than is true. */
-
 const BACK = '/checkout?method=card&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=';
 
 const notPaid = refuse(402, 'payments.notPaid');
@@ -78,7 +76,7 @@ const storedState = (more: Partial<PendingPayment> = {}): PendingPayment => ({
   ...{ at: Date.now(), state: 'paying', ...more },
 });
 
-/** These answers one after the other, and the last one from then on. */
+/** These responses in turn, then the last one. */
 function withAttemptLock(...answers: Answer[]): Answer {
   let count = 0;
   return (asked) => answers[Math.min(count++, answers.length - 1)]?.(asked);

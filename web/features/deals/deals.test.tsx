@@ -15,7 +15,6 @@ import { directionsTo, hostOf, instagram, telephone, whatsApp } from './salon-li
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString();
 
 describe('card', () => {
-  // No picture arrives in this document.
   beforeEach(() => {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
   });

@@ -42,8 +42,6 @@ export function SalonLinks({
   );
 }
 
-/** URLs that open a map, a telephone or a messenger on any device. */
-
 /** Null for a place that is not usable in a URL. */
 export function directionsTo(place: string | null): string | null {
   if (place === null || !/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/.test(place)) return null;

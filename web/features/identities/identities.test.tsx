@@ -14,18 +14,16 @@ import { Page as LinkPage } from '#web/pages/link.page.tsx';
 import { Page } from '#web/pages/login.page.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
 
-/** Signing in with Google and Apple: what their scripts are asked for, and what becomes of what they answer. */
-
 const GOOGLE = 'POST /api/auth/google';
 
 const NONCE = 'POST /api/auth/nonce';
 
 let server: FakeServer;
 
-/** What Google's script was asked for. */
+/** Calls of Google's script. */
 let asked: { initialized: { callback: (answer: object) => void }; look: object; place: HTMLElement }[];
 
-/** What the scripts of others do when they are fetched. */
+/** What provider scripts do when they are loaded. */
 let scripts: Record<string, 'come' | 'fail'>;
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
@@ -192,8 +190,6 @@ describe('login page', () => {
   });
 });
 
-/** Linking an account elsewhere: who one is there, then who one is here. */
-
 const LINK = 'POST /api/auth/identities';
 
 let drawn: { callback: (answer: object) => void }[];
@@ -289,8 +285,6 @@ describe('link page', () => {
     expect(door.getAttribute('href')).toContain('next=%2Fsettings%2Flink');
   });
 });
-
-/** The accounts elsewhere that open this one, in the settings. */
 
 const LIST = 'GET /api/auth/identities';
 

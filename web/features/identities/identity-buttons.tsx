@@ -59,8 +59,6 @@ function useOpenDocument(isNeeded: boolean): boolean {
   return isNeeded && isAlive && isDocumentOpenTo('google');
 }
 
-/** Opens Apple's sign-in window with Apple's script. */
-
 const SCRIPT = 'https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/1/en_US/appleid.auth.js';
 /** The user closed the window. */
 const NEVER_MIND = ['popup_closed_by_user', 'user_cancelled_authorize', 'user_trigger_new_signin_flow'];
@@ -116,8 +114,6 @@ async function credentialOf(clientId: string): Promise<string> {
   const { authorization } = await auth.signIn();
   return authorization.id_token;
 }
-
-/** Google's button, rendered by Google's script. */
 
 const GOOGLE_BUTTON_SCRIPT = 'https://accounts.google.com/gsi/client';
 /** Google's maximum width, px. */
@@ -208,8 +204,6 @@ function useDrawn(
   };
   return { isLost, again };
 }
-
-/** Loads a third-party script once, on demand. */
 
 const fetching = new Map<string, Promise<void>>();
 

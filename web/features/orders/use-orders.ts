@@ -80,12 +80,12 @@ export function useOpenOrders() {
 }
 
 /** Sends a cash order; safe to retry, since it has an idempotency key. */
-export function usePayCash(): (confirmation: OrderAttempt) => Promise<Order> {
+export function usePayCash(): (attempt: OrderAttempt) => Promise<Order> {
   const queries = useQueryClient();
-  return async (confirmation) => {
-    const { sessionId, expectedItems, key } = confirmation;
+  return async (attempt) => {
+    const { sessionId, expectedItems, key } = attempt;
     const order = await api.call(orders.cash, { body: { sessionId, expectedItems, key } });
-    await learn(queries, { userId: confirmation.userId, order });
+    await addToCache(queries, { userId: attempt.userId, order });
     return order;
   };
 }
@@ -101,33 +101,33 @@ export const orderOfKeyQuery = (key: string) => {
 };
 
 /** Asks which order an attempt without a response has made. */
-export function useFindOrder(): (confirmation: OrderAttempt) => Promise<Order | null> {
+export function useFindOrder(): (attempt: OrderAttempt) => Promise<Order | null> {
   const queries = useQueryClient();
-  return async (confirmation) => {
-    const made = orderOfKeyQuery(confirmation.key);
+  return async (attempt) => {
+    const made = orderOfKeyQuery(attempt.key);
     const order = await queries.fetchQuery(made);
     // Not cached: the request may still arrive.
     queries.removeQueries(made);
-    if (order) await learn(queries, { userId: confirmation.userId, order });
+    if (order) await addToCache(queries, { userId: attempt.userId, order });
     return order;
   };
 }
 
-interface News {
+interface Made {
   userId: string;
   order: Order;
 }
 
-export function useAddOrder(): (news: News) => Promise<void> {
+export function useAddOrder(): (made: Made) => Promise<void> {
   const queries = useQueryClient();
-  return (news) => learn(queries, news);
+  return (made) => addToCache(queries, made);
 }
 
 /** Adds it to the cached orders, if the user is still the same. */
-async function learn(queries: QueryClient, { userId, order }: News): Promise<void> {
+async function addToCache(queries: QueryClient, { userId, order }: Made): Promise<void> {
   if (queries.getQueryData(userQuery.queryKey)?.id !== userId) return;
   // Only to known lists: otherwise one order would pass for all of them.
-  await change(queries, order, () => {
+  await updateOrder(queries, order, () => {
     queries.setQueryData(
       ordersQuery.queryKey,
       (before) => before && { ...before, pages: withOrder(before.pages, order) },
@@ -144,7 +144,7 @@ export function useCancelOrder(onAnswer: () => void) {
   const done = async (order: Order) => {
     // The empty cart no longer mentions it.
     if (storedAttempt()?.orderId === order.id) storeAttempt(null);
-    await change(queries, order, () => {
+    await updateOrder(queries, order, () => {
       queries.setQueryData(
         ordersQuery.queryKey,
         (before) => before && { ...before, pages: changed(before.pages, order) },
@@ -174,7 +174,7 @@ export function useCancelOrder(onAnswer: () => void) {
 }
 
 /** Updates an order and the cached lists; lists being fetched are canceled and fetched again. */
-async function change(queries: QueryClient, order: Order, apply: () => void): Promise<void> {
+async function updateOrder(queries: QueryClient, order: Order, apply: () => void): Promise<void> {
   const one = oneQuery(order.id);
   const asked = [ordersQuery, openQuery, one].filter(({ queryKey }) => queries.isFetching({ queryKey }) > 0);
   await Promise.all(asked.map(({ queryKey }) => queries.cancelQueries({ queryKey })));

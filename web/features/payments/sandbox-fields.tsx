@@ -120,7 +120,7 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
 /** Timeout, in ms. */
 const PATIENCE_MS = 30_000;
 
-/** Pays in the sandbox, with the interface of Stripe.s script. */
+/** Pays in the sandbox, with the interface of Stripe's script. */
 async function confirmInSandbox(
   { paymentIntentId, clientSecret }: Prepared,
   { number, expiry, cvc }: CardDetails,

@@ -5,8 +5,6 @@ import { heardIn, said, seenIn, show, t } from '#test/dom.tsx';
 import { type Answer, ana, type FakeServer, fakeServer, noAnswer, refuse, signIn } from '#test/fake-server.ts';
 import { TwoStepSection } from './second-factors-section.tsx';
 
-/** A code of an app is turned on, renewed and turned off in the settings. */
-
 const codes = Array.from({ length: 10 }, (_, number) => `ABCDE-FGHJ${number}`);
 
 const begun = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Bukuri:ana?secret=JBSWY3DP' };
@@ -19,7 +17,7 @@ const press = async (name: string) => {
 const fill = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
-/** The button of the form; that which opened its dialog may be called the same. */
+/** The submit button; the one that opened the dialog may have the same name. */
 const send = async (name: string) => {
   const button = await within(screen.getByRole('dialog')).findByRole('button', { name });
   await act(async () => void fireEvent.click(button));
@@ -60,7 +58,6 @@ describe('settings', () => {
     expect([shown.map(seenIn), shown.map(heardIn)]).toEqual([codes, codes.map(spelled)]);
     expect(document.activeElement?.textContent).toBe(t('twoStep.recovery'));
     await vi.waitFor(() => expect(said()).toEqual([t('twoStep.begun')]));
-    // That it is on by now takes nothing away.
     expect(await screen.findByText(t('twoStep.on'))).toBeTruthy();
     expect(screen.getAllByRole('listitem')).toHaveLength(10);
     await press(t('twoStep.kept'));
@@ -120,13 +117,11 @@ describe('settings', () => {
   });
 });
 
-/** A code of an app on a line that loses answers: what is done is shown, and nothing done is called failed. */
-
 const STATE = 'GET /api/auth/second-factor';
 
 const CONFIRM = 'POST /api/auth/second-factor/confirm';
 
-/** Somebody at the section whose answers to a call are, one after the other, these; the first changes the state. */
+/** Opens the section; the call has these responses in turn, and the first changes the state. */
 function visit(call: string, { isOn, ...will }: { isOn: boolean; be: boolean }, answers: Answer[]) {
   signIn();
   let isOnNow = isOn;

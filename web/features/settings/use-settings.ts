@@ -55,8 +55,6 @@ export function useSaveSettings(userId: string, saved: EmailChoice) {
   return submission;
 }
 
-/** Unsaved changes, kept in this tab across a reload, for example by a change of language. */
-
 interface Unsaved {
   userId: string;
   /** Null is an emptied field. */
