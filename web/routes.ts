@@ -1,7 +1,7 @@
 /** The route table of the specification. Pages of later features join here. */
 import { DEFAULT_CITY, isCity } from '#core/domain/cities.ts';
-import { isSort } from './features/browse/filter.ts';
 import { DealSkeleton } from './features/deals/deal-grid.tsx';
+import { isSort } from './features/deals/use-deals.ts';
 import { OrderBoxes } from './features/orders/order-boxes.tsx';
 import { type Address, readAddress } from './kit/address.ts';
 import { type PageModule, type PageRoute, type Parameter, pagesIn } from './kit/page.tsx';

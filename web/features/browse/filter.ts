@@ -5,7 +5,7 @@ import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useCity } from '#web/kit/city.ts';
-import type { Filter } from '../deals/use-deals.ts';
+import { type Filter, isSort, type Sort } from '../deals/use-deals.ts';
 import { useNearness } from './near.tsx';
 
 type Changes = Partial<Record<'category' | 'search', string | null>>;
@@ -42,11 +42,6 @@ export function useHomeFilter() {
     everywhere: city === 'all' ? null : () => choose('all'),
   };
 }
-
-/** The sorts that an address can name, in the order of the menu. */
-export const sorts = ['newest', 'ending', 'price', 'discount', 'rating'] as const;
-type Sort = (typeof sorts)[number];
-export const isSort = (said: string): said is Sort => (sorts as readonly string[]).includes(said);
 
 export const sortName = (sort: Sort | 'default' | 'near', t: Translate) => t(`find.sort.${sort}`);
 

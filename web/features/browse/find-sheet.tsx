@@ -9,7 +9,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { BelowField, boxStyle } from '#web/ui/form/field-frame.tsx';
 import { ChevronDown } from '#web/ui/icons.tsx';
-import { filterOf, isSort, sortName, sorts, UNBOUND } from './filter.ts';
+import { isSort, sorts } from '../deals/use-deals.ts';
+import { filterOf, sortName, UNBOUND } from './filter.ts';
 import { leaveNear, useNearness } from './near.tsx';
 
 const bounds = ['minPrice', 'maxPrice'] as const;

@@ -9,8 +9,12 @@ import { api } from '#web/kit/api.ts';
 import { pagesQuery } from '#web/kit/pages-query.ts';
 import { times } from '#web/kit/query-client.ts';
 import type { Api } from '#web/kit/transport.ts';
-import { isSort } from '../browse/filter.ts';
 import { isKnownCategory, type NamedCategory } from './deal-words.tsx';
+
+/** The sorts that an address can name, in the order of the menu. */
+export const sorts = ['newest', 'ending', 'price', 'discount', 'rating'] as const;
+export type Sort = (typeof sorts)[number];
+export const isSort = (said: string): said is Sort => (sorts as readonly string[]).includes(said);
 
 export interface Filter {
   /** Slug, or `all`. */
