@@ -4,11 +4,11 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { t } from '#test/dom.tsx';
 import { ana, dealNumber, type FakeServer, fakeServer, lineOf, noAnswer, signIn, signOut } from '#test/fake-server.ts';
 import { App } from './app.tsx';
+import { withResolvers } from './kit/browser.ts';
 import { arrive, HistoryRouter } from './kit/history-router.tsx';
-import { lazily } from './kit/lazily.tsx';
-import { createQueryClient } from './kit/query-client.ts';
-import { NOBODY } from './kit/use-identities.ts';
-import { withResolvers } from './kit/with-resolvers.ts';
+import { lazyWithRetry } from './kit/lazy.tsx';
+import { createQueryClient } from './kit/queries.ts';
+import { NOBODY } from './kit/shop-config.ts';
 import { pageAt } from './routes.ts';
 
 let server: FakeServer;
@@ -45,7 +45,7 @@ function onSlowLine(path: string): () => Promise<void> {
   const { route } = pageAt(path, new URLSearchParams());
   const { Component } = route;
   const script = withResolvers<() => ReactNode>();
-  route.Component = lazily(() => script.promise);
+  route.Component = lazyWithRetry(() => script.promise);
   onTestFinished(() => void Object.assign(route, { Component }));
   return async () => {
     script.resolve(() => <h1>there</h1>);
@@ -101,7 +101,7 @@ test('a page that breaks is tried again when its tab is tapped', async () => {
     return <h1>there</h1>;
   };
   let breaks = true;
-  route.Component = lazily(async () => draw);
+  route.Component = lazyWithRetry(async () => draw);
   onTestFinished(() => void Object.assign(route, { Component }));
   await start('/categories');
   await vi.waitFor(() => expect(title()).toBe(t('errorFallback.title')));

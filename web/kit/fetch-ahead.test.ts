@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { fetchAhead } from './fetch-ahead.ts';
+import { prefetchWhenIdle } from './lazy.tsx';
 import { onConnection } from './online.ts';
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 test('one after the other is fetched, also behind one that fails', async () => {
   const later = () => new Promise((resolve) => setTimeout(resolve, 1000));
   const fetches = [vi.fn(later), vi.fn(() => Promise.reject(new Error('lost'))), vi.fn(later)];
-  fetchAhead(fetches);
+  prefetchWhenIdle(fetches);
   const asked = () => fetches.map((fetchIt) => fetchIt.mock.calls.length);
   await pass(500);
   expect(asked()).toEqual([1, 0, 0]);
@@ -33,14 +33,14 @@ test.each([
 ])('what a line is used for when %s', async (_name, connection, times) => {
   line(connection);
   const fetchIt = vi.fn(async () => {});
-  fetchAhead([fetchIt]);
+  prefetchWhenIdle([fetchIt]);
   await pass(1000);
   expect(fetchIt).toHaveBeenCalledTimes(times);
 });
 
 test('who is gone fetches nothing more', async () => {
   const fetchIt = vi.fn(async () => {});
-  fetchAhead([fetchIt])();
+  prefetchWhenIdle([fetchIt])();
   await pass(1000);
   expect(fetchIt).not.toHaveBeenCalled();
 });
@@ -50,7 +50,7 @@ test('without a connection it waits, and goes on when it is back', async () => {
   // As the banner, without which nobody listens to the browser.
   onTestFinished(onConnection(() => {}));
   window.dispatchEvent(new Event('offline'));
-  fetchAhead([fetchIt]);
+  prefetchWhenIdle([fetchIt]);
   await pass(10_000);
   expect(fetchIt).not.toHaveBeenCalled();
   vi.stubGlobal('fetch', async () => Response.json({ status: 'alive' }));

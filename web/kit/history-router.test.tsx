@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { arrive, HistoryRouter } from './history-router.tsx';
-import { type Lazy, lazily } from './lazily.tsx';
+import { type Lazy, lazyWithRetry } from './lazy.tsx';
 
 const rendered: string[] = [];
 
@@ -45,7 +45,7 @@ async function goTo(fetchIt: () => Promise<() => string>): Promise<() => string>
   const arrival = arrive();
   const { container } = render(
     <HistoryRouter arrival={arrival}>
-      <Places Next={lazily(fetchIt)} />
+      <Places Next={lazyWithRetry(fetchIt)} />
     </HistoryRouter>,
   );
   await act(async () => arrival.history.push('/next'));

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keptInBrowser } from './kept.ts';
+import { createStoredState } from './stored-state.ts';
 
 let count = 0;
 const store = () => {
   const key = `kept-${++count}`;
   const read = (stored: unknown) => stored as { n: number };
-  return { key, value: keptInBrowser<{ n: number } | null>(key, { none: null, read }) };
+  return { key, value: createStoredState<{ n: number } | null>(key, { none: null, read }) };
 };
 
 test('what says the same as before is the same, and is seen to be another where another tab changed it', () => {
@@ -13,9 +13,9 @@ test('what says the same as before is the same, and is seen to be another where 
   localStorage.setItem(key, '{"n":1}');
   const first = value.get();
   localStorage.setItem(key, '{"n":1}');
-  expect(value.getAfresh()).toBe(first);
+  expect(value.readFresh()).toBe(first);
   localStorage.setItem(key, '{"n":2}');
-  expect([value.get(), value.getAfresh()]).toEqual([{ n: 1 }, { n: 2 }]);
+  expect([value.get(), value.readFresh()]).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
 test('what a browser does not store is remembered for this visit, also for who asks afresh', () => {
@@ -25,5 +25,5 @@ test('what a browser does not store is remembered for this visit, also for who a
   onTestFinished(() => full.mockRestore());
   const { value } = store();
   value.set({ n: 1 });
-  expect([value.get(), value.getAfresh()]).toEqual([{ n: 1 }, { n: 1 }]);
+  expect([value.get(), value.readFresh()]).toEqual([{ n: 1 }, { n: 1 }]);
 });

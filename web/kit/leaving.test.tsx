@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { arrive, HistoryRouter } from './history-router.tsx';
-import { useLeaving } from './leaving.ts';
+import { useLeaveGuard } from './unsaved-changes.ts';
 
-let leaving: ReturnType<typeof useLeaving>;
+let leaving: ReturnType<typeof useLeaveGuard>;
 
 function Settings() {
-  leaving = useLeaving();
+  leaving = useLeaveGuard();
   return <p>{leaving.isAsking ? 'asking' : 'settings'}</p>;
 }
 
@@ -27,7 +27,7 @@ async function stand() {
   );
   for (const path of ['/profile', '/settings']) await act(async () => arrival.history.push(path));
   await screen.findByText('settings');
-  leaving.tell('form', true);
+  leaving.report('form', true);
 }
 
 const settled = (at: string) => vi.waitFor(() => expect(location.pathname).toBe(at));
@@ -70,7 +70,7 @@ test('Back is asked about first, the page stays meanwhile, and whoever stays may
     act(() => leaving.stay());
     expect(screen.getByText('settings')).toBeTruthy();
   }
-  leaving.tell('form', false);
+  leaving.report('form', false);
   history.back();
   expect(await screen.findByText('/profile')).toBeTruthy();
 });

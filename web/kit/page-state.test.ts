@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { answersOf, takeOver, textOf } from './page-state.ts';
-import { createQueryClient } from './query-client.ts';
+import { answersOf, restoreQueries, textOf } from './page-state.ts';
+import { createQueryClient } from './queries.ts';
 
 test('the browser goes on from what the server knew, without asking again', async () => {
   const onServer = createQueryClient();
@@ -10,7 +10,7 @@ test('the browser goes on from what the server knew, without asking again', asyn
   const sent = JSON.parse(JSON.stringify(answersOf(onServer)));
 
   const inBrowser = createQueryClient();
-  takeOver(inBrowser, sent);
+  restoreQueries(inBrowser, sent);
   const queryFn = vi.fn();
   const observer = new QueryObserver(inBrowser, { queryKey: ['/api/deals'], queryFn });
   const stop = observer.subscribe(() => {});

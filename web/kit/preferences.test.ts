@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
   cookie,
-  onRemembered,
-  remember,
+  savePreference,
   renewSessionId,
   sessionId,
   storedCity,
@@ -30,7 +29,7 @@ const blockStorage = () => {
 beforeEach(forgetAll);
 
 test('what is remembered stands in local storage and, for the server, in a cookie', () => {
-  remember('language', 'en');
+  savePreference('language', 'en');
   expect([localStorage.getItem('language'), cookie('language'), storedLanguage()]).toEqual(['en', 'en', 'en']);
 });
 
@@ -40,28 +39,19 @@ test.each([
 ])('a cookie set at %s is sent over https alone: %s', (origin, isSecure) => {
   vi.stubGlobal('location', new URL(origin));
   const written = vi.spyOn(document, 'cookie', 'set');
-  remember('language', 'en');
+  savePreference('language', 'en');
   expect(/; Secure\b/.test(`${written.mock.calls[0]}`)).toBe(isSecure);
   written.mockRestore();
 });
 
-test('whoever listens hears that something is remembered, until they stop', () => {
-  const heard = vi.fn();
-  const stop = onRemembered(heard);
-  remember('selectedCity', 'vlore');
-  stop();
-  remember('selectedCity', 'durres');
-  expect(heard).toHaveBeenCalledOnce();
-});
-
 test('a language or city that we do not have counts as none', () => {
   expect([storedLanguage(), storedCity()]).toEqual([null, 'tirana']);
-  remember('language', 'de');
+  savePreference('language', 'de');
   expect(storedLanguage()).toBeNull();
 });
 
 test('the cookie says the newer city: the server writes it too', () => {
-  remember('selectedCity', 'vlore');
+  savePreference('selectedCity', 'vlore');
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = 'selectedCity=durres; Path=/';
   expect(storedCity()).toBe('durres');
@@ -87,7 +77,7 @@ test('the label survives the loss of either memory, and both get it back', () =>
   const made = sessionId();
   localStorage.clear();
   expect(sessionId()).toBe(made);
-  remember('sessionId', made);
+  savePreference('sessionId', made);
   // biome-ignore lint/suspicious/noDocumentCookie: as a browser that clears its cookies
   document.cookie = 'sessionId=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
   expect(sessionId()).toBe(made);
@@ -110,7 +100,7 @@ test('the next person gets another label', () => {
 
 test('where storage is blocked, the cookie remembers', () => {
   blockStorage();
-  remember('selectedCity', 'vlore');
+  savePreference('selectedCity', 'vlore');
   expect(storedCity()).toBe('vlore');
   const made = sessionId();
   expect(sessionId()).toBe(made);

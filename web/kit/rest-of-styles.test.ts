@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { loadStyleSheet } from './lazy.tsx';
 import { onConnection } from './online.ts';
-import { restOfStyles } from './rest-of-styles.ts';
 
 /** The document of the tests would answer by itself, that there are none. */
 const sheets: HTMLLinkElement[] = [];
@@ -18,7 +18,7 @@ const answer = (type: 'load' | 'error') => sheets.at(-1)?.dispatchEvent(new Even
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const waited = () => {
   const seen = { isOver: false };
-  void restOfStyles()?.then(() => {
+  void loadStyleSheet()?.then(() => {
     seen.isOver = true;
   });
   return seen;
@@ -74,5 +74,5 @@ test('without a connection they wait for it', async () => {
 
 test('a document that brings all of its styles asks for none', () => {
   document.head.replaceChildren();
-  expect(restOfStyles()).toBeUndefined();
+  expect(loadStyleSheet()).toBeUndefined();
 });

@@ -3,24 +3,24 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
+import { announce } from './announce.tsx';
 import { toast } from './toasts.ts';
-import { say } from './voice.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const saidIn = (place: Element | null) => place?.querySelector('[data-voice]')?.textContent;
+const saidIn = (place: Element | null) => place?.querySelector('[data-live-region]')?.textContent;
 
 test('what happens is said once, the same again when it happens again', async () => {
   show(<p />);
-  say('added');
-  say('added');
+  announce('added');
+  announce('added');
   await pass(200);
   expect(said()).toEqual(['added']);
-  say('added');
+  announce('added');
   await pass(200);
   expect(said()).toEqual(['added', 'added']);
   await pass(6000);
@@ -29,9 +29,9 @@ test('what happens is said once, the same again when it happens again', async ()
 
 test('of several changes of one thing the last is said, with numbers for ears', async () => {
   show(<p />);
-  say('two', { about: 'line 1' });
-  say('other', { about: 'line 2' });
-  say('3, 2\u00a0200 lekë', { about: 'line 1' });
+  announce('two', { about: 'line 1' });
+  announce('other', { about: 'line 2' });
+  announce('3, 2\u00a0200 lekë', { about: 'line 1' });
   await pass(200);
   expect(said()).toEqual(['3, 2200 lekë', 'other']);
 });
@@ -42,13 +42,13 @@ test('a dialog does not hide what is said, and does not say it again when it clo
       text
     </Dialog>,
   );
-  say('back online');
+  announce('back online');
   await pass(200);
   expect(saidIn(screen.getByRole('dialog'))).toBe('back online');
   rerender(<p />);
   await pass(200);
   expect(said()).toEqual([]);
-  say('after it');
+  announce('after it');
   await pass(200);
   expect(said()).toEqual(['after it']);
 });
@@ -59,7 +59,7 @@ test('a message is said with what can be done about it', async () => {
     tone: 'done',
     title: 'Removed',
     text: 'It is gone',
-    saidToo: { text: 'BK-1' },
+    announceFirst: { text: 'BK-1' },
     action: { label: 'Undo', run: () => {} },
   });
   await pass(200);
@@ -75,10 +75,10 @@ test('a sentence that has its stop gets no second one', async () => {
 
 test('what is in another language is said in it', async () => {
   show(<p />);
-  say('Removed: Manikyr xhel. 2\u00a0000\u00a0lekë', { part: { text: 'Manikyr xhel', lang: 'sq' } });
+  announce('Removed: Manikyr xhel. 2\u00a0000\u00a0lekë', { part: { text: 'Manikyr xhel', lang: 'sq' } });
   await pass(200);
   expect(said()).toEqual(['Removed: Manikyr xhel. 2000\u00a0lekë']);
-  expect(document.querySelector('[data-voice] [lang=sq]')?.textContent).toBe('Manikyr xhel');
+  expect(document.querySelector('[data-live-region] [lang=sq]')?.textContent).toBe('Manikyr xhel');
 });
 
 test('a wait is spoken of once it lasts', async () => {

@@ -46,7 +46,7 @@ const failed = async (lost: Promise<unknown>) => {
   await lost;
 };
 /** Not what is said besides. */
-const seen = { ignore: '[data-voice] *' };
+const seen = { ignore: '[data-live-region] *' };
 const red = () => screen.queryByText(t('offline.banner'), seen) !== null;
 const green = () => screen.queryByText(t('offline.back'), seen) !== null;
 const tab = (state: DocumentVisibilityState) => {

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { cookie, remember } from '#web/kit/preferences.ts';
-import { FooterChoices } from './footer-choices.tsx';
+import { cookie, savePreference } from '#web/kit/preferences.ts';
+import { FooterChoices } from './footer.tsx';
 
 afterEach(() => {
-  remember('theme', 'system');
+  savePreference('theme', 'system');
   document.head.replaceChildren();
 });
 
@@ -26,7 +26,7 @@ test('the chosen theme is worn at once, also by the frame of the browser, and kn
 });
 
 test('a theme that only local storage knows is worn too', () => {
-  remember('theme', 'light');
+  savePreference('theme', 'light');
   // biome-ignore lint/suspicious/noDocumentCookie: as a browser that clears its cookies
   document.cookie = 'theme=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
   show(<FooterChoices />);
@@ -41,7 +41,7 @@ test('another language is remembered, and the page is loaded anew in it', async 
   expect([cookie('language'), reload.mock.calls.length]).toEqual(['en', 0]);
   await act(() => vi.advanceTimersByTimeAsync(50));
   expect(reload).toHaveBeenCalledOnce();
-  remember('language', 'sq');
+  savePreference('language', 'sq');
 });
 
 test('who chooses another language stands at the same place among what they came by, with nothing over it', async () => {
@@ -52,7 +52,7 @@ test('who chooses another language stands at the same place among what they came
   fireEvent.change(select(t('language.label')), { target: { value: 'en' } });
   await act(() => vi.advanceTimersByTimeAsync(50));
   expect(history.state).toEqual({ idx: 3, key: 'k', usr: null });
-  remember('language', 'sq');
+  savePreference('language', 'sq');
 });
 
 test('who chose a language is told that the page is loaded anew, and stands at that choice in the new page', async () => {
@@ -65,7 +65,7 @@ test('who chose a language is told that the page is loaded anew, and stands at t
   fireEvent.change(choice(), { target: { value: 'en' } });
   await act(() => vi.advanceTimersByTimeAsync(50));
   cleanup();
-  remember('language', 'sq');
+  savePreference('language', 'sq');
   show(<FooterChoices />);
   expect(document.activeElement).toBe(choice());
   cleanup();

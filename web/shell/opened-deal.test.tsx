@@ -5,7 +5,7 @@ import { translator } from '#core/i18n/t.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber, type FakeServer, fakeServer, noAnswer } from '#test/fake-server.ts';
 import { TranslateProvider } from '../kit/i18n.tsx';
-import { lazily } from '../kit/lazily.tsx';
+import { lazyWithRetry } from '../kit/lazy.tsx';
 import { OpenedDeal } from './opened-deal.tsx';
 
 const card = dealNumber(1);
@@ -23,7 +23,7 @@ type Script = () => Promise<() => React.JSX.Element>;
 
 /** A deal over its list whose script is on its way; the first attempt to fetch it, and those after it. */
 async function open(...scripts: Script[]): Promise<void> {
-  const Content = lazily(() => (scripts.shift() ?? (() => Promise.reject(new Error('no more'))))());
+  const Content = lazyWithRetry(() => (scripts.shift() ?? (() => Promise.reject(new Error('no more'))))());
   const content = (
     <OpenedDeal>
       <Content />

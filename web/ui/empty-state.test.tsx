@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { show } from '#test/dom.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState } from './problem.tsx';
 
 const isComplete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
 

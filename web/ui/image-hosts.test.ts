@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resized } from './image-hosts.ts';
+import { resized } from './picture.tsx';
 
 const size = { width: 320, quality: 60 };
 

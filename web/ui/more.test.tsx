@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
-import { More } from './more.tsx';
+import { More } from './paged-list.tsx';
 
 const LOAD = 'more of them';
 let answers: ((page: number) => Promise<string[]>) | null;

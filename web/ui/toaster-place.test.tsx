@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { beginEachInSilence, Messages, say, wait } from '#test/messages.tsx';
-import { moveToast } from '#web/kit/toasts.ts';
+import { repositionToast } from '#web/kit/toasts.ts';
 
 beginEachInSilence();
 
@@ -60,7 +60,7 @@ test('toast, an element to keep clear added later, moves off it', () => {
       <div data-keep-clear="" />
     </>,
   );
-  act(moveToast);
+  act(repositionToast);
   expect(place()).toBe('176px');
 });
 

@@ -15,7 +15,8 @@ test('a message is said by the voice alone', async () => {
   show(<Messages />);
   const others = new Set<string>();
   const look = () => {
-    for (const { outerHTML } of document.querySelectorAll(`:is(${SPEAKING}):not([data-voice])`)) others.add(outerHTML);
+    for (const { outerHTML } of document.querySelectorAll(`:is(${SPEAKING}):not([data-live-region])`))
+      others.add(outerHTML);
   };
   const watch = new MutationObserver(look);
   watch.observe(document, { childList: true, subtree: true });

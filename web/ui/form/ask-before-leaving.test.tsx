@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { OwnName } from '#core/contract/own-name.ts';
 import { show, t } from '#test/dom.tsx';
+import { useSubmit } from '#web/kit/form.ts';
 import { Link } from '#web/kit/link.tsx';
-import { useSubmit } from '#web/kit/use-submit.ts';
-import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import { Form } from './form.tsx';
-import { TextField } from './text-field.tsx';
+import { LeaveGuard } from './form-dialog.tsx';
+import { TextField } from './text-fields.tsx';
 
 function Name() {
   const submission = useSubmit({ shape: OwnName, send: async () => {}, onDone: () => {}, failed: 'failed' });
@@ -21,13 +21,13 @@ function Name() {
 function Settings() {
   const [isOpen, setOpen] = useState(true);
   return (
-    <AskBeforeLeaving onDiscard={() => {}}>
+    <LeaveGuard onDiscard={() => {}}>
       {isOpen && <Name />}
       <button type="button" onClick={() => setOpen(false)}>
         close
       </button>
       <Link to="/profile">profile</Link>
-    </AskBeforeLeaving>
+    </LeaveGuard>
   );
 }
 

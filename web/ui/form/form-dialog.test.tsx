@@ -4,11 +4,10 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { show, t } from '#test/dom.tsx';
 import { fakeServer, noAnswer } from '#test/fake-server.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { Form } from './form.tsx';
-import { FormButton } from './form-button.tsx';
-import { FormDialog, lazyForm } from './form-dialog.tsx';
-import { TextField } from './text-field.tsx';
+import { FormButton, FormDialog, lazyForm } from './form-dialog.tsx';
+import { TextField } from './text-fields.tsx';
 
 const Note = z.object({ text: z.string() });
 

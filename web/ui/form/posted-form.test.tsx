@@ -5,8 +5,8 @@ import { ResetRequest } from '#core/contract/credentials.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
 import { asServed } from '#test/dom.tsx';
+import { useSubmit } from '#web/kit/form.ts';
 import { TranslateProvider } from '#web/kit/i18n.tsx';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from './form.tsx';
 
 function Asking() {

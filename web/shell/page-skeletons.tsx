@@ -1,9 +1,9 @@
-/** What stands for a page until it is there: the boxes of what will come. */
+/** Fallbacks of pages while they are loaded: skeletons of their content. */
 import type { ReactNode } from 'react';
 import { DealSkeletons } from '../features/deals/deal-grid.tsx';
-import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
+import { Skeleton, Skeletons } from '../ui/loading.tsx';
 
-export const HomeBoxes = () => (
+export const HomeSkeleton = () => (
   <div className="flex flex-col gap-4">
     <Skeleton className="h-13 rounded-full" />
     <Skeleton className="h-11 rounded-full" />
@@ -11,25 +11,25 @@ export const HomeBoxes = () => (
   </div>
 );
 
-export const FavoritesBoxes = () => (
+export const FavoritesSkeleton = () => (
   <Titled>
     <DealSkeletons count={3} />
   </Titled>
 );
 
-export const CategoriesBoxes = () => (
+export const CategoriesSkeleton = () => (
   <Titled>
     <Skeletons isGrid count={2} className="h-48" />
   </Titled>
 );
 
-export const CartBoxes = () => (
+export const CartSkeleton = () => (
   <Titled>
     <Skeletons count={3} className="h-36" />
   </Titled>
 );
 
-export const ProfileBoxes = () => (
+export const ProfileSkeleton = () => (
   <Titled>
     <Skeletons count={2} className="h-28" />
   </Titled>
