@@ -5,7 +5,6 @@ import { said, show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { leaveNear } from '#web/features/deals/near.ts';
 import { AddressProvider } from '#web/kit/address.ts';
-import { withResolvers } from '#web/kit/browser.ts';
 import { savePreference } from '#web/kit/preferences.ts';
 import { pageAt } from '#web/routes.ts';
 import { Page } from '../home.page.tsx';
@@ -62,22 +61,6 @@ test('where somebody is is asked after a press alone, sent rounded, and stands i
   await press();
   expect(screen.queryByText(/1,1 km/)).toBeNull();
   expect(ask).toHaveBeenCalledOnce();
-});
-
-test('a press is not lost where the deal of the day comes meanwhile', async () => {
-  at(41.3287, 19.819);
-  const featured = withResolvers<Response>();
-  const answer = fetch;
-  vi.stubGlobal('fetch', (url: string) => (url.includes('featured') ? featured.promise : answer(url)));
-  show(<Shop />);
-  const pressed = await screen.findByRole('button', { name: t('find.near') });
-  fireEvent.pointerDown(pressed);
-  await act(async () => featured.resolve(Response.json([dealNumber(1)])));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  fireEvent.pointerUp(pressed);
-  await act(async () => fireEvent.click(pressed));
-  expect(ask).toHaveBeenCalledOnce();
-  expect(await screen.findByText(t('home.banner.title'))).toBeTruthy();
 });
 
 test('somebody in another city is led to the lists of that', async () => {
