@@ -10,14 +10,14 @@ import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
 import { forgetScripts } from '#web/features/identities/identity-buttons.tsx';
 import { AddressProvider } from '#web/kit/address.ts';
+import { cancelAnnouncements, LiveRegion } from '#web/kit/announce.tsx';
 import { TranslateProvider } from '#web/kit/i18n.tsx';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
-import { forgetLostFetches } from '#web/kit/lazily.tsx';
+import { resetLoadFailures } from '#web/kit/lazy.tsx';
 import { LinkProvider } from '#web/kit/link.tsx';
 import { reportReached } from '#web/kit/online.ts';
-import { createQueryClient } from '#web/kit/query-client.ts';
-import { forgetToasts } from '#web/kit/toasts.ts';
-import { hush, Voice } from '#web/kit/voice.tsx';
+import { createQueryClient } from '#web/kit/queries.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
+import { resetToasts } from '#web/kit/toasts.ts';
 import { pageAt } from '#web/routes.ts';
 import { signOut } from './fake-server.ts';
 
@@ -42,14 +42,14 @@ afterAll(() => {
 // What the test before was answered when it was over is said to nobody.
 beforeEach(async () => {
   for (let turn = 0; turn < 3; turn++) await nextTurn();
-  hush();
-  forgetToasts();
+  cancelAnnouncements();
+  resetToasts();
 });
 // Nobody answers unless a test has a server (`fakeServer`).
 globalThis.fetch = () => new Promise(() => {});
 afterEach(() => {
   cleanup();
-  forgetLostFetches();
+  resetLoadFailures();
   forgetScripts();
   for (const timer of waiting) clearTimeout(timer);
   waiting.clear();
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   signOut();
-  forgetPersonalThings();
+  clearPersonalState();
   // A test may end while it is being asked whether there is a connection.
   reportReached();
 });
@@ -99,7 +99,7 @@ function standAt(at: string, state?: unknown) {
         <MemoryRouter initialEntries={[{ pathname, search, hash, state }]}>
           <AddressProvider value={pageAt(pathname, searchParams)}>
             <LinkProvider>{children}</LinkProvider>
-            <Voice />
+            <LiveRegion />
           </AddressProvider>
         </MemoryRouter>
       </TranslateProvider>
@@ -112,7 +112,7 @@ function standAt(at: string, state?: unknown) {
 export const SPEAKING = '[role=status], [role=alert], [role=log], output, [aria-live]:not([aria-live=off])';
 
 /** What a screen reader has been told in the last seconds, by the page or in a dialog, oldest first. */
-export const said = () => [...document.querySelectorAll('[data-voice] p')].map(({ textContent }) => textContent);
+export const said = () => [...document.querySelectorAll('[data-live-region] p')].map(({ textContent }) => textContent);
 
 /** Shows something as the app would, at an address of the shop, whose entry in the history may hold a state. */
 export function show(content: ReactNode, { at = '/', state }: { at?: string; state?: unknown } = {}) {

@@ -2,9 +2,9 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, dealNumber, fakeServer, lineOf, refuse, signIn } from '#test/fake-server.ts';
-import { newAttempt, storeAttempt } from '#web/features/orders/order-attempt.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';
+import { newAttempt, storeAttempt } from '../features/orders/order-attempt.ts';
+import { clearPersonalState } from '../kit/stored-state.ts';
 import { Page as Cart } from './cart.page.tsx';
 
 const deal = dealNumber(1);
@@ -99,6 +99,6 @@ test('cart, session ended elsewhere, is not shown as empty until signing in agai
   expect(await screen.findByRole('heading', { name: t('cart.signInToSee') })).toBeTruthy();
   expect(screen.queryByText(t('cart.empty.title'))).toBeNull();
   expect(screen.getByRole('link', { name: t('login.action') }).getAttribute('href')).toBe('/login?next=%2Fcart');
-  act(() => forgetPersonalThings());
+  act(() => clearPersonalState());
   expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
 });

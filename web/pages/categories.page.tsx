@@ -6,14 +6,14 @@ import { useSiteDescription } from '../features/browse/home-head.ts';
 import { categoriesQuery } from '../features/deals/use-deals.ts';
 import { useAddress } from '../kit/address.ts';
 import { api } from '../kit/api.ts';
-import { useCity } from '../kit/city.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
-import { times } from '../kit/query-client.ts';
-import { reasonOf } from '../kit/reason.ts';
+import { useCity } from '../kit/preferences.ts';
+import { times } from '../kit/queries.ts';
+import { reasonOf } from '../kit/toasts.ts';
+import { Skeletons } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { Skeletons } from '../ui/skeleton.tsx';
 
 /** Spec 1 §2: the two tiles are fixed. */
 const popular = ['hair', 'skin'];

@@ -5,9 +5,9 @@ import { AddToCart, useAdding } from '../features/cart/add-to-cart.tsx';
 import { useExpired } from '../features/deals/price.tsx';
 import { SaveToggle, useHearts } from '../features/favorites/favorites.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { remember } from '../kit/preferences.ts';
+import { savePreference } from '../kit/preferences.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NeedsScripts } from '../ui/needs-scripts.tsx';
+import { NoScriptNotice } from '../ui/problem.tsx';
 
 /** The bottom of the screen is covered by the navigation, px. */
 const COVERED_PX = 64;
@@ -35,7 +35,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   }, [isForSale]);
   return (
     <>
-      <NeedsScripts text={t('deal.needsScripts')} />
+      <NoScriptNotice text={t('deal.needsScripts')} />
       <div className="flex items-center gap-3 sm:flex-wrap [dialog_&]:flex-nowrap in-dialog-sight">
         <div ref={inline} className="min-w-0 flex-1">
           {isOver ? (
@@ -71,7 +71,7 @@ function AlikeLink({ deal: { category, city } }: { deal: Deal }) {
       size="large"
       to={`/?category=${category}${city === DEFAULT_CITY ? '' : `&city=${city}`}`}
       // Also for Tirana: its short address would redirect to the city chosen before.
-      onClick={() => remember('selectedCity', toCityChoice(city))}
+      onClick={() => savePreference('selectedCity', toCityChoice(city))}
       className="w-full"
     >
       {t('deal.seeAlike')}

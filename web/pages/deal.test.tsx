@@ -18,8 +18,8 @@ import {
   signIn,
 } from '#test/fake-server.ts';
 import { useBecome } from '../features/accounts/use-user.ts';
-import { forgetPersonalThings } from '../kit/kept.ts';
 import { Link } from '../kit/link.tsx';
+import { clearPersonalState } from '../kit/stored-state.ts';
 import { Page } from './deal.page.tsx';
 import { DealModal } from './deal-modal.tsx';
 import { RelatedDeals } from './related-deals.tsx';
@@ -102,7 +102,7 @@ const passInDialog = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 
 
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
 
-const says = (text: string) => screen.queryByText(text, { exact: false, ignore: '[data-voice] *' }) !== null;
+const says = (text: string) => screen.queryByText(text, { exact: false, ignore: '[data-live-region] *' }) !== null;
 
 describe('dialog', () => {
   beforeEach(() => {
@@ -308,7 +308,7 @@ describe('related deals', () => {
     look(dealOf(1));
     show(<RelatedDeals deal={dealOf(2)} />);
     expect(screen.getByRole('region')).toBeTruthy();
-    act(forgetPersonalThings);
+    act(clearPersonalState);
     expect(screen.queryByRole('region')).toBeNull();
   });
 });

@@ -5,8 +5,8 @@ import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, refuse, refuseMutely, signOut } from '#test/fake-server.ts';
 import { button, dialog, done, field, openHelp, press, Screen, SEND, type } from '#test/help-screen.tsx';
 import { besa } from '#test/who-is-here.tsx';
-import { forgetPersonalThings } from '../kit/kept.ts';
-import { forgetToasts } from '../kit/toasts.ts';
+import { clearPersonalState } from '../kit/stored-state.ts';
+import { resetToasts } from '../kit/toasts.ts';
 import { Page as Login } from './login.page.tsx';
 import { Page as Profile } from './profile.page.tsx';
 
@@ -124,7 +124,7 @@ async function loseSession() {
   await vi.waitFor(() => expect(said().join()).toContain(t('auth.sessionEnded')));
   await type(t('help.message'), 'Ku e gjej kodin e porosisë?');
   cleanup();
-  forgetToasts();
+  resetToasts();
   server.on('GET /api/auth/me', () => ({ user: ana }));
   server.on(SEND, done);
   return server;
@@ -154,7 +154,7 @@ describe('draft', () => {
     cleanup();
     await loseSession();
     expect(kept()).not.toBeNull();
-    forgetPersonalThings();
+    clearPersonalState();
     expect(kept()).toBeNull();
   });
 

@@ -14,16 +14,15 @@ import { DealSkeletons } from '../features/deals/deal-grid.tsx';
 import { WithPart } from '../features/deals/deal-words.tsx';
 import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
-import { ErrorBoundary } from '../kit/error-boundary.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { lazily } from '../kit/lazily.tsx';
+import { ErrorBoundary, lazyWithRetry } from '../kit/lazy.tsx';
 import type { Prefetch } from '../kit/page.tsx';
-import { More } from '../ui/more.tsx';
+import { More } from '../ui/paged-list.tsx';
 
 /** Skeletons of the next page, enough to fill the screen. */
 const NEXT_BOXES = 6;
 
-const NotFound = lazily(async () => (await import('./not-found.page.tsx')).Page);
+const NotFound = lazyWithRetry(async () => (await import('./not-found.page.tsx')).Page);
 
 export const prefetch: Prefetch = async (queries, { search, city, api }) => {
   const filter = { ...filterOf(search), city };
@@ -136,13 +135,13 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
           <More list={list} box={box} text={t('home.loadMore')} />
         </>
       )}
-      {isAtEnd && <p className="mt-2 text-center text-sm text-quiet">{t('home.endOfList')}</p>}
+      {isAtEnd && <p className="mt-2 text-center text-sm text-muted">{t('home.endOfList')}</p>}
       {isThere && !waits && !list.hasNextPage && <NextCity filter={filter} />}
     </div>
   );
 }
 
-const PinnedOrder = lazily(
+const PinnedOrder = lazyWithRetry(
   async () => (await import('#web/features/orders/pinned-order.tsx')).PinnedOrder,
   ['shopping'],
 );

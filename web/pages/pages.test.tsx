@@ -5,7 +5,7 @@ import type { Access } from '#core/domain/access.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, signIn, signOut } from '#test/fake-server.ts';
 import { pagesIn } from '../kit/page.tsx';
-import { OperatorProvider } from '../kit/use-operator.ts';
+import { OperatorProvider } from '../kit/shop-config.ts';
 import { routes } from '../routes.ts';
 import { Page } from './accessibility.page.tsx';
 import { BackLink } from './back-link.tsx';

@@ -3,12 +3,12 @@ import type { User } from '#core/contract/accounts.ts';
 import { isAllowed } from '#core/domain/access.ts';
 import { useSignOut } from '../features/accounts/use-sign-in.ts';
 import { InboxDialog } from '../features/inbox/inbox.tsx';
+import { useRoutes } from '../kit/address.ts';
+import { announce } from '../kit/announce.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { lazily } from '../kit/lazily.tsx';
+import { lazyWithRetry } from '../kit/lazy.tsx';
 import { Link } from '../kit/link.tsx';
 import type { PageRoute } from '../kit/page.tsx';
-import { useRoutes } from '../kit/use-routes.ts';
-import { say } from '../kit/voice.tsx';
 import { Bell, ChevronRight, type Icon, LifeBuoy, LogOut, Settings } from '../ui/icons.tsx';
 
 /** Fixed padding, so that large text has room. */
@@ -53,7 +53,7 @@ function Entry({ Icon, children }: { Icon: Icon; children: ReactNode }) {
     <>
       <Icon size={22} className="shrink-0 text-brand" />
       <span className="min-w-0 flex-1">{children}</span>
-      <ChevronRight size={18} className="shrink-0 text-quiet" />
+      <ChevronRight size={18} className="shrink-0 text-muted" />
     </>
   );
 }
@@ -66,7 +66,7 @@ function SignOut() {
     <button
       type="button"
       aria-disabled={isPending || undefined}
-      onClick={() => (isPending ? say(name) : mutate())}
+      onClick={() => (isPending ? announce(name) : mutate())}
       className={`${line} aria-disabled:cursor-default aria-disabled:opacity-55`}
     >
       <LogOut size={22} className="shrink-0 text-brand" />
@@ -84,7 +84,7 @@ export function OwnPages({ user }: { user: User }) {
 
 function linksTo(routes: readonly PageRoute[]) {
   const pages = routes.filter(({ access }) => access === 'dealer' || access === 'admin');
-  const Links = lazily<{ pages: PageRoute[] }>(
+  const Links = lazyWithRetry<{ pages: PageRoute[] }>(
     async () => PageLinks,
     pages.flatMap(({ words }) => words),
   );
@@ -105,7 +105,7 @@ function PageLinks({ pages }: { pages: PageRoute[] }) {
             className="flex min-h-13 w-full items-center gap-4 px-[min(1.25rem,5vw)] py-2 font-semibold hover:bg-raised"
           >
             <span className="min-w-0 flex-1">{t(`${name}.title` as 'profile.title')}</span>
-            <ChevronRight size={18} className="shrink-0 text-quiet" />
+            <ChevronRight size={18} className="shrink-0 text-muted" />
           </Link>
         </li>
       ))}

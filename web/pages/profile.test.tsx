@@ -7,9 +7,9 @@ import { formatDate } from '#core/i18n/format.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, orderNamed, refuse, refuseMutely, signIn } from '#test/fake-server.ts';
 import { newAttempt, storeAttempt, storedAttempt } from '../features/orders/order-attempt.ts';
+import { RoutesProvider } from '../kit/address.ts';
 import { pagesIn } from '../kit/page.tsx';
 import { useToast } from '../kit/toasts.ts';
-import { RoutesProvider } from '../kit/use-routes.ts';
 import { Page } from './profile.page.tsx';
 import { OwnPages } from './profile-menu.tsx';
 

@@ -10,9 +10,9 @@ import { SaveHeart, useHearts } from '../features/favorites/favorites.tsx';
 import { api } from '../kit/api.ts';
 import { useMinute } from '../kit/clock.ts';
 import { useT } from '../kit/i18n.tsx';
-import { keptInBrowser, useKept } from '../kit/kept.ts';
+import { createStoredState, useStoredState } from '../kit/stored-state.ts';
+import { Skeleton, Skeletons } from '../ui/loading.tsx';
 import { MissingPart } from '../ui/problem.tsx';
-import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
 
 const NONE: RelatedDeal[] = [];
 
@@ -86,7 +86,7 @@ function ShelfSkeleton() {
 const MAX_VIEWED = 4;
 
 /** The deals viewed on this device; not known to the server. */
-const kept = keptInBrowser<readonly Card[]>('recentlyViewed', {
+const kept = createStoredState<readonly Card[]>('recentlyViewed', {
   none: [],
   read: (stored) => (Array.isArray(stored) ? stored.filter(isCard) : []),
   isPersonal: () => true,
@@ -108,5 +108,5 @@ function noteViewed(deal: Card): void {
 /** The latest first, without the present deal and expired ones. */
 function useRecentlyViewed(present: string): Card[] {
   const now = useMinute();
-  return useKept(kept).filter(({ id, expiresAt }) => id !== present && !isExpired(expiresAt ?? null, now));
+  return useStoredState(kept).filter(({ id, expiresAt }) => id !== present && !isExpired(expiresAt ?? null, now));
 }

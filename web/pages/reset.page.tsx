@@ -10,7 +10,7 @@ import { useAddress, useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { useKept } from '../kit/kept.ts';
+import { useStoredState } from '../kit/stored-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { BackLink } from './back-link.tsx';
 
@@ -63,7 +63,7 @@ export function Page() {
         </ButtonLink>
       )}
       {(step === 'sent' || step === 'choose' || step === 'unknown') && (
-        <ButtonLink look="plain" to={`/reset${from}`}>
+        <ButtonLink variant="plain" to={`/reset${from}`}>
           {t('reset.again')}
         </ButtonLink>
       )}
@@ -74,7 +74,7 @@ export function Page() {
 /** Where to go afterwards, also if the link was opened in another tab. */
 function useWayBack(step: Step): string {
   const { search } = useAddress();
-  const kept = useKept(resetFrom);
+  const kept = useStoredState(resetFrom);
   const query = new URLSearchParams(search);
   for (const name of ['token', 'said']) query.delete(name);
   const own = query.size > 0 ? `?${query}` : '';

@@ -1,4 +1,4 @@
-/** What every screen shares: skip link, header, connection banner, content, footer, navigation. */
+/** The frame of every page: skip link, header, connection banner, content, footer, navigation. */
 import type { ReactNode } from 'react';
 import { useOtherTabs, useSessionEnd } from '../features/accounts/session-end.ts';
 import { signedOutNotice } from '../features/orders/order-attempt.ts';

@@ -8,7 +8,7 @@ import { dealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { LoadingFallback } from '../ui/loading.tsx';
 
 /** Has the deal's own address; closing goes back. */
 export function OpenedDeal({ children }: { children: ReactNode }) {
@@ -30,7 +30,7 @@ export function OpenedDeal({ children }: { children: ReactNode }) {
   }, [title, t]);
   return (
     <Dialog bare title={title} lang={lang} onClose={() => navigate(-1)}>
-      <Suspense fallback={<Waiting level="h2" />}>{children}</Suspense>
+      <Suspense fallback={<LoadingFallback level="h2" />}>{children}</Suspense>
     </Dialog>
   );
 }

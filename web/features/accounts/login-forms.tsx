@@ -2,15 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { MIN_PASSWORD } from '#core/contract/credentials.ts';
 import { useAddress } from '#web/kit/address.ts';
+import type { Submission } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import type { Submission } from '#web/kit/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/form/code-field.tsx';
+import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
-import { Tick } from '#web/ui/form/tick.tsx';
+import { CodeField, PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type EnterWithCode, useEnterCode } from './use-sign-in.ts';
 
 export function SignInForm({ submission }: { submission: Submission }) {
@@ -19,7 +17,7 @@ export function SignInForm({ submission }: { submission: Submission }) {
     <Form card submission={submission} action={t('login.action')} pending={t('login.pending')}>
       <CredentialsFields />
       <ForgottenPassword />
-      <Tick name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
+      <Checkbox name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
     </Form>
   );
 }
@@ -64,10 +62,10 @@ export function RegistrationForm({ submission }: { submission: Submission }) {
   return (
     <Form card submission={submission} action={t('register.action')} pending={t('register.pending')}>
       <CredentialsFields isNew />
-      <Tick name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
+      <Checkbox name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
       <div>
         <AcceptTerms />
-        <p className="text-sm text-quiet">{t('register.mail')}</p>
+        <p className="text-sm text-muted">{t('register.mail')}</p>
       </div>
     </Form>
   );
@@ -78,7 +76,7 @@ export function AcceptTerms() {
   const t = useT();
   return (
     <div>
-      <Tick name="acceptsTerms" label={t('register.accept')} />
+      <Checkbox name="acceptsTerms" label={t('register.accept')} />
       <p className="flex flex-wrap gap-x-6 text-sm font-semibold text-brand">
         <LegalLink to="/terms-of-service" text={t('terms.title')} />
         <LegalLink to="/privacy-policy" text={t('privacy.title')} />
@@ -121,7 +119,7 @@ export function CodeForm({ enter, onIn }: { enter: EnterWithCode; onIn: (user: U
         )}
       </Form>
       <Button
-        look="plain"
+        variant="plain"
         onClick={() => {
           submission.forget();
           submission.form.setValue('code', undefined);

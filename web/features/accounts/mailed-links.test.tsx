@@ -2,8 +2,8 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { type Answer, ana, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
-import { IdentitiesProvider, NOBODY } from '#web/kit/use-identities.ts';
+import { IdentitiesProvider, NOBODY } from '#web/kit/shop-config.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
 import { Page as Login } from '#web/pages/login.page.tsx';
 import { Page } from '#web/pages/reset.page.tsx';
 import { Page as VerifyPage } from '#web/pages/verify.page.tsx';
@@ -67,7 +67,7 @@ describe('password reset', () => {
 
   test('reset, return address, is not shown to the next user', () => {
     resetFrom.set('?next=%2Ffavorites');
-    forgetPersonalThings();
+    clearPersonalState();
     expect(resetFrom.get()).toBe('');
   });
 });

@@ -12,14 +12,13 @@ import {
 } from '#core/contract/credentials.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { keptInBrowser } from '#web/kit/kept.ts';
-import { useIdentities } from '#web/kit/use-identities.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
+import { useIdentities } from '#web/kit/shop-config.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { signInAddress } from './session-end.ts';
 import { useTypedEmail, verifyToken } from './use-sign-in.ts';
 import { askWhoIsHere, userQuery, useUser } from './use-user.ts';
@@ -93,7 +92,7 @@ export function VerificationForm({ token, step, ask }: Props) {
         <>
           <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
           {(google || apple) && (
-            <ButtonLink look="plain" to={signInAddress('/verify')} onClick={() => verifyToken.set(token)}>
+            <ButtonLink variant="plain" to={signInAddress('/verify')} onClick={() => verifyToken.set(token)}>
               {t('verify.noPassword')}
             </ButtonLink>
           )}
@@ -208,4 +207,4 @@ export function useHiddenToken(token: string | null): void {
 }
 
 /** The query of the sign-in page from which somebody asked for a new password: the mail opens in another tab. */
-export const resetFrom = keptInBrowser<string>('resetFrom', { none: '', read: String, isPersonal: () => true });
+export const resetFrom = createStoredState<string>('resetFrom', { none: '', read: String, isPersonal: () => true });

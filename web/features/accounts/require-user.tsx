@@ -5,14 +5,11 @@ import { accounts, type User } from '#core/contract/accounts.ts';
 import { ApiError } from '#core/contract/call.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { reasonOf } from '#web/kit/reason.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { reasonOf, toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
-import { Problem } from '#web/ui/problem.tsx';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
+import { EmptyState, NoScriptNotice, Problem } from '#web/ui/problem.tsx';
 import { signInAddress } from './session-end.ts';
 import { userQuery, useUser } from './use-user.ts';
 
@@ -32,7 +29,7 @@ export function RequireUser({ waiting = <LoadingText />, door, children }: Props
     case 'asking':
       return (
         <>
-          <NeedsScripts />
+          <NoScriptNotice />
           {waiting}
         </>
       );
@@ -87,9 +84,9 @@ export function UnconfirmedEmail({ user: { email, isEmailVerified } }: { user: U
   });
   if (isEmailVerified) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2 text-sm text-quiet">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2 text-sm text-muted">
       <p>{t('profile.unconfirmed')}</p>
-      <Button look="quiet" isPending={sending.isPending} onClick={() => sending.mutate()}>
+      <Button variant="secondary" isPending={sending.isPending} onClick={() => sending.mutate()}>
         {t('profile.unconfirmed.send')}
       </Button>
     </div>

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { ApiError } from '#core/contract/call.ts';
+import { onApiError } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { forgetThingsOfTab } from '#web/kit/kept.ts';
 import { cameFromHere } from '#web/kit/link.tsx';
-import { onRefusal } from '#web/kit/refusals.ts';
-import { hearTabs } from '#web/kit/tabs.ts';
+import { clearTabState } from '#web/kit/stored-state.ts';
+import { onBroadcast } from '#web/kit/tabs.ts';
 import { dismissReason, isReasonSaid, toast } from '#web/kit/toasts.ts';
 import {
   askWhoIsHere,
@@ -49,7 +49,7 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
       isAsking.current = false;
     }
   });
-  useEffect(() => onRefusal(hear), []);
+  useEffect(() => onApiError(hear), []);
   const say = useEffectEvent(() => {
     // The refusal of the call was shown already.
     if (isExpected || isReasonSaid()) return;
@@ -122,9 +122,9 @@ export function useOtherTabs(): void {
       tell();
       if (isSomebodyElse()) void ask();
     };
-    const stopHearing = hearTabs(VISITOR_NEWS, () => void ask());
-    const stopHearingOfEnds = hearTabs(ENDED_NEWS, () => void ask(true));
-    const stopForgetting = hearTabs(LEFT_NEWS, forgetThingsOfTab);
+    const stopHearing = onBroadcast(VISITOR_NEWS, () => void ask());
+    const stopHearingOfEnds = onBroadcast(ENDED_NEWS, () => void ask(true));
+    const stopForgetting = onBroadcast(LEFT_NEWS, clearTabState);
     document.addEventListener('visibilitychange', look);
     return () => {
       stopHearing();

@@ -16,8 +16,8 @@ import {
 } from '#test/fake-server.ts';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
 import { api } from '#web/kit/api.ts';
-import { keptInBrowser } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { useSignInPrompt } from '../cart/add-to-cart.tsx';
 
@@ -179,7 +179,7 @@ describe('other tabs', () => {
 
   test('sign-out in another tab, clears this one, without touching the data of the next user', async () => {
     const kept = { isPersonal: () => true, none: '', read: String };
-    const [ofTab, ofAll] = [keptInBrowser('typed', { ...kept, isOfTab: true }), keptInBrowser('begun', kept)];
+    const [ofTab, ofAll] = [createStoredState('typed', { ...kept, isOfTab: true }), createStoredState('begun', kept)];
     show(<WhoIsHere />);
     await pass(0);
     vi.useRealTimers();

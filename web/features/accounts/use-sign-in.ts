@@ -8,11 +8,11 @@ import type { AnswerOf, BodyOf } from '#core/contract/endpoint.ts';
 import { CodeForm } from '#core/contract/second-factor-forms.ts';
 import { useParameter } from '#web/kit/address.ts';
 import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
+import { type Fields, useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { keptInBrowser } from '#web/kit/kept.ts';
 import type { CameFrom } from '#web/kit/link.tsx';
+import { createStoredState } from '#web/kit/stored-state.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { type Fields, useSubmit } from '#web/kit/use-submit.ts';
 import { useBecome } from './use-user.ts';
 
 /** Spec 2 §9. */
@@ -183,7 +183,7 @@ export function safeNext(next: string | null): string {
 }
 
 /** The token with which somebody confirms their email, kept in this tab while they sign in for it. */
-export const verifyToken = keptInBrowser<string>('verifyToken', {
+export const verifyToken = createStoredState<string>('verifyToken', {
   none: '',
   read: String,
   isPersonal: () => true,
@@ -191,7 +191,7 @@ export const verifyToken = keptInBrowser<string>('verifyToken', {
 });
 
 /** The email typed on one of the sign-in pages, for the others. */
-const typedEmail = keptInBrowser<string>('typedEmail', {
+const typedEmail = createStoredState<string>('typedEmail', {
   none: '',
   read: String,
   isPersonal: () => true,

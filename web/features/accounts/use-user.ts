@@ -4,10 +4,10 @@ import { ApiError, urlOf } from '#core/contract/call.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
 import { api } from '#web/kit/api.ts';
-import { useHydrated } from '#web/kit/hydrated.ts';
-import { forgetPersonalThings, keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { useHydrated } from '#web/kit/page-state.ts';
 import { cookie, renewSessionId, sessionId } from '#web/kit/preferences.ts';
-import { tellTabs } from '#web/kit/tabs.ts';
+import { clearPersonalState, createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { broadcast } from '#web/kit/tabs.ts';
 import { dismissReason } from '#web/kit/toasts.ts';
 
 /** A cookie beside the HttpOnly session cookie, so that guests' pages do not request the user. */
@@ -16,7 +16,7 @@ const HINT = 'signedIn';
 export const mayBeSignedIn = (): boolean => cookie(HINT) !== null;
 
 /** Whether a session ended without a sign-out, and nobody has signed in since. */
-const ended = keptInBrowser<boolean>('sessionEnded', {
+const ended = createStoredState<boolean>('sessionEnded', {
   none: false,
   read: (stored) => stored === true,
   isPersonal: (_, isEnd) => !isEnd,
@@ -26,7 +26,7 @@ const ended = keptInBrowser<boolean>('sessionEnded', {
 /** Clears personal data on the device, as on sign-out. */
 export function rememberEnd(): void {
   if (ended.get()) return;
-  forgetPersonalThings(true);
+  clearPersonalState(true);
   ended.set(true);
 }
 
@@ -41,7 +41,7 @@ export function onSessionEnd(listener: () => void): () => void {
 }
 
 /** Whether a guest is one because their session ended. */
-export const useHasEnded = (): boolean => useKept(ended);
+export const useHasEnded = (): boolean => useStoredState(ended);
 
 /** Broadcast to other tabs when somebody signed in or out. */
 export const VISITOR_NEWS = 'visitor';
@@ -134,7 +134,7 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     const before = queries.getQueryData(userQuery.queryKey);
     const hasLeft = user === null ? !isEnd : Boolean(before && before.id !== user.id);
     if (hasLeft || isEnd) {
-      forgetPersonalThings(isEnd);
+      clearPersonalState(isEnd);
       renewSessionId();
     }
     knownMark = markOfVisitor();
@@ -142,8 +142,8 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     queries.setQueryData(userQuery.queryKey, user);
     if (user) dismissReason();
     if (user || isEnd) ended.set(isEnd);
-    tellTabs(isEnd ? ENDED_NEWS : VISITOR_NEWS);
-    if (hasLeft) tellTabs(LEFT_NEWS);
+    broadcast(isEnd ? ENDED_NEWS : VISITOR_NEWS);
+    if (hasLeft) broadcast(LEFT_NEWS);
   };
 }
 

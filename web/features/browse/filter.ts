@@ -4,7 +4,7 @@ import { formatAmount } from '#core/i18n/amount.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
-import { useCity } from '#web/kit/city.ts';
+import { useCity } from '#web/kit/preferences.ts';
 import { type Filter, isSort, type Sort } from '../deals/use-deals.ts';
 import { useNearness } from './near.tsx';
 

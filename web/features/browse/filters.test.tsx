@@ -5,8 +5,8 @@ import { formatLek } from '#core/i18n/format.ts';
 import { said, seenIn, show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { AddressProvider } from '#web/kit/address.ts';
-import { remember, storedCity } from '#web/kit/preferences.ts';
-import { CardsProvider } from '#web/kit/use-cards.ts';
+import { savePreference, storedCity } from '#web/kit/preferences.ts';
+import { CardsProvider } from '#web/kit/shop-config.ts';
 import { Page as CategoriesPage } from '#web/pages/categories.page.tsx';
 import { Page } from '#web/pages/home.page.tsx';
 import { pageAt } from '#web/routes.ts';
@@ -90,7 +90,7 @@ describe('filter sheet', () => {
   });
 
   test('filter sheet, city changed, is remembered', async () => {
-    remember('selectedCity', 'durres');
+    savePreference('selectedCity', 'durres');
     const sheet = await openSheet('/?city=durres');
     fireEvent.change(sheet.getByLabelText(t('city.label')), { target: { value: 'tirana' } });
     press(sheet, t('find.apply'));
@@ -234,7 +234,7 @@ async function gridOf(found: unknown[], at = '/categories') {
 }
 
 describe('categories', () => {
-  beforeEach(() => remember('selectedCity', 'tirana'));
+  beforeEach(() => savePreference('selectedCity', 'tirana'));
 
   test('categories without deals come last and link to the nearest city that has some', async () => {
     expect(await gridOf([category('lips', 0, 'elbasan'), category('hair', 2), category('nails', 1)])).toEqual([

@@ -2,18 +2,16 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Category } from '#core/contract/categories.ts';
 import { heard } from '#core/i18n/heard.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
-import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
-import { fetchAhead } from '#web/kit/fetch-ahead.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { beginAnew, lazily } from '#web/kit/lazily.tsx';
+import { ErrorBoundary, lazyWithRetry, prefetchWhenIdle, reloadPage } from '#web/kit/lazy.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Check, LayoutGrid, SlidersHorizontal, X } from '#web/ui/icons.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { CategoryIcon, tintOf } from '../deals/category-icon.tsx';
 import { categoryName, langOfCategory } from '../deals/deal-words.tsx';
 import type { Filter } from '../deals/use-deals.ts';
@@ -117,13 +115,13 @@ function useChosenInView() {
 
 const isWhole = (place: DOMRect, room: DOMRect) => place.left >= room.left && place.right <= room.right;
 
-const FindSheet = lazily(async () => (await import('./find-sheet.tsx')).FindSheet, ['find'], beginAnew);
+const FindSheet = lazyWithRetry(async () => (await import('./find-sheet.tsx')).FindSheet, ['find'], reloadPage);
 
 export function FindButton() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  useEffect(() => fetchAhead([FindSheet.load]), []);
+  useEffect(() => prefetchWhenIdle([FindSheet.load]), []);
   return (
     <>
       <button
@@ -186,7 +184,7 @@ export function Chosen({ filter }: { filter: Filter }) {
     >
       {near && (
         <li className="shrink-0">
-          <Button look="quiet" onClick={leaveNear} aria-label={t('find.remove', { what: near })}>
+          <Button variant="secondary" onClick={leaveNear} aria-label={t('find.remove', { what: near })}>
             {near}
             <X size={17} />
           </Button>
@@ -195,11 +193,11 @@ export function Chosen({ filter }: { filter: Filter }) {
       {chosen.map(({ what, says }) => (
         <li key={what} className="shrink-0">
           <ButtonLink
-            look="quiet"
+            variant="secondary"
             to={addressWith(address, Object.fromEntries(says.map((name) => [name, null])))}
             aria-label={heard(t('find.remove', { what }), t.language)}
           >
-            <Spoken>{what}</Spoken>
+            <ScreenReaderText>{what}</ScreenReaderText>
             <X size={17} />
           </ButtonLink>
         </li>

@@ -3,7 +3,7 @@ import type { DealCard } from '#core/contract/shapes.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/use-cards.ts';
+import { useCards } from '#web/kit/shop-config.ts';
 import { categoryName, cityName, langOfCategory } from '../deals/deal-words.tsx';
 import type { Filter } from '../deals/use-deals.ts';
 

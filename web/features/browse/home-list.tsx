@@ -7,16 +7,15 @@ import { kmBetween, readPlace } from '#core/domain/places.ts';
 import { formatDistance } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
+import { announce, joinSentences, useAnnounce } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
-import { entryOf, keepList, leftList } from '#web/kit/history-entries.ts';
-import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
-import { remember } from '#web/kit/preferences.ts';
-import { inSentences, say, useSaid } from '#web/kit/voice.tsx';
+import { useHydrated } from '#web/kit/page-state.ts';
+import { savePreference } from '#web/kit/preferences.ts';
+import { historyEntryKey, savedList, saveList } from '#web/kit/scroll.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Offline } from '#web/ui/problem.tsx';
+import { EmptyState, Offline } from '#web/ui/problem.tsx';
 import { DealCard } from '../deals/deal-card.tsx';
 import { DealGrid } from '../deals/deal-grid.tsx';
 import { cityName } from '../deals/deal-words.tsx';
@@ -96,10 +95,10 @@ interface List {
  * that the scroll position is kept. Returns how many pages are missing.
  */
 function useKeptPages({ pages, canGoOn, isOver, hasFailed, goOn }: List, box: RefObject<HTMLElement | null>): number {
-  const entry = entryOf(useLocation());
+  const entry = historyEntryKey(useLocation());
   const hydrated = useHydrated();
   const left = useMemo(() => {
-    const list = hydrated ? leftList(entry) : null;
+    const list = hydrated ? savedList(entry) : null;
     return list && list.list.pages <= MOST_PAGES ? list : null;
   }, [entry, hydrated]);
   const wanted = left?.list.pages ?? 1;
@@ -120,7 +119,7 @@ function useKeptPages({ pages, canGoOn, isOver, hasFailed, goOn }: List, box: Re
     Object.assign(box.current.style, { minHeight: '', overflowAnchor: '' });
     // The list stays shorter while the server fails.
     if (hasFailed && pages < wanted) return;
-    keepList(entry, { pages, height: box.current.offsetHeight });
+    saveList(entry, { pages, height: box.current.offsetHeight });
   }, [isWhole, hasFailed, entry, pages, wanted, box]);
   return missing;
 }
@@ -154,7 +153,7 @@ export function ResultCount(props: CountProps) {
       // The heading has focus and says the same.
       const isRead = document.activeElement?.id === NOTHING_FOUND;
       const said = isRead ? partlyFound(partly, t) : text;
-      if (said) say(said);
+      if (said) announce(said);
     }, SAY_MS);
     return () => clearTimeout(timer);
   }, [text, asked]);
@@ -171,7 +170,7 @@ function useCountInWords({ filter, count, hasMore, partly }: CountProps): string
   if (count === null) return null;
   const there = (deals: string) =>
     city === 'all' ? t('find.inAll', { deals }) : t('find.in', { deals, city: cityName(city, t) });
-  if (count === 0) return inSentences(there(t('home.empty.title')), partlyFound(partly, t));
+  if (count === 0) return joinSentences(there(t('home.empty.title')), partlyFound(partly, t));
   const counted = categories.filter(({ slug }) => category === 'all' || slug === category);
   const total = search || minPrice || maxPrice ? 0 : counted.reduce((sum, { dealCount }) => sum + dealCount, 0);
   const isPart = hasMore && total > count;
@@ -197,7 +196,7 @@ interface Props {
 export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }: Props) {
   const t = useT();
   const offline = useOffline();
-  useSaid(failed && !offline && t('error.fetchDeals'));
+  useAnnounce(failed && !offline && t('error.fetchDeals'));
   if (failed && offline) return <Offline />;
   if (failed) {
     return (
@@ -222,7 +221,7 @@ export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }:
     >
       {everywhere && <Button onClick={everywhere}>{t(search ? 'home.empty.searchAll' : 'home.empty.seeAll')}</Button>}
       {search && (
-        <Button look="quiet" onClick={clear}>
+        <Button variant="secondary" onClick={clear}>
           {t('home.empty.clear')}
         </Button>
       )}
@@ -258,10 +257,10 @@ export function NextCity({ filter: { city, category, search, minPrice, maxPrice 
     <div ref={end} className={isOfCity ? 'flex min-h-13 justify-center' : ''}>
       {isOfCity && where && (
         <ButtonLink
-          look="quiet"
+          variant="secondary"
           size="large"
           to={addressWith(address, { city: where === DEFAULT_CITY ? null : where })}
-          onClick={() => remember('selectedCity', where)}
+          onClick={() => savePreference('selectedCity', where)}
         >
           {next
             ? t('find.next', { deals: t.count('home.results', next.count), city: cityName(next.city, t) })

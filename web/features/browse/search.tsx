@@ -8,14 +8,13 @@ import type { DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
-import { api } from '#web/kit/api.ts';
-import { useHydrated } from '#web/kit/hydrated.ts';
+import { type Api, api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import type { Api } from '#web/kit/transport.ts';
+import { useHydrated } from '#web/kit/page-state.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ChevronRight, MapPin, Search, Tag, X } from '#web/ui/icons.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { DealSkeletons } from '../deals/deal-grid.tsx';
 import { categoryName, cityName, langOfCategory } from '../deals/deal-words.tsx';
 import { dealListQuery, type Filter, hintsQuery } from '../deals/use-deals.ts';
@@ -53,7 +52,7 @@ export function SearchBox({ id = 'search', ...search }: Props) {
         <label htmlFor={id} className="sr-only">
           {t('home.search.label')}
         </label>
-        <Search size={20} className="pointer-events-none absolute inset-y-0 left-[16px] my-auto text-quiet" />
+        <Search size={20} className="pointer-events-none absolute inset-y-0 left-[16px] my-auto text-muted" />
         <input
           ref={input}
           id={id}
@@ -75,7 +74,7 @@ export function SearchBox({ id = 'search', ...search }: Props) {
               write('');
               input.current?.focus();
             }}
-            className="absolute right-[4px] top-[4px] grid size-[44px] place-items-center rounded-full text-quiet hover:bg-raised"
+            className="absolute right-[4px] top-[4px] grid size-[44px] place-items-center rounded-full text-muted hover:bg-raised"
           >
             <X size={18} />
           </button>
@@ -153,7 +152,7 @@ export function SearchOffer({ offer: { city, category, search, count }, categori
     >
       <Icon size={20} className="shrink-0 text-brand" />
       <span className="flex-1">{what ? `${what} · ${where}` : where}</span>
-      <ChevronRight size={18} className="shrink-0 text-quiet" />
+      <ChevronRight size={18} className="shrink-0 text-muted" />
     </Link>
   );
 }
@@ -251,7 +250,7 @@ function PopularSearches({ city, categories, hrefOf }: PopularSearchesProps) {
       <ul className="flex flex-wrap gap-2">
         {ways.map(({ name, lang, to }) => (
           <li key={to}>
-            <ButtonLink look="quiet" to={to} lang={lang}>
+            <ButtonLink variant="secondary" to={to} lang={lang}>
               {name}
             </ButtonLink>
           </li>

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
 import { formatLek } from '#core/i18n/format.ts';
-import { goOnUnless } from '#web/kit/go-on.ts';
+import { autoRedirect } from '#web/kit/auto-redirect.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { cameFromHere } from '#web/kit/link.tsx';
 import { hasConnection } from '#web/kit/online.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { signInAddress } from '../accounts/session-end.ts';
 import { useFindUser } from '../accounts/use-user.ts';
 import { useAddToCart } from './use-cart.ts';
@@ -60,9 +60,9 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
       className={`${oneLine} ${className}`}
     >
       <ShoppingBag size={20} className="shrink-0 max-[379px]:hidden md:max-lg:hidden" />
-      <Spoken>
+      <ScreenReaderText>
         {isAsking ? t('deal.adding') : t('deal.addToCartPrice', { price: formatLek(deal.price, t.language) })}
-      </Spoken>
+      </ScreenReaderText>
     </Button>
   );
 }
@@ -146,7 +146,7 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
       goesTo: '/login',
     });
     if (standing.current !== address || hasGone(asker)) return;
-    stay.current = goOnUnless(
+    stay.current = autoRedirect(
       PROMPT_MS,
       () => hasConnection() && navigate(address, { state: cameFromHere() }),
       (event) => isElsewhere(event, asker),

@@ -6,8 +6,7 @@
 import { CancelledError, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { CartItem } from '#core/contract/cart.ts';
-import { randomUuid } from '#web/kit/random-uuid.ts';
-import { type Resolvers, withResolvers } from '#web/kit/with-resolvers.ts';
+import { type Resolvers, randomUuid, withResolvers } from '#web/kit/browser.ts';
 import {
   type Addition,
   apply,
@@ -71,7 +70,7 @@ interface State extends Parts {
   debounce: ReturnType<typeof setTimeout> | undefined;
   isResuming: boolean;
   /** The place in the queue of an order that another tab is making. */
-  orderElsewhere: { takeOver: (confirm: Confirm) => void; done: Promise<unknown> } | null;
+  orderElsewhere: { confirmHere: (confirm: Confirm) => void; done: Promise<unknown> } | null;
 }
 
 const signedOut = () => new CancelledError({ silent: true });
@@ -280,7 +279,7 @@ function waitForOrder(state: State, over: Promise<unknown>): void {
     resolve(null);
   };
   const done = insert(state, { kind: 'order' }, async () => (await taken)?.());
-  state.orderElsewhere = { takeOver: resolve, done };
+  state.orderElsewhere = { confirmHere: resolve, done };
   void over.then(release);
   // Whoever makes it here handles its errors.
   done.then(release, release);
@@ -324,7 +323,7 @@ export function createCartQueue(parts: Parts) {
     enqueue: (mutation: CartMutation) => enqueue(state, mutation),
     /** Orders what the screen shows: after everything pending, and not at all if some of that fails. */
     order<T>(confirm: () => Promise<T>): Promise<T> {
-      state.orderElsewhere?.takeOver(confirm);
+      state.orderElsewhere?.confirmHere(confirm);
       return (state.orderElsewhere?.done ?? insert(state, { kind: 'order' }, confirm)) as Promise<T>;
     },
     waitForOrder: (over: Promise<unknown>) => waitForOrder(state, over),

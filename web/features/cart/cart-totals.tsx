@@ -5,10 +5,10 @@ import { toLek, totalsOf } from '#core/domain/money.ts';
 import { lastDayFrom } from '#core/domain/use-by.ts';
 import { formatDate, formatLek } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
+import { announce } from '#web/kit/announce.tsx';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { say } from '#web/kit/voice.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { titleOf } from '../deals/deal-words.tsx';
 import { Lek } from '../deals/price.tsx';
 import { SalonPlace } from '../deals/salon-links.tsx';
@@ -35,7 +35,7 @@ export function useTotalVoice(lines: readonly CartItem[]): void {
     const timer = setTimeout(() => {
       if (known.current === total) return;
       known.current = total;
-      say(`${t('cart.total')}: ${formatLek(total, t.language)}`, { about: 'total' });
+      announce(`${t('cart.total')}: ${formatLek(total, t.language)}`, { about: 'total' });
     }, SAY_MS);
     return () => clearTimeout(timer);
   }, [total, t]);
@@ -48,7 +48,7 @@ export function CartSums({ lines }: { lines: readonly CartItem[] }) {
     <div className="flex flex-col gap-2">
       <dl className="flex flex-col gap-2">
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-quiet">{t('cart.subtotal')}</dt>
+          <dt className="text-muted">{t('cart.subtotal')}</dt>
           <dd>
             <Lek amount={toLek(subtotal)} />
           </dd>
@@ -60,7 +60,7 @@ export function CartSums({ lines }: { lines: readonly CartItem[] }) {
           </dd>
         </div>
       </dl>
-      {!lines.every(isForSale) && <p className="text-sm text-quiet">{t('cart.withoutUnavailable')}</p>}
+      {!lines.every(isForSale) && <p className="text-sm text-muted">{t('cart.withoutUnavailable')}</p>}
     </div>
   );
 }
@@ -131,10 +131,12 @@ export function AtSalonBlock({ place, isByCard = false, isUndecided = false, chi
         <div>
           {!isByCard && (
             <p className="font-semibold">
-              <Spoken>{isUndecided ? `${t('cart.total')}: ${sum}` : t('salon.pays', { salon: name, sum })}</Spoken>
+              <ScreenReaderText>
+                {isUndecided ? `${t('cart.total')}: ${sum}` : t('salon.pays', { salon: name, sum })}
+              </ScreenReaderText>
             </p>
           )}
-          <p className="text-sm text-quiet">{t('cart.useBy', { date: lastDay })}</p>
+          <p className="text-sm text-muted">{t('cart.useBy', { date: lastDay })}</p>
         </div>
       )}
     </section>

@@ -4,10 +4,9 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
-import { toastFailure } from '#web/kit/reason.ts';
-import { inTurnOfTabs } from '#web/kit/tabs.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { withTabLock } from '#web/kit/tabs.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 import { useUser } from '../accounts/use-user.ts';
 import { attemptSettled } from '../orders/order-attempt.ts';
 import type { CartMutation } from './cart-mutations.ts';
@@ -45,7 +44,7 @@ const isStoredMutations = (stored: unknown): stored is StoredMutations =>
   Array.isArray(stored.changes) &&
   stored.changes.every(isStoredMutation);
 
-export const storedMutations = keptInBrowser<StoredMutations | null>('keptChanges', {
+export const storedMutations = createStoredState<StoredMutations | null>('keptChanges', {
   none: null,
   read: (stored) => (isStoredMutations(stored) ? stored : null),
   isPersonal: () => true,
@@ -61,7 +60,7 @@ export function leavePage(queue: CartQueue, userId: string | undefined): void {
   const pending: readonly (CartMutation & { at?: number })[] = queue.pending();
   if (!userId || pending.every(({ kind }) => kind === 'order')) return;
   isLeft = true;
-  const before = storedMutations.getAfresh();
+  const before = storedMutations.readFresh();
   const earlier = before?.userId === userId ? before.changes : [];
   const now = pending.map((mutation) => ({ ...mutation, at: mutation.at ?? Date.now() }));
   storedMutations.set({ userId, changes: [...earlier, ...now].slice(-MAX_STORED) });
@@ -71,7 +70,7 @@ export function leavePage(queue: CartQueue, userId: string | undefined): void {
 export function restorePage(queue: CartQueue): void {
   queue.reset();
   isLeft = false;
-  const stored = storedMutations.getAfresh();
+  const stored = storedMutations.readFresh();
   // A copy, so that listeners see a change although no storage event came.
   storedMutations.set(stored && { ...stored });
 }
@@ -79,7 +78,7 @@ export function restorePage(queue: CartQueue): void {
 /** The stored mutations of the current user. */
 function useStoredMutations(): StoredMutations | null {
   const visitor = useUser();
-  const stored = useKept(storedMutations);
+  const stored = useStoredState(storedMutations);
   return visitor.state === 'user' && stored?.userId === visitor.user.id ? stored : null;
 }
 
@@ -113,8 +112,8 @@ export function useResumeMutations(queue: CartQueue): void {
   };
   const resume = useEffectEvent((userId: string) =>
     queue.resume((first) =>
-      inTurnOfTabs('keptChanges', async () => {
-        const now = storedMutations.getAfresh();
+      withTabLock('keptChanges', async () => {
+        const now = storedMutations.readFresh();
         if (isLeft || now?.userId !== userId) return;
         storedMutations.set(null);
         for (const mutation of now.changes) first(() => send(mutation));

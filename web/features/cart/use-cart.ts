@@ -3,14 +3,13 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { urlOf } from '#core/contract/call.ts';
 import { type CartItem, cart, MAX_QUANTITY } from '#core/contract/cart.ts';
+import { announce } from '#web/kit/announce.tsx';
 import { api, isSignedOut } from '#web/kit/api.ts';
+import { randomUuid } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
-import { randomUuid } from '#web/kit/random-uuid.ts';
-import { toastFailure } from '#web/kit/reason.ts';
-import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
-import { toast } from '#web/kit/toasts.ts';
-import { say } from '#web/kit/voice.tsx';
+import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 import { signInAddress, useTellSessionEnd } from '../accounts/session-end.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 import { titleOf, titlePart } from '../deals/deal-words.tsx';
@@ -48,11 +47,11 @@ function queueOf(queries: QueryClient): CartQueue {
     calls,
     onIdle() {
       void queries.invalidateQueries({ queryKey: queryKey() });
-      tellTabs('cart');
+      broadcast('cart');
     },
   });
   queues.set(queries, queue);
-  hearTabs('cart', () => void queries.invalidateQueries({ queryKey: queryKey() }));
+  onBroadcast('cart', () => void queries.invalidateQueries({ queryKey: queryKey() }));
   if (typeof window !== 'undefined') {
     window.addEventListener('pagehide', () => leavePage(queue, queries.getQueryData(userQuery.queryKey)?.id));
     window.addEventListener('pageshow', ({ persisted }) => persisted && restorePage(queue));
@@ -155,14 +154,15 @@ export function useCartChanges() {
   const queries = useQueryClient();
   const { queue, enqueue, add, isLocked, fail } = useEnqueue();
   const undo = ({ deal, quantity }: CartItem) => {
-    const announce = () => say(t('toast.cartRemove.undone', { title: titleOf(deal, t) }), { part: titlePart(deal, t) });
-    void add(deal, quantity).then(announce, fail(t('toast.cartAdd.failed')));
+    const onDone = () =>
+      announce(t('toast.cartRemove.undone', { title: titleOf(deal, t) }), { part: titlePart(deal, t) });
+    void add(deal, quantity).then(onDone, fail(t('toast.cartAdd.failed')));
   };
   const announceQuantity = ({ deal }: CartItem, wanted: number) => {
     if (wanted === 0) return;
     const key = wanted > MAX_QUANTITY ? 'toast.cartQty.most' : 'toast.cartQty.now';
     const text = t(key, { title: titleOf(deal, t), count: Math.min(wanted, MAX_QUANTITY) });
-    say(text, { about: `line ${deal.id}`, part: titlePart(deal, t) });
+    announce(text, { about: `line ${deal.id}`, part: titlePart(deal, t) });
   };
   const toastRemoved = (line: CartItem) =>
     toast({
@@ -170,7 +170,7 @@ export function useCartChanges() {
       title: t('toast.cartRemove.title'),
       text: t('toast.cartRemove.text'),
       // Focus is on the next line by then.
-      saidToo: titlePart(line.deal, t),
+      announceFirst: titlePart(line.deal, t),
       // What cannot be bought cannot be added again.
       action: line.unavailable ? undefined : { label: t('common.undo'), run: () => undo(line) },
     });

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { toastFailure } from '#web/kit/reason.ts';
+import { toastFailure } from '#web/kit/toasts.ts';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { tintOf } from '../deals/category-icon.tsx';
 import { Titled, titleOf } from '../deals/deal-words.tsx';
 import { Price } from '../deals/price.tsx';
@@ -32,7 +32,7 @@ export function WantedDeal({ id, says }: { id: string; says: (title: string) => 
         <p className="font-semibold">
           <Titled deal={deal}>{says(titleOf(deal, t))}</Titled>
         </p>
-        <p className="text-sm text-quiet">{deal.businessName}</p>
+        <p className="text-sm text-muted">{deal.businessName}</p>
         <Price deal={deal} />
       </div>
     </section>

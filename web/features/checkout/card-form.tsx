@@ -1,16 +1,15 @@
 import { type FormEvent, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#core/contract/call.ts';
 import { formatAmount } from '#core/i18n/amount.ts';
+import { announce, joinSentences, useAnnounce } from '#web/kit/announce.tsx';
 import { useMinute } from '#web/kit/clock.ts';
-import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 import { useOffline } from '#web/kit/online.ts';
-import type { Cards } from '#web/kit/use-cards.ts';
-import { inSentences, say, useSaid } from '#web/kit/voice.tsx';
+import type { Cards } from '#web/kit/shop-config.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { Spinner } from '#web/ui/loading.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import type { CardFields, CardFieldsProps, Prepared } from '../payments/card-fields.ts';
 import { Usd } from '../payments/conversion.tsx';
 import { Refusal, type Refused } from './order-summary.tsx';
@@ -89,7 +88,7 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
             isByKey.current = detail === 0;
           }}
         >
-          {isPaying ? t('checkout.processing') : <Spoken>{toPay}</Spoken>}
+          {isPaying ? t('checkout.processing') : <ScreenReaderText>{toPay}</ScreenReaderText>}
         </Button>
       </form>
     </>
@@ -107,7 +106,7 @@ function useSaidReady(readiness: Readiness): void {
   const isSpokenOf = useRef(false);
   useEffect(() => {
     if (readiness === 'ready') {
-      if (isSpokenOf.current) say(t('checkout.ready'));
+      if (isSpokenOf.current) announce(t('checkout.ready'));
       isSpokenOf.current = false;
       return;
     }
@@ -183,7 +182,7 @@ export function CardProblem({ error, again }: CardProblemProps) {
   const withEnd = (minutes = 0) =>
     !offline && minutes > 0 ? `${reason} ${t.count('checkout.pausedFor', minutes)}` : reason;
   const isError = !PAID.includes(code);
-  useSaid(inSentences(isError && t('toast.payWindow.title'), withEnd(pause?.told)));
+  useAnnounce(joinSentences(isError && t('toast.payWindow.title'), withEnd(pause?.told)));
   const order = code === 'payments.alreadyPaid' ? (details as { orderId?: string } | undefined)?.orderId : undefined;
   const box = useRef<HTMLElement>(null);
   // It is shorter than the form it replaces, whose button had focus.
@@ -203,7 +202,7 @@ export function CardProblem({ error, again }: CardProblemProps) {
           <ButtonLink to={order ? `/orders/${order}` : '/profile'}>{t('orders.view')}</ButtonLink>
         )}
         {isError && (
-          <ButtonLink look={isLasting && !isOfTheCart ? 'primary' : 'quiet'} to="/checkout?method=cash">
+          <ButtonLink variant={isLasting && !isOfTheCart ? 'primary' : 'secondary'} to="/checkout?method=cash">
             {t('checkout.cash')}
           </ButtonLink>
         )}
@@ -212,8 +211,11 @@ export function CardProblem({ error, again }: CardProblemProps) {
   );
 }
 
-const StripeFields = lazily(async () => (await import('../payments/stripe-fields.tsx')).StripeFields, ['payments']);
-const SandboxFields = lazily(
+const StripeFields = lazyWithRetry(
+  async () => (await import('../payments/stripe-fields.tsx')).StripeFields,
+  ['payments'],
+);
+const SandboxFields = lazyWithRetry(
   async () => (await import('../payments/sandbox-fields.tsx')).SandboxFields,
   ['forms', 'payments', 'shopping'],
 );

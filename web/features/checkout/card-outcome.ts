@@ -8,12 +8,12 @@ import type { Order } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import { spelled } from '#core/i18n/heard.ts';
+import { announce } from '#web/kit/announce.tsx';
 import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
-import { inTurnOfTabs, tellTabs } from '#web/kit/tabs.ts';
-import { latestToast, leadToastTo, toast } from '#web/kit/toasts.ts';
-import { say } from '#web/kit/voice.tsx';
+import { broadcast, withTabLock } from '#web/kit/tabs.ts';
+import { latestToast, setToastTarget, toast } from '#web/kit/toasts.ts';
 import { userQuery } from '../accounts/use-user.ts';
 import { newAttempt, storeAttempt, storedAttempt } from '../orders/order-attempt.ts';
 import { useAddOrder } from '../orders/use-orders.ts';
@@ -76,7 +76,7 @@ export function useRecordOrder(): (payment: PendingPayment, maxUnpaid?: number) 
       storeAttempt({ ...newAttempt(payment.userId, []), state: 'made', orderId: order.id, isPaid: true });
     forgetPayment(payment.paymentIntentId);
     void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });
-    tellTabs('cart');
+    broadcast('cart');
     return order;
   }
 
@@ -165,8 +165,8 @@ export function useAnnouncePayment(): (recording: Promise<Order>) => void {
     recording.then(
       (order) => {
         place = `/orders/${order.id}`;
-        leadToastTo(place, message);
-        say(`${t('orders.orderId')}: ${spelled(orderNumberOf(order))}`);
+        setToastTarget(place, message);
+        announce(`${t('orders.orderId')}: ${spelled(orderNumberOf(order))}`);
       },
       // The profile shows what is known.
       () => {},
@@ -217,7 +217,7 @@ export function ResumePayment() {
   });
   useEffect(() => {
     if (!id || isReturn) return;
-    void inTurnOfTabs('payment', async () => {
+    void withTabLock('payment', async () => {
       const left = storedPayment();
       if (left?.paymentIntentId === id) await resume(left);
     });

@@ -112,7 +112,7 @@ describe('preparation', () => {
     async (status, code, ways, mayTryAgain) => {
       server.on(INTENT, refuse(status, code, `words of ${code}`));
       await open();
-      const problem = screen.getByText(`words of ${code}`, { ignore: '[data-voice] p' }).closest('section');
+      const problem = screen.getByText(`words of ${code}`, { ignore: '[data-live-region] p' }).closest('section');
       // Not an error for whoever pays or has paid.
       expect(problem?.querySelector('h2') !== null).toBe(!['payments.alreadyPaid', 'payments.underWay'].includes(code));
       const found = [...(problem?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);

@@ -10,14 +10,13 @@ import { payments } from '#core/contract/payments.ts';
 import { expectedItems } from '#core/domain/expected-items.ts';
 import { PAYMENT_ID } from '#core/domain/payment-id.ts';
 import { api } from '#web/kit/api.ts';
-import { isDocumentOpenTo } from '#web/kit/document-opens.ts';
-import { fetchAhead } from '#web/kit/fetch-ahead.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { prefetchWhenIdle } from '#web/kit/lazy.tsx';
+import { isCspSourceAllowed } from '#web/kit/page-state.ts';
 import { sessionId } from '#web/kit/preferences.ts';
+import { useCards } from '#web/kit/shop-config.ts';
 import { latestToast, toast } from '#web/kit/toasts.ts';
-import { useCards } from '#web/kit/use-cards.ts';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingText, Skeleton } from '#web/ui/loading.tsx';
 import { CartTotal, isForSale } from '../cart/cart-totals.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { type CardFields, type Prepared, wordsOf } from '../payments/card-fields.ts';
@@ -43,7 +42,7 @@ export function CardPayment(props: Props) {
   const { key } = useLocation();
   const returned = useReturned();
   const [refusedByBank, onRefused] = useState<Refused | null>(null);
-  const isClosed = useCards() === 'stripe' && !isDocumentOpenTo('cardProvider');
+  const isClosed = useCards() === 'stripe' && !isCspSourceAllowed('cardProvider');
   useEffect(() => {
     // The CSP allows the provider's script only in documents loaded for the checkout.
     if (isClosed) location.reload();
@@ -89,7 +88,7 @@ function Payment({ user, lines, onPaying, onPaid, refusedByBank }: Props & { ref
     // The screen is older than the cart.
     if (code?.startsWith('cart.') || code === 'payments.alreadyPaid') void refetch();
   }, [code, refetch]);
-  useEffect(() => fetchAhead([fetchPaymentNews]), []);
+  useEffect(() => prefetchWhenIdle([fetchPaymentNews]), []);
   useEffect(() => onPaying(isPaying ? lines : null), [isPaying, lines, onPaying]);
 
   // No new payment while the outcome of the last is unknown.

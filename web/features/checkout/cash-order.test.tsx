@@ -140,7 +140,7 @@ describe('checkout page', () => {
     fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(
-      screen.getByText('Keni shumë porosi të papaguara.', { selector: 'p:not(.invisible, [data-voice] p)' }),
+      screen.getByText('Keni shumë porosi të papaguara.', { selector: 'p:not(.invisible, [data-live-region] p)' }),
     ).toBeTruthy();
   });
 });

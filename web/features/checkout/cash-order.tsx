@@ -6,8 +6,7 @@ import type { Order } from '#core/contract/orders.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { toastFailure } from '#web/kit/reason.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 import { signInAddress, useTellSessionEnd } from '../accounts/session-end.ts';
 import { useHasStoredMutations } from '../cart/stored-mutations.ts';
 import { useCart, useOrderCart } from '../cart/use-cart.ts';
@@ -111,7 +110,7 @@ function useAnnounceOrder(): (attempt: OrderAttempt, order: Order) => Order | nu
       tone: 'done',
       title: t('toast.cash.success.title'),
       text: t('toast.cash.success.text'),
-      saidToo: { text: `${t('orders.purchaseId')}: ${spelled(order.stripePaymentIntentId)}` },
+      announceFirst: { text: `${t('orders.purchaseId')}: ${spelled(order.stripePaymentIntentId)}` },
       action: { label: t('orders.view'), run: () => navigate(address), leadsTo: address },
     });
     return order;

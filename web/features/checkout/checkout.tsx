@@ -7,18 +7,16 @@ import { useParameter } from '#web/kit/address.ts';
 import { isSignedOut } from '#web/kit/api.ts';
 import { useStep } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
+import { lazyWithRetry } from '#web/kit/lazy.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { useOffline } from '#web/kit/online.ts';
-import { reasonOf } from '#web/kit/reason.ts';
-import { latestToast, toast } from '#web/kit/toasts.ts';
-import { useCards } from '#web/kit/use-cards.ts';
+import { useCards } from '#web/kit/shop-config.ts';
+import { latestToast, reasonOf, toast } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Banknote, ChevronRight, CreditCard, type Icon } from '#web/ui/icons.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { LoadingFallback, LoadingText } from '#web/ui/loading.tsx';
 import { Problem } from '#web/ui/problem.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
-import { Waiting } from '#web/ui/waiting.tsx';
 import { CartTotal, isForSale, TotalBar } from '../cart/cart-totals.tsx';
 import { useCart } from '../cart/use-cart.ts';
 import { newAttempt } from '../orders/order-attempt.ts';
@@ -29,7 +27,7 @@ import { useConfirmOrder, useIsOrdering, useOrderNews } from './cash-order.tsx';
 import { MadeOrder, type PaidByCard, type ShownOrder } from './made-order.tsx';
 import { BackToMethods, Blocked, NothingToBuy, OrderSummary, Refusal, type Refused } from './order-summary.tsx';
 
-const CardPayment = lazily(
+const CardPayment = lazyWithRetry(
   async () => (await import('./card-payment.tsx')).CardPayment,
   ['payments', 'deal', 'shopping'],
 );
@@ -89,7 +87,7 @@ export function Checkout({ user }: { user: User }) {
           isConfirmed={confirmed !== null}
         />
       ) : method === 'card' ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingFallback />}>
           <CardPayment user={user} lines={shown} onPaying={setConfirmed} onPaid={onPaid} />
         </Suspense>
       ) : (
@@ -172,10 +170,10 @@ function Method({ name, Icon, title, hint }: { name: 'cash' | 'card'; Icon: Icon
         </span>
         <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block font-semibold">{title}</span>
-          <span className="text-sm text-quiet">{hint}</span>
+          <span className="text-sm text-muted">{hint}</span>
         </span>
       </span>
-      <ChevronRight size={20} className="shrink-0 text-quiet" />
+      <ChevronRight size={20} className="shrink-0 text-muted" />
     </Link>
   );
 }

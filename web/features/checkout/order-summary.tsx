@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek } from '#core/domain/money.ts';
+import { notifyLayoutShift } from '#web/kit/avoid-overlap.ts';
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { tellMoved } from '#web/kit/keep-off.ts';
 import { toast, useIsOnScreen } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { StepBack } from '#web/ui/step-back.tsx';
@@ -117,7 +117,7 @@ export function Refusal({ refused }: { refused: Refused | null }) {
     const focused = document.activeElement;
     if (!refused || !focused || !box.current?.parentElement?.contains(focused)) return;
     focused.scrollIntoView({ block: 'nearest' });
-    tellMoved();
+    notifyLayoutShift();
   }, [refused]);
   if (!refused) return null;
   return (

@@ -6,7 +6,7 @@ import { show, t } from '#test/dom.tsx';
 import { heldElsewhere } from '#test/fake-locks.ts';
 import { type Answer, ana, after as answerAfter, orderNamed, refuse } from '#test/fake-server.ts';
 import { beginEachAfresh, comeBack, LINES, line, MADE, message, PAY, pass, server } from '#test/order-screen.tsx';
-import { forgetToasts, useToast } from '#web/kit/toasts.ts';
+import { resetToasts, useToast } from '#web/kit/toasts.ts';
 import { useSessionEnd } from '../accounts/session-end.ts';
 import { useBecome } from '../accounts/use-user.ts';
 import {
@@ -188,7 +188,7 @@ describe('signed out meanwhile', () => {
     show(<Shop />);
     await pass(100);
     press('become Bea');
-    act(forgetToasts);
+    act(resetToasts);
     await pass(100);
     expect([message(), server.sent('POST')]).toEqual(['', []]);
   });

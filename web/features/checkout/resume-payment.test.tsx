@@ -18,7 +18,7 @@ import {
 } from '#test/card-screen.tsx';
 import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, noAnswer, refuse, signOut } from '#test/fake-server.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
 import { Page } from '#web/pages/checkout.page.tsx';
 import { storedAttempt } from '../orders/order-attempt.ts';
 import { type PendingPayment, storedPayment, storePayment } from '../payments/pending-payment.ts';
@@ -60,7 +60,7 @@ describe('next page', () => {
     ['signs out by themselves', 'paid', 0, false],
   ] as const)('pending payment, user who %s, is visible to that user only', (_, state, age, isKept) => {
     storePayment(kept(state, Date.now() - age));
-    forgetPersonalThings();
+    clearPersonalState();
     expect(storedPayment() !== null).toBe(isKept);
   });
 });
@@ -69,7 +69,7 @@ const BACK = '/checkout?method=card&payment_intent=pi_1&payment_intent_client_se
 
 const notPaid = refuse(402, 'payments.notPaid');
 
-const news = () => screen.queryByText(t('toast.pay.unknown'), { ignore: '[data-voice] p, [data-testid]' });
+const news = () => screen.queryByText(t('toast.pay.unknown'), { ignore: '[data-live-region] p, [data-testid]' });
 
 const storedState = (more: Partial<PendingPayment> = {}): PendingPayment => ({
   ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1' },

@@ -6,7 +6,7 @@ import { codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { sessionId } from '#web/kit/preferences.ts';
-import { inTurnOfTabs } from '#web/kit/tabs.ts';
+import { withTabLock } from '#web/kit/tabs.ts';
 import { dismissToast, latestToast, toast } from '#web/kit/toasts.ts';
 import { type CardFields, type Prepared, wordsOf } from '../payments/card-fields.ts';
 import { forgetPayment, type PendingPayment, storedPayment, storePayment } from '../payments/pending-payment.ts';
@@ -172,7 +172,7 @@ export function usePayByCard({ user, fields, prepared, isOutdated, refetchPaymen
     setPaying(true);
     forget();
     let isDone = false;
-    await inTurnOfTabs('payment', async () => {
+    await withTabLock('payment', async () => {
       isDone = await attempt(prepared);
     }).finally(() => {
       isInProgress.current = isDone;

@@ -5,7 +5,7 @@ import { allWords } from '#core/i18n/all-words.ts';
 import { translator } from '#core/i18n/t.ts';
 import { heardIn, seenIn, show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
-import { CardsProvider } from '#web/kit/use-cards.ts';
+import { CardsProvider } from '#web/kit/shop-config.ts';
 import { DealCard } from './deal-card.tsx';
 import { DealDetail } from './deal-detail.tsx';
 import { langOf, langOfCategory, langOfTitle, titleOf } from './deal-words.tsx';

@@ -7,7 +7,7 @@ import { heard } from '#core/i18n/heard.ts';
 import { useNow } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Hourglass, Star } from '#web/ui/icons.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 interface LekProps {
   amount: number;
@@ -53,7 +53,7 @@ export function Price({ deal, large = false }: { deal: Priced; large?: boolean }
         className={`font-display font-semibold text-ink ${large ? 'text-3xl lying:text-2xl md:text-[min(2.375rem,4.5vw)]' : 'text-xl'}`}
       />
       {originalPrice !== null && originalPrice > price && (
-        <s className={`text-quiet ${large ? 'text-lg' : 'text-sm'}`}>
+        <s className={`text-muted ${large ? 'text-lg' : 'text-sm'}`}>
           <Lek amount={originalPrice} name={t('deal.originalPrice')} />
         </s>
       )}
@@ -68,8 +68,10 @@ function PerUnit({ deal, unit }: { deal: Priced; unit: 'person' | 'session' }) {
   const { price, unitCount = 1 } = deal;
   const each = t(`deal.per.${unit}`);
   return (
-    <span className="text-sm text-quiet">
-      <Spoken>{unitCount > 1 ? `${formatLek(Math.ceil(price / unitCount), t.language)} ${each}` : each}</Spoken>
+    <span className="text-sm text-muted">
+      <ScreenReaderText>
+        {unitCount > 1 ? `${formatLek(Math.ceil(price / unitCount), t.language)} ${each}` : each}
+      </ScreenReaderText>
     </span>
   );
 }
@@ -97,7 +99,7 @@ export function Rating({ deal: { rating, reviewCount } }: { deal: { rating: numb
     <span className="order-1 inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
       <Star size={15} className="fill-current text-honey" />
       <span aria-hidden="true">
-        {said} <span className="font-normal text-quiet">{`(${reviewCount})`}</span>
+        {said} <span className="font-normal text-muted">{`(${reviewCount})`}</span>
       </span>
       <span className="sr-only">{`${t('deal.rating', { rating: said })}, ${t.count('deal.reviews', reviewCount)}`}</span>
     </span>
@@ -118,7 +120,7 @@ export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   const now = useNow(expiresAt);
   return (
     <span
-      className={`inline-flex items-center gap-1.5 text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}
+      className={`inline-flex items-center gap-1.5 text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-muted'}`}
     >
       <Hourglass size={15} className="shrink-0" />
       {formatLeft(expiresAt, now, t)}
@@ -131,11 +133,11 @@ export function RunsUntil({ expiresAt }: { expiresAt: string | null }) {
   const t = useT();
   const now = useNow(expiresAt);
   const left = formatRemaining(expiresAt, now, t);
-  if (expiresAt === null) return <p className="text-sm text-quiet">{left}</p>;
+  if (expiresAt === null) return <p className="text-sm text-muted">{left}</p>;
   return (
     <>
       <p className="text-sm">{t('time.until', { when: formatEnd(expiresAt, t.language) })}</p>
-      <p className={`text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}>{left}</p>
+      <p className={`text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-muted'}`}>{left}</p>
     </>
   );
 }

@@ -2,12 +2,12 @@ import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient }
 import { urlOf } from '#core/contract/call.ts';
 import { type Favorite, favorites } from '#core/contract/favorites.ts';
 import type { DealCard } from '#core/contract/shapes.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useSaid } from '#web/kit/voice.tsx';
 import { Heart } from '#web/ui/icons.tsx';
 import { useFindUser, userQuery, useUser } from '../accounts/use-user.ts';
 import { Titled, titleOf, titlePart } from '../deals/deal-words.tsx';
@@ -21,7 +21,7 @@ function HeartIcon({ filled }: { filled: boolean }) {
 /** Spec 1 §8 shows no message on failure; the heart switches back and a screen reader announces it. */
 function Refused({ when }: { when: boolean }) {
   const t = useT();
-  useSaid(when && t('favorites.failed'));
+  useAnnounce(when && t('favorites.failed'));
   return null;
 }
 
@@ -210,7 +210,7 @@ export function useHearts(): Hearts {
         tone: 'done',
         title: t(change.save ? 'toast.favAdd.title' : 'toast.favRemove.title'),
         text: t(change.save ? 'toast.favAdd.text' : 'toast.favRemove.text'),
-        saidToo: titlePart(change.deal, t),
+        announceFirst: titlePart(change.deal, t),
       });
     },
     onSettled: (_answer, _error, change) => {
@@ -236,7 +236,7 @@ export function useHearts(): Hearts {
 }
 
 /** What a guest saved on this device; moved to the account after signing in. */
-const kept = keptInBrowser<readonly string[]>('guestFavorites', {
+const kept = createStoredState<readonly string[]>('guestFavorites', {
   none: [],
   read: (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []),
 });
@@ -248,4 +248,4 @@ function setGuestFavorite(id: string, saved: boolean): void {
   setGuestFavorites(saved ? [id, ...others] : others);
 }
 
-export const useGuestFavorites = (): readonly string[] => useKept(kept);
+export const useGuestFavorites = (): readonly string[] => useStoredState(kept);

@@ -7,9 +7,9 @@ import type { LinkedAccount } from '#core/contract/identities.ts';
 import { sessions } from '#core/contract/own-sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { noteOpens } from '#web/kit/document-opens.ts';
+import { setCspSources } from '#web/kit/page-state.ts';
+import { IdentitiesProvider, type IdentityClients, NOBODY } from '#web/kit/shop-config.ts';
 import { useToast } from '#web/kit/toasts.ts';
-import { IdentitiesProvider, type IdentityClients, NOBODY } from '#web/kit/use-identities.ts';
 import { Page as LinkPage } from '#web/pages/link.page.tsx';
 import { Page } from '#web/pages/login.page.tsx';
 import { LinkedAccounts } from './linked-accounts.tsx';
@@ -61,7 +61,7 @@ describe('login page', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     signOut();
-    noteOpens(['google', 'apple']);
+    setCspSources(['google', 'apple']);
     asked = [];
     scripts = { 'accounts.google.com': 'come', 'appleid.cdn-apple.com': 'come' };
     server = fakeServer({ [NONCE]: () => ({ nonce: 'n-1' }), [GOOGLE]: () => ({ user: ana }) });
@@ -84,7 +84,7 @@ describe('login page', () => {
   });
 
   afterEach(() => {
-    noteOpens([]);
+    setCspSources([]);
     delete window.google;
     delete window.AppleID;
   });
@@ -109,7 +109,7 @@ describe('login page', () => {
   });
 
   test('login page, reached without a reload, is reloaded so that the CSP allows the provider', async () => {
-    noteOpens([]);
+    setCspSources([]);
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
     await stand({});
     expect(reload).not.toHaveBeenCalled();
@@ -231,7 +231,7 @@ const sent = () => server.sent('POST').filter((body) => body !== undefined);
 describe('link page', () => {
   beforeEach(() => {
     signIn();
-    noteOpens(['google', 'apple']);
+    setCspSources(['google', 'apple']);
     drawn = [];
     vi.spyOn(document.head, 'append').mockImplementation((script) => {
       queueMicrotask(() => (script as HTMLElement).dispatchEvent(new Event('load')));
@@ -242,7 +242,7 @@ describe('link page', () => {
   });
 
   afterEach(() => {
-    noteOpens([]);
+    setCspSources([]);
     delete window.google;
   });
 

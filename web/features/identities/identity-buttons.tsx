@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { identities } from '#core/contract/identities.ts';
 import { providers as all, type Provider } from '#core/domain/providers.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
-import { isDocumentOpenTo } from '#web/kit/document-opens.ts';
-import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { hasConnection } from '#web/kit/online.ts';
+import { isCspSourceAllowed, useHydrated } from '#web/kit/page-state.ts';
+import { useIdentities } from '#web/kit/shop-config.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useIdentities } from '#web/kit/use-identities.ts';
-import { useSaid } from '#web/kit/voice.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 export interface IdentityButtonsProps {
@@ -26,7 +25,7 @@ export function IdentityButtons({ providers = all, isWanted, isBusy, onCredentia
   const clients = useIdentities();
   const [google, apple] = all.map((name) => providers.includes(name) && clients[name]);
   const isOpen = useOpenDocument(isWanted && Boolean(google || apple));
-  useSaid(isBusy && t('login.pending'), { after: 1000 });
+  useAnnounce(isBusy && t('login.pending'), { after: 1000 });
   return (
     <>
       {google && (
@@ -36,7 +35,7 @@ export function IdentityButtons({ providers = all, isWanted, isBusy, onCredentia
               <GoogleButton clientId={google} onCredential={(credential) => onCredential('google', credential)} />
             )}
           </div>
-          {isBusy && <p className="absolute inset-0 grid place-items-center text-quiet">{t('login.pending')}</p>}
+          {isBusy && <p className="absolute inset-0 grid place-items-center text-muted">{t('login.pending')}</p>}
         </div>
       )}
       {apple && (
@@ -54,9 +53,9 @@ export function IdentityButtons({ providers = all, isWanted, isBusy, onCredentia
 function useOpenDocument(isNeeded: boolean): boolean {
   const isAlive = useHydrated();
   useEffect(() => {
-    if (isNeeded && !isDocumentOpenTo('google') && hasConnection()) location.reload();
+    if (isNeeded && !isCspSourceAllowed('google') && hasConnection()) location.reload();
   }, [isNeeded]);
-  return isNeeded && isAlive && isDocumentOpenTo('google');
+  return isNeeded && isAlive && isCspSourceAllowed('google');
 }
 
 const SCRIPT = 'https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/1/en_US/appleid.auth.js';
@@ -93,7 +92,7 @@ function AppleButton({ clientId, isBusy, onCredential }: Props) {
   };
   return (
     <Button
-      look="quiet"
+      variant="secondary"
       className="w-full max-w-[400px] self-center"
       isPending={isBusy || isAsking}
       onClick={() => void ask()}
@@ -141,15 +140,15 @@ function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   const { isLost, again } = useDrawn(place, clientId, onCredential);
-  useSaid(isLost && t('auth.googleWidget'));
+  useAnnounce(isLost && t('auth.googleWidget'));
   return (
     <div className="grid min-h-11 justify-items-center gap-2">
       {/* Google's button is made for light pages. */}
       <div ref={place} className="flex min-h-11 w-full justify-center scheme-light" hidden={isLost} />
       {isLost && (
         <>
-          <p className="text-center text-sm text-quiet">{t('auth.googleWidget')}</p>
-          <Button look="plain" onClick={again}>
+          <p className="text-center text-sm text-muted">{t('auth.googleWidget')}</p>
+          <Button variant="plain" onClick={again}>
             {t('common.tryAgain')}
           </Button>
         </>

@@ -7,11 +7,11 @@ import type { AnswerOf } from '#core/contract/endpoint.ts';
 import { identities } from '#core/contract/identities.ts';
 import type { Provider } from '#core/domain/providers.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
+import { useIdentities } from '#web/kit/shop-config.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useIdentities } from '#web/kit/use-identities.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { AcceptTerms } from '../accounts/login-forms.tsx';
 import type { EnterWithCode } from '../accounts/use-sign-in.ts';
@@ -48,7 +48,7 @@ export function OtherWays(ways: Omit<IdentityButtonsProps, 'providers'>) {
   return (
     <div className="flex flex-col gap-3">
       <IdentityButtons {...ways} />
-      <p className="flex items-center gap-3 text-sm text-quiet">
+      <p className="flex items-center gap-3 text-sm text-muted">
         <Line />
         {t('login.orEmail')}
         <Line />

@@ -5,10 +5,10 @@ import { sessions } from '#core/contract/own-sessions.ts';
 import { OwnerForm, OwnerWithPassword } from '#core/contract/second-factor-forms.ts';
 import { type Provider, providers } from '#core/domain/providers.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import type { IdentityClients } from '#web/kit/shop-config.ts';
 import { toast } from '#web/kit/toasts.ts';
-import type { IdentityClients } from '#web/kit/use-identities.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 
 /** Always refetched: another device may have changed it. */
 const linkedQuery = queryOptions({

@@ -3,10 +3,10 @@
  * idempotency key lets any tab send it again or ask whether it made an order.
  */
 import type { ExpectedItem } from '#core/contract/cart.ts';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { randomUuid } from '#web/kit/browser.ts';
 import { sessionId } from '#web/kit/preferences.ts';
-import { randomUuid } from '#web/kit/random-uuid.ts';
-import { inTurnOfTabs } from '#web/kit/tabs.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { withTabLock } from '#web/kit/tabs.ts';
 import { useUser } from '../accounts/use-user.ts';
 
 export interface OrderAttempt {
@@ -35,7 +35,7 @@ export interface OrderAttempt {
 /** For as long the server treats the next attempt as a repetition. Later nobody waits for the outcome. */
 const MAX_AGE_MS = 10 * 60_000;
 
-const stored = keptInBrowser<OrderAttempt | null>('confirmation', {
+const stored = createStoredState<OrderAttempt | null>('confirmation', {
   none: null,
   read: (value) => (isOrderAttempt(value) ? value : null),
   // Whoever was signed out against their will is told after signing in again.
@@ -60,7 +60,7 @@ export const newAttempt = (userId: string, expectedItems: ExpectedItem[]): Order
 });
 
 /** Read from storage, since another tab may have changed it a moment ago. */
-export const storedAttempt = stored.getAfresh;
+export const storedAttempt = stored.readFresh;
 
 export function storeAttempt(attempt: OrderAttempt | null): void {
   stored.set(attempt && { ...attempt, at: Date.now() });
@@ -89,7 +89,7 @@ export function attemptSettled(): Promise<void> {
 /** The last attempt of the current user. */
 export function useOrderAttempt(): OrderAttempt | null {
   const visitor = useUser();
-  const attempt = useKept(stored);
+  const attempt = useStoredState(stored);
   return visitor.state === 'user' && attempt?.userId === visitor.user.id ? attempt : null;
 }
 
@@ -108,7 +108,7 @@ export function signedOutNotice(): 'toast.cash.signedOut' | 'toast.cash.signedOu
 
 /** Runs `work` while no other tab of this browser handles an attempt, for MAX_AGE_MS at most. */
 export const withAttemptLock = (work: () => Promise<unknown>): Promise<void> =>
-  inTurnOfTabs('confirmation', async () => {
+  withTabLock('confirmation', async () => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timeout = new Promise((resolve) => {
       timer = setTimeout(resolve, MAX_AGE_MS);

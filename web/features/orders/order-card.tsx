@@ -7,7 +7,7 @@ import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { Lek } from '../deals/price.tsx';
 import { OrderHead, OrderSalons, Ticket, titleIdOf } from './order-parts.tsx';
 import { isOpen, isUsable, nameOf, shownIdOf } from './order-state.ts';
@@ -35,7 +35,7 @@ export function OrderCard({ order }: { order: Order }) {
             digits={2}
             className="block font-display text-xl font-semibold"
           />
-          <span className="text-sm text-quiet">
+          <span className="text-sm text-muted">
             {t.count('orders.items', units)} · {t(`orders.method.${order.paymentMethod}`)}
           </span>
         </p>
@@ -43,7 +43,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <div className="flex flex-wrap justify-between gap-3">
         <ButtonLink
-          look="quiet"
+          variant="secondary"
           to={`/orders/${order.id}`}
           aria-label={`${t('orders.view')}: ${spelled(orderNumberOf(order))}`}
         >
@@ -59,10 +59,10 @@ export function OrderCard({ order }: { order: Order }) {
 function Identity({ order }: { order: Order }) {
   const t = useT();
   return (
-    <p className="text-sm text-quiet wrap-anywhere">
+    <p className="text-sm text-muted wrap-anywhere">
       {order.paymentMethod === 'cash' ? t('orders.purchaseId') : t('orders.paymentId')}:{' '}
       <span translate="no">
-        <Spelled code={shownIdOf(order)} />
+        <SpelledText code={shownIdOf(order)} />
       </span>
     </p>
   );
@@ -86,7 +86,7 @@ export function CancelOrder({ order }: { order: Order }) {
   return (
     <>
       <Button
-        look="danger"
+        variant="danger"
         aria-haspopup="dialog"
         aria-label={`${t('orders.cancel')}: ${spelled(nameOf(order))}`}
         onClick={() => setAsking(true)}
@@ -96,12 +96,12 @@ export function CancelOrder({ order }: { order: Order }) {
       {asking && (
         <Dialog title={t('orders.cancel.ask')} onClose={() => setAsking(false)}>
           <p>
-            <Spelled code={order.stripePaymentIntentId}>
+            <SpelledText code={order.stripePaymentIntentId}>
               {t('orders.cancel.text', { id: order.stripePaymentIntentId })}
-            </Spelled>
+            </SpelledText>
           </p>
           <div className="flex flex-wrap justify-end gap-3 pt-5">
-            <Button look="quiet" data-first="" onClick={() => setAsking(false)}>
+            <Button variant="secondary" data-first="" onClick={() => setAsking(false)}>
               {t('orders.cancel.keep')}
             </Button>
             <Button

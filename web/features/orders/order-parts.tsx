@@ -7,7 +7,7 @@ import { formatDate, formatDateTime, formatLek } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Clock, Phone } from '#web/ui/icons.tsx';
-import { Spelled, Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText, SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { langOf, titleOf } from '../deals/deal-words.tsx';
 import { Lek } from '../deals/price.tsx';
 import { SalonLinks, SalonPlace } from '../deals/salon-links.tsx';
@@ -35,7 +35,9 @@ export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean
           </ul>
           {isOpen(order) && (
             <p className="font-semibold">
-              <Spoken>{t('salon.pays', { salon: name, sum: formatLek(totalOf(items), t.language) })}</Spoken>
+              <ScreenReaderText>
+                {t('salon.pays', { salon: name, sum: formatLek(totalOf(items), t.language) })}
+              </ScreenReaderText>
             </p>
           )}
           {salon && hasWays && (
@@ -55,7 +57,7 @@ function Item({ item }: { item: OrderItem }) {
     <li className="flex flex-wrap justify-between gap-x-4">
       <span className="min-w-0 flex-[1_1_10rem]">
         {item.quantity} × <span lang={langOf(item.titleEn, t)}>{titleOf(item, t)}</span>
-        {item.refund && <span className="text-quiet"> · {t(`orders.refund.${item.refund}`)}</span>}
+        {item.refund && <span className="text-muted"> · {t(`orders.refund.${item.refund}`)}</span>}
       </span>
       <Lek amount={totalOf([item])} />
     </li>
@@ -75,15 +77,15 @@ export function Ticket({ order }: { order: Order }) {
   return (
     <div className="overflow-hidden rounded-2xl bg-olive-soft">
       <div className="flex flex-col gap-1 px-[min(1rem,4vw)] py-4">
-        <p className="text-sm text-quiet">{t(name)}</p>
+        <p className="text-sm text-muted">{t(name)}</p>
         <p className="whitespace-nowrap font-display text-[min(2rem,6.6vw)] font-semibold leading-tight" translate="no">
-          <Spelled code={nameOf(order)} />
+          <SpelledText code={nameOf(order)} />
         </p>
         {order.paymentMethod === 'card' && (
-          <p className="text-sm text-quiet">
+          <p className="text-sm text-muted">
             {t('orders.paymentId')}:{' '}
             <span translate="no">
-              <Spelled code={shownIdOf(order)} />
+              <SpelledText code={shownIdOf(order)} />
             </span>
           </p>
         )}
@@ -138,15 +140,15 @@ export function OrderHead({
           className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'}
         >
           {t('orders.orderId')}{' '}
-          <span className="font-normal text-quiet">
-            <Spelled code={orderNumberOf(order)} />
+          <span className="font-normal text-muted">
+            <SpelledText code={orderNumberOf(order)} />
           </span>
         </Title>
-        <p className="text-sm text-quiet">
+        <p className="text-sm text-muted">
           <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, t.language)}</time>
         </p>
       </div>
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <span className={`rounded-full px-3 py-1 text-xs font-bold ${looks[order.status]}`}>{statusOf(order, t)}</span>
         {why ? t(`orders.reason.${why}`) : isPaidFor && t('orders.notYetUsed')}
       </p>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { digitsOfRate, formatAmount, formatRate, NBSP } from '#core/i18n/amount.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/use-cards.ts';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { useCards } from '#web/kit/shop-config.ts';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { Lek } from '../deals/price.tsx';
 import type { Prepared } from './card-fields.ts';
 
@@ -12,7 +12,7 @@ export function Conversion({ prepared: { totalALL, totalUSD, exchangeRate } }: {
   const t = useT();
   return (
     <section className="flex flex-col gap-3 rounded-card bg-surface p-5 shadow-card">
-      <p className="text-sm text-quiet">
+      <p className="text-sm text-muted">
         <Rate rate={exchangeRate} />
       </p>
       <dl className="flex flex-col gap-2">
@@ -25,7 +25,7 @@ export function Conversion({ prepared: { totalALL, totalUSD, exchangeRate } }: {
           </span>
         </Sum>
       </dl>
-      <p className="text-sm text-quiet">{t('checkout.conversionNote')}</p>
+      <p className="text-sm text-muted">{t('checkout.conversionNote')}</p>
     </section>
   );
 }
@@ -43,12 +43,16 @@ function Sum({ name, children }: { name: string; children: ReactNode }) {
 export function Rate({ rate }: { rate: number }) {
   const t = useT();
   const seen = t('checkout.rate', { rate: formatRate(rate, t.language) });
-  return <Spoken as={t('checkout.rate', { rate: formatLek(rate, t.language, digitsOfRate(rate)) })}>{seen}</Spoken>;
+  return (
+    <ScreenReaderText as={t('checkout.rate', { rate: formatLek(rate, t.language, digitsOfRate(rate)) })}>
+      {seen}
+    </ScreenReaderText>
+  );
 }
 
 /** Dollars as on a card statement: `56,60 USD`. */
 export function Usd({ amount }: { amount: number }) {
-  return <Spoken>{`${formatAmount(amount, useT().language, 2)}${NBSP}USD`}</Spoken>;
+  return <ScreenReaderText>{`${formatAmount(amount, useT().language, 2)}${NBSP}USD`}</ScreenReaderText>;
 }
 
 /** A note that no money moves in the sandbox. */

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { lazily } from '#web/kit/lazily.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { lazyWithRetry } from '#web/kit/lazy.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
 import { usePendingPayment } from './pending-payment.ts';
 
-const News = lazily(async () => (await import('./news.tsx')).News, ['payments', 'shopping']);
+const News = lazyWithRetry(async () => (await import('./news.tsx')).News, ['payments', 'shopping']);
 
 /** Prefetched, since it is needed when the connection is lost. */
 export const fetchPaymentNews = News.load;

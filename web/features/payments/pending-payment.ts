@@ -2,7 +2,7 @@
  * The card payment in progress, kept in the browser until its order is known, so that its outcome can be resolved after the
  * page was left.
  */
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { useUser } from '../accounts/use-user.ts';
 
 export interface PendingPayment {
@@ -27,7 +27,7 @@ const isLate = ({ at }: PendingPayment) => Date.now() - at >= LATELY_MS;
 const isPayment = (stored: unknown): stored is PendingPayment =>
   typeof stored === 'object' && stored !== null && 'paymentIntentId' in stored && 'state' in stored && 'at' in stored;
 
-const kept = keptInBrowser<PendingPayment | null>('payment', {
+const kept = createStoredState<PendingPayment | null>('payment', {
   none: null,
   read: (stored) => (isPayment(stored) ? stored : null),
   // Whoever was signed out is told about the order after signing in again.
@@ -35,17 +35,17 @@ const kept = keptInBrowser<PendingPayment | null>('payment', {
 });
 
 export const storePayment = kept.set;
-export const storedPayment = kept.getAfresh;
+export const storedPayment = kept.readFresh;
 
 /** Forgets it, unless another one is stored by now. */
 export function forgetPayment(paymentIntentId: string): void {
-  if (kept.getAfresh()?.paymentIntentId === paymentIntentId) kept.set(null);
+  if (kept.readFresh()?.paymentIntentId === paymentIntentId) kept.set(null);
 }
 
 /** The pending payment of the current user. */
 export function usePendingPayment(): PendingPayment | null {
   const visitor = useUser();
-  const payment = useKept(kept);
+  const payment = useStoredState(kept);
   const isTheirs = visitor.state === 'user' && payment?.userId === visitor.user.id;
   return isTheirs && !isLate(payment) ? payment : null;
 }

@@ -5,7 +5,7 @@ import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { useTheme } from '#web/kit/theme.ts';
+import { useTheme } from '#web/kit/preferences.ts';
 import { type CardFieldsProps, outcomeOf, returnAddress } from './card-fields.ts';
 
 export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps) {
@@ -73,7 +73,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
 
   return (
     <>
-      {t.language === 'sq' && <p className="text-sm text-quiet">{t('checkout.cardFormEnglish')}</p>}
+      {t.language === 'sq' && <p className="text-sm text-muted">{t('checkout.cardFormEnglish')}</p>}
       <div ref={place} lang="en" />
     </>
   );

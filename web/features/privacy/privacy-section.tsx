@@ -2,14 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { User } from '#core/contract/accounts.ts';
 import { privacy } from '#core/contract/privacy.ts';
 import { api } from '#web/kit/api.ts';
+import { saveFile } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { toastFailure } from '#web/kit/reason.ts';
-import { saveFile } from '#web/kit/save-file.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
-import { FormButton } from '#web/ui/form/form-button.tsx';
-import { lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
 
 const LazyClosing = lazyForm(async () => (await import('./closing-form.tsx')).ClosingForm, ['privacy', 'settings']);
 
@@ -21,7 +19,7 @@ export function PrivacySection({ user }: { user: User }) {
       <p>{t('privacy.own.download.text')}</p>
       <DownloadButton />
       <p>{t('privacy.own.close.text')}</p>
-      <FormButton title={t('privacy.own.close')} look="danger" className="self-start">
+      <FormButton title={t('privacy.own.close')} variant="danger" className="self-start">
         {() => <LazyClosing user={user} />}
       </FormButton>
     </CardSection>
@@ -33,7 +31,7 @@ export function DownloadButton() {
   const t = useT();
   const { isPending, mutate } = useDownload();
   return (
-    <Button look="quiet" className="self-start" isPending={isPending} onClick={() => mutate()}>
+    <Button variant="secondary" className="self-start" isPending={isPending} onClick={() => mutate()}>
       {t(isPending ? 'privacy.own.downloading' : 'privacy.own.download')}
     </Button>
   );

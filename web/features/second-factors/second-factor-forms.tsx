@@ -1,15 +1,15 @@
 import { use, useEffect, useRef, useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { spelled } from '#core/i18n/heard.ts';
+import { saveFile } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { saveFile } from '#web/kit/save-file.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { TypedContext } from '#web/kit/typed.ts';
+import { UnsavedChangesContext } from '#web/kit/unsaved-changes.ts';
 import { Button, OutLink } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { CodeField } from '#web/ui/form/text-fields.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { OwnerField } from '../accounts/require-user.tsx';
 import { type Begun, useBegin, useEnd, useShowCode } from './use-second-factors.ts';
 
@@ -57,7 +57,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
         </OutLink>
         <div className="flex flex-col items-center gap-2 text-center">
           <p>
-            <span className="block text-sm text-quiet">{t('twoStep.key')}</span>
+            <span className="block text-sm text-muted">{t('twoStep.key')}</span>
             <strong aria-hidden="true" className="flex max-w-56 flex-wrap justify-center gap-x-2">
               {inFours.map((part, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: it stays as it is
@@ -68,7 +68,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
           </p>
           <CopyButton text={begun.secret} what="key" />
         </div>
-        <Button look="plain" className="sm:hidden" aria-expanded={isOther} onClick={() => setOther(!isOther)}>
+        <Button variant="plain" className="sm:hidden" aria-expanded={isOther} onClick={() => setOther(!isOther)}>
           {t('twoStep.other')}
         </Button>
       </div>
@@ -106,7 +106,7 @@ export function RenewForm({ onDone }: { onDone: () => void }) {
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
-  const typed = use(TypedContext);
+  const typed = use(UnsavedChangesContext);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (!typed) return;
@@ -125,14 +125,14 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       <ul className="grid grid-cols-2 gap-2 rounded-2xl bg-raised p-4 text-center text-sm font-semibold whitespace-nowrap select-all">
         {codes.map((code) => (
           <li key={code}>
-            <Spelled code={code} />
+            <SpelledText code={code} />
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={text} what="codes" />
         <Button
-          look="quiet"
+          variant="secondary"
           onClick={() => saveFile(new Blob([`${t('twoStep.recovery')} – ${t('app.name')}\n\n${text}\n`]), 'bukuri.txt')}
         >
           {t('twoStep.download')}
@@ -153,7 +153,7 @@ function CopyButton({ text, what }: { text: string; what: 'codes' | 'key' }) {
       () => toast({ tone: 'failed', title: t('common.error'), text: t(`twoStep.copyFailed.${what}`) }),
     );
   return (
-    <Button look="quiet" onClick={() => void copy()}>
+    <Button variant="secondary" onClick={() => void copy()}>
       {t(`twoStep.copy.${what}`)}
     </Button>
   );

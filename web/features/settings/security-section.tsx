@@ -5,10 +5,9 @@ import { formatDateTime } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
-import { FormButton } from '#web/ui/form/form-button.tsx';
-import { lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
 import { useSignOut } from '../accounts/use-sign-in.ts';
 import { nameOf, useEndSession, useSessions } from './use-settings.ts';
 
@@ -20,13 +19,13 @@ export function SecuritySection({ user, children }: { user: User; children?: Rea
   return (
     <CardSection title={t('security.title')}>
       {user.hasPassword ? (
-        <FormButton title={t('security.password.change')} look="quiet" className="self-start">
+        <FormButton title={t('security.password.change')} variant="secondary" className="self-start">
           {(close) => <PasswordForm user={user} onDone={close} />}
         </FormButton>
       ) : (
         <>
           <p>{t('security.password.none')}</p>
-          <ButtonLink to="/reset" look="quiet" className="self-start">
+          <ButtonLink to="/reset" variant="secondary" className="self-start">
             {t('security.password.set')}
           </ButtonLink>
         </>
@@ -55,7 +54,7 @@ function SessionList() {
                   <SignOutHere />
                 ) : (
                   <Button
-                    look="quiet"
+                    variant="secondary"
                     isPending={isEnding(session)}
                     aria-label={t('security.sessions.endOf', { device: nameOf(session, t) })}
                     onClick={() => end.mutate(session)}
@@ -68,7 +67,7 @@ function SessionList() {
           </ul>
           {data.length > 1 && (
             <Button
-              look="danger"
+              variant="danger"
               className="self-start"
               isPending={isEnding('others')}
               onClick={() => end.mutate('others')}
@@ -92,7 +91,7 @@ function Described({ session: { device, signedInAt, isThis } }: { session: Sessi
     <div className="min-w-0 flex-[1_1_10rem]">
       <h4 className="font-sans text-base font-semibold tracking-normal">{device ?? t('security.device.unknown')}</h4>
       {isThis && <p className="text-sm font-semibold text-olive">{t('security.device.this')}</p>}
-      <p className="text-sm text-quiet">
+      <p className="text-sm text-muted">
         {t('security.sessions.since', { at: formatDateTime(signedInAt, t.language) })}
       </p>
     </div>
@@ -104,7 +103,7 @@ function SignOutHere() {
   const { isPending, mutate } = useSignOut();
   return (
     <Button
-      look="quiet"
+      variant="secondary"
       aria-label={t('security.sessions.endOf', { device: t('security.device.this') })}
       isPending={isPending}
       onClick={() => mutate()}

@@ -5,15 +5,15 @@ import type { EmailChoice } from '#core/contract/email-choice.ts';
 import { MAX_NAME, OwnName } from '#core/contract/own-name.ts';
 import { settings } from '#core/contract/settings.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { CardSection } from '#web/ui/card-section.tsx';
+import { Switch } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { Switch } from '#web/ui/form/switch.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
 import { UnconfirmedEmail } from '../accounts/require-user.tsx';
 import { userQuery } from '../accounts/use-user.ts';
 import { LanguageChoice, ThemeChoice } from './choices.tsx';
@@ -71,7 +71,7 @@ function EmailForm({ userId, saved }: { userId: string; saved: EmailChoice }) {
             <li key={alert}>{t(alert)}</li>
           ))}
         </ul>
-        <p className="text-sm text-quiet">{t('settings.email.always')}</p>
+        <p className="text-sm text-muted">{t('settings.email.always')}</p>
       </div>
     </Form>
   );
@@ -115,7 +115,7 @@ export function LookSection() {
         <LanguageChoice at="settings" />
         <ThemeChoice />
       </div>
-      <p className="text-sm text-quiet">{t('settings.look.hint')}</p>
+      <p className="text-sm text-muted">{t('settings.look.hint')}</p>
     </CardSection>
   );
 }

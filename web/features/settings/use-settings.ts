@@ -8,12 +8,11 @@ import { settings } from '#core/contract/settings.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { api } from '#web/kit/api.ts';
+import { type Fields, useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { keptInBrowser } from '#web/kit/kept.ts';
-import { toastFailure } from '#web/kit/reason.ts';
-import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
-import { toast } from '#web/kit/toasts.ts';
-import { type Fields, useSubmit } from '#web/kit/use-submit.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
+import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 
 const NEWS = 'settings';
 
@@ -26,7 +25,7 @@ const settingsQuery = queryOptions({
 
 export function useSettings() {
   const queries = useQueryClient();
-  useEffect(() => hearTabs(NEWS, () => void queries.invalidateQueries(settingsQuery)), [queries]);
+  useEffect(() => onBroadcast(NEWS, () => void queries.invalidateQueries(settingsQuery)), [queries]);
   return useQuery(settingsQuery);
 }
 
@@ -41,7 +40,7 @@ export function useSaveSettings(userId: string, saved: EmailChoice) {
     onDone: (now) => {
       void queries.cancelQueries(settingsQuery);
       queries.setQueryData(settingsQuery.queryKey, now);
-      tellTabs(NEWS);
+      broadcast(NEWS);
       toast({ tone: 'done', title: t('settings.saved') });
     },
     failed: t('settings.failed'),
@@ -61,7 +60,7 @@ interface Unsaved {
   fields: Record<string, unknown>;
 }
 
-const kept = keptInBrowser<Unsaved | null>('unsavedSettings', {
+const kept = createStoredState<Unsaved | null>('unsavedSettings', {
   none: null,
   read: (stored) => (isUnsaved(stored) ? stored : null),
   isPersonal: () => true,

@@ -1,6 +1,6 @@
 /** A message to support that could not be sent because the session ended, kept in this tab. */
 import { useEffect } from 'react';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { useUser } from '../accounts/use-user.ts';
 
 interface Draft {
@@ -8,7 +8,7 @@ interface Draft {
   message: string;
 }
 
-const kept = keptInBrowser<Draft | null>('helpDraft', {
+const kept = createStoredState<Draft | null>('helpDraft', {
   none: null,
   read: (stored) => (isDraft(stored) ? stored : null),
   // Kept for whoever was signed out against their will.
@@ -34,7 +34,7 @@ export function takeDraft(userId: string): string | undefined {
 /** Whether the current user has a draft; others' drafts are deleted. */
 export function useHasDraft(): boolean {
   const visitor = useUser();
-  const draft = useKept(kept);
+  const draft = useStoredState(kept);
   const isKnown = draft !== null && visitor.state === 'user';
   const isOwn = isKnown && draft.userId === visitor.user.id;
   useEffect(() => {

@@ -9,15 +9,14 @@ import {
   MIN_MESSAGE,
   SupportMessage,
 } from '#core/contract/support-message.ts';
+import { announce } from '#web/kit/announce.tsx';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { TypedContext } from '#web/kit/typed.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
-import { say } from '#web/kit/voice.tsx';
+import { UnsavedChangesContext } from '#web/kit/unsaved-changes.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { TextArea } from '#web/ui/form/text-area.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
 import { Check } from '#web/ui/icons.tsx';
 import { keepDraft, takeDraft } from './help-draft.ts';
 
@@ -116,10 +115,10 @@ function useSent() {
 function MessageSent({ onDone }: { onDone: () => void }) {
   const t = useT();
   const title = useRef<HTMLParagraphElement>(null);
-  const typed = use(TypedContext);
+  const typed = use(UnsavedChangesContext);
   const tell = useEffectEvent(() => {
     toast({ tone: 'done', title: t('help.sent.toast'), isHeard: true });
-    say(t('help.sent.text'));
+    announce(t('help.sent.text'));
   });
   const leave = useEffectEvent(onDone);
   useEffect(() => {
@@ -138,7 +137,7 @@ function MessageSent({ onDone }: { onDone: () => void }) {
       <p ref={title} tabIndex={-1} className="font-display text-xl font-semibold">
         {t('help.sent')}
       </p>
-      <p className="text-quiet">{t('help.sent.text')}</p>
+      <p className="text-muted">{t('help.sent.text')}</p>
     </div>
   );
 }
