@@ -64,22 +64,6 @@ test('where somebody is is asked after a press alone, sent rounded, and stands i
   expect(ask).toHaveBeenCalledOnce();
 });
 
-test('a press is not lost where the deal of the day comes meanwhile', async () => {
-  at(41.3287, 19.819);
-  const featured = withResolvers<Response>();
-  const answer = fetch;
-  vi.stubGlobal('fetch', (url: string) => (url.includes('featured') ? featured.promise : answer(url)));
-  show(<Shop />);
-  const pressed = await screen.findByRole('button', { name: t('find.near') });
-  fireEvent.pointerDown(pressed);
-  await act(async () => featured.resolve(Response.json([dealNumber(1)])));
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  fireEvent.pointerUp(pressed);
-  await act(async () => fireEvent.click(pressed));
-  expect(ask).toHaveBeenCalledOnce();
-  expect(await screen.findByText(t('home.banner.title'))).toBeTruthy();
-});
-
 test('somebody in another city is led to the lists of that', async () => {
   at(41.32, 19.45);
   show(<Shop />);

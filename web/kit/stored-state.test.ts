@@ -8,7 +8,7 @@ const store = () => {
   return { key, value: createStoredState<{ n: number } | null>(key, { none: null, read }) };
 };
 
-test('what says the same as before is the same, and is seen to be another where another tab changed it', () => {
+test('stored state, same text in storage, keeps its identity; a change by another tab is read by readFresh', () => {
   const { key, value } = store();
   localStorage.setItem(key, '{"n":1}');
   const first = value.get();
@@ -18,7 +18,7 @@ test('what says the same as before is the same, and is seen to be another where 
   expect([value.get(), value.readFresh()]).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('what a browser does not store is remembered for this visit, also for who asks afresh', () => {
+test('stored state, storage full, is kept in memory', () => {
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -14,7 +14,7 @@ beforeEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const saidIn = (place: Element | null) => place?.querySelector('[data-live-region]')?.textContent;
 
-test('what happens is said once, the same again when it happens again', async () => {
+test('announcement, repeated in one batch, is made once; later again', async () => {
   show(<p />);
   announce('added');
   announce('added');
@@ -27,7 +27,7 @@ test('what happens is said once, the same again when it happens again', async ()
   expect(said()).toEqual([]);
 });
 
-test('of several changes of one thing the last is said, with numbers for ears', async () => {
+test('announcements about one subject, in one batch, keep only the last, with plain numbers', async () => {
   show(<p />);
   announce('two', { about: 'line 1' });
   announce('other', { about: 'line 2' });
@@ -36,7 +36,7 @@ test('of several changes of one thing the last is said, with numbers for ears', 
   expect(said()).toEqual(['3, 2200 lekë', 'other']);
 });
 
-test('a dialog does not hide what is said, and does not say it again when it closes', async () => {
+test('announcement, a dialog open, is made inside it and not repeated when it closes', async () => {
   const { rerender } = show(
     <Dialog title="open" onClose={() => {}}>
       text
@@ -53,27 +53,20 @@ test('a dialog does not hide what is said, and does not say it again when it clo
   expect(said()).toEqual(['after it']);
 });
 
-test('a message is said with what can be done about it', async () => {
+test('toast, with an action, is announced with the label of the action', async () => {
   show(<p />);
   toast({
     tone: 'done',
-    title: 'Removed',
-    text: 'It is gone',
+    title: 'Really?',
+    text: 'It is gone.',
     announceFirst: { text: 'BK-1' },
     action: { label: 'Undo', run: () => {} },
   });
   await pass(200);
-  expect(said()).toEqual(['Removed. BK-1. It is gone. Undo']);
+  expect(said()).toEqual(['Really? BK-1. It is gone. Undo']);
 });
 
-test('a sentence that has its stop gets no second one', async () => {
-  show(<p />);
-  toast({ tone: 'note', title: 'Really?', text: 'It is gone.', action: { label: 'Undo', run: () => {} } });
-  await pass(200);
-  expect(said()).toEqual(['Really? It is gone. Undo']);
-});
-
-test('what is in another language is said in it', async () => {
+test('announcement, a part in another language, has the lang attribute on that part', async () => {
   show(<p />);
   announce('Removed: Manikyr xhel. 2\u00a0000\u00a0lekë', { part: { text: 'Manikyr xhel', lang: 'sq' } });
   await pass(200);
@@ -81,7 +74,7 @@ test('what is in another language is said in it', async () => {
   expect(document.querySelector('[data-live-region] [lang=sq]')?.textContent).toBe('Manikyr xhel');
 });
 
-test('a wait is spoken of once it lasts', async () => {
+test('loading text, longer than a second, is announced', async () => {
   show(<LoadingText />);
   await pass(900);
   expect(said()).toEqual([]);
@@ -89,14 +82,14 @@ test('a wait is spoken of once it lasts', async () => {
   expect(said()).toEqual([t('common.loading')]);
 });
 
-test('a button that is busy or over keeps focus, does nothing and says why', async () => {
+test('button, pending or disabled, keeps focus, ignores clicks and announces why', async () => {
   const press = vi.fn();
   show(
     <>
       <Button isPending onClick={press}>
         Sending
       </Button>
-      <Button disabledReason="It is over" onClick={press}>
+      <Button disabledReason="Sold out" onClick={press}>
         Buy
       </Button>
     </>,
@@ -108,5 +101,5 @@ test('a button that is busy or over keeps focus, does nothing and says why', asy
     expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, 'true']);
   }
   await pass(200);
-  expect([said(), press.mock.calls]).toEqual([['Sending', 'It is over'], []]);
+  expect([said(), press.mock.calls]).toEqual([['Sending', 'Sold out'], []]);
 });

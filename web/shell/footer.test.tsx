@@ -11,7 +11,7 @@ afterEach(() => {
 
 const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 
-test('the chosen theme is worn at once, also by the frame of the browser, and known to the server', () => {
+test('theme, chosen, is applied at once, to the browser frame too, and saved in the cookie', () => {
   document.head.innerHTML =
     '<meta name="theme-color" media="(prefers-color-scheme: light)"><meta name="theme-color" media="(prefers-color-scheme: dark)">';
   const frame = () => [...document.querySelectorAll('meta')].map(({ content }) => content);
@@ -25,15 +25,7 @@ test('the chosen theme is worn at once, also by the frame of the browser, and kn
   expect(frame()).toEqual(['#fbf7f1', '#1b1218']);
 });
 
-test('a theme that only local storage knows is worn too', () => {
-  savePreference('theme', 'light');
-  // biome-ignore lint/suspicious/noDocumentCookie: as a browser that clears its cookies
-  document.cookie = 'theme=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT';
-  show(<FooterChoices />);
-  expect(document.documentElement.dataset.theme).toBe('light');
-});
-
-test('another language is remembered, and the page is loaded anew in it', async () => {
+test('language, chosen, is saved and the page reloads', async () => {
   vi.useFakeTimers();
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   show(<FooterChoices />);
@@ -44,18 +36,7 @@ test('another language is remembered, and the page is loaded anew in it', async 
   savePreference('language', 'sq');
 });
 
-test('who chooses another language stands at the same place among what they came by, with nothing over it', async () => {
-  vi.useFakeTimers();
-  vi.spyOn(location, 'reload').mockImplementation(() => {});
-  history.replaceState({ idx: 3, key: 'k', usr: { over: '/' } }, '');
-  show(<FooterChoices />);
-  fireEvent.change(select(t('language.label')), { target: { value: 'en' } });
-  await act(() => vi.advanceTimersByTimeAsync(50));
-  expect(history.state).toEqual({ idx: 3, key: 'k', usr: null });
-  savePreference('language', 'sq');
-});
-
-test('who chose a language is told that the page is loaded anew, and stands at that choice in the new page', async () => {
+test('language select, has a hint about the reload and gets focus back after it', async () => {
   vi.useFakeTimers();
   vi.spyOn(location, 'reload').mockImplementation(() => {});
   const choice = () => select(t('language.label'));

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { show } from '#test/dom.tsx';
 import { pageAt, routes } from '#web/routes.ts';
-import { addressWith } from './address.ts';
+import { addressWith, useParameter } from './address.ts';
 
 const at = (address: string) => {
   const [path = '', query = ''] = address.split('?');
@@ -8,7 +10,7 @@ const at = (address: string) => {
 };
 const ID = '0190a5a0-0000-7000-8000-00000000000a';
 
-test('every page of the table is found at its own address', () => {
+test('route table, the address of each page, is found', () => {
   for (const route of routes) expect(at(route.path.replace(':id', ID)).route).toBe(route);
 });
 
@@ -35,7 +37,7 @@ test.each([
   ['/login/?next=%2Fcart', '/login?next=%2Fcart'],
   [`/LOGIN?next=%2Fdeal%2F${ID}&add=${ID}`, `/login?next=%2Fdeal%2F${ID}&add=${ID}`],
   ['/login?next=&add=nonsense', '/login'],
-])('%s is written %s', (said, canonical) => {
+])('address %s, parsed, has the canonical form %s', (said, canonical) => {
   expect(at(said).canonical).toBe(canonical);
   expect(at(said).isCanonical).toBe(said === canonical);
   expect(at(canonical).isCanonical).toBe(true);
@@ -52,11 +54,11 @@ test.each([
   '/?category=NO_SLUG',
   '//evil.example',
   '/\\evil.example',
-])('%s is no page', (address) => {
+])('address %s, invalid, leads to the not-found page', (address) => {
   expect(at(address).route.path).toBe('*');
 });
 
-test('what a page does not depend on changes nothing of it', () => {
+test('address, parameters the route does not declare, are ignored', () => {
   const { search, canonical, isCanonical } = at('/?utm_source=x&category=nails&lang=en');
   expect({ search, canonical, isCanonical }).toEqual({
     search: '?category=nails',
@@ -66,9 +68,25 @@ test('what a page does not depend on changes nothing of it', () => {
   expect(at('/cart?city=durres').canonical).toBe('/cart');
 });
 
-test('another choice keeps the rest of the address', () => {
+test('address, one parameter changed, keeps the others', () => {
   const nails = at('/?category=nails&city=durres');
   expect(addressWith(nails, { city: null })).toBe('/?category=nails');
   expect(addressWith(nails, { category: null, search: 'xhel' })).toBe('/?search=xhel&city=durres');
   expect(addressWith(at('/?city=vlore'), { city: null })).toBe('/');
+});
+
+const Value = ({ name }: { name: string }) => <p>{useParameter(name) ?? 'nothing'}</p>;
+
+test('useParameter, declared by the route, returns the canonical value or null', () => {
+  show(<Value name="city" />, { at: '/?city=Durres' });
+  expect(screen.getByText('durres')).toBeTruthy();
+  show(<Value name="add" />, { at: '/login?add=nonsense' });
+  expect(screen.getByText('nothing')).toBeTruthy();
+});
+
+test('useParameter, not declared by the route, throws', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  expect(() => show(<Value name="city" />, { at: '/cart?city=durres' })).toThrow(
+    '/cart does not name the parameter city',
+  );
 });

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { arrive, HistoryRouter } from './history-router.tsx';
 import { useLeaveGuard } from './unsaved-changes.ts';
 
-let leaving: ReturnType<typeof useLeaveGuard>;
+let guard: ReturnType<typeof useLeaveGuard>;
 
 function Settings() {
-  leaving = useLeaveGuard();
-  return <p>{leaving.isAsking ? 'asking' : 'settings'}</p>;
+  guard = useLeaveGuard();
+  return <p>{guard.isAsking ? 'asking' : 'settings'}</p>;
 }
 
 function Places() {
@@ -16,7 +16,7 @@ function Places() {
   return pathname === '/settings' ? <Settings /> : <p>{pathname}</p>;
 }
 
-/** On the settings, with something unsaved, and two pages behind. */
+/** Renders the settings with unsaved changes and two history entries before. */
 async function stand() {
   history.replaceState(null, '', '/');
   const arrival = arrive();
@@ -27,12 +27,12 @@ async function stand() {
   );
   for (const path of ['/profile', '/settings']) await act(async () => arrival.history.push(path));
   await screen.findByText('settings');
-  leaving.report('form', true);
+  guard.report('form', true);
 }
 
 const settled = (at: string) => vi.waitFor(() => expect(location.pathname).toBe(at));
 
-/** What becomes of a link that is pressed with what is unsaved: whether one is asked, or it leads on. */
+/** Clicks a link with unsaved changes: whether the prompt is shown, and whether the link works. */
 async function follow(link: string, press: MouseEventInit = {}) {
   await stand();
   const led = vi.fn((event: Event) => event.preventDefault());
@@ -44,42 +44,42 @@ async function follow(link: string, press: MouseEventInit = {}) {
   return { isAsked: screen.queryByText('asking') !== null, isLed: led.mock.calls.length > 0 };
 }
 
-test('a link to another page is asked about', async () => {
+test('link to another page, unsaved changes, shows the prompt', async () => {
   expect(await follow('href="/profile"')).toEqual({ isAsked: true, isLed: false });
 });
 
 test.each([
-  ['to another place of this page', 'href="/settings?lang=en"', {}],
+  ['to the same page', 'href="/settings?lang=en"', {}],
   ['to another site', 'href="https://maps.example/profile"', {}],
-  ['that opens a tab', 'href="/profile" target="_blank"', {}],
-  ['that saves a file', 'href="/profile" download', {}],
-  ['pressed for another tab', 'href="/profile"', { ctrlKey: true }],
-  ['pressed for another tab on a Mac', 'href="/profile"', { metaKey: true }],
-  ['pressed for another window', 'href="/profile"', { shiftKey: true }],
-  ['pressed to save it', 'href="/profile"', { altKey: true }],
-])('a link %s leaves nothing, and nobody is asked', async (_which, link, press) => {
+  ['with a target', 'href="/profile" target="_blank"', {}],
+  ['to a download', 'href="/profile" download', {}],
+  ['with Ctrl', 'href="/profile"', { ctrlKey: true }],
+  ['with Meta', 'href="/profile"', { metaKey: true }],
+  ['with Shift', 'href="/profile"', { shiftKey: true }],
+  ['with Alt', 'href="/profile"', { altKey: true }],
+])('link %s, unsaved changes, works without a prompt', async (_which, link, press) => {
   expect(await follow(link, press)).toEqual({ isAsked: false, isLed: true });
 });
 
-test('Back is asked about first, the page stays meanwhile, and whoever stays may go back later', async () => {
+test('Back, unsaved changes, shows the prompt and keeps the page; works once saved', async () => {
   await stand();
   for (const _ of [1, 2]) {
     history.back();
     expect(await screen.findByText('asking')).toBeTruthy();
     await settled('/settings');
-    act(() => leaving.stay());
+    act(() => guard.stay());
     expect(screen.getByText('settings')).toBeTruthy();
   }
-  leaving.report('form', false);
+  guard.report('form', false);
   history.back();
   expect(await screen.findByText('/profile')).toBeTruthy();
 });
 
-test('whoever leaves all the same comes to where they went', async () => {
+test('Back by two entries, prompt confirmed, goes there', async () => {
   await stand();
   history.go(-2);
   expect(await screen.findByText('asking')).toBeTruthy();
   await settled('/settings');
-  act(() => leaving.leave());
+  act(() => guard.leave());
   expect(await screen.findByText('/')).toBeTruthy();
 });
