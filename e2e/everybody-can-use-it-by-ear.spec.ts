@@ -9,7 +9,7 @@ function listen(): void {
   const log: string[] = [];
   Object.assign(window, { log });
   const hear = ({ target, addedNodes }: MutationRecord) => {
-    if (!(target instanceof Element) || !target.matches('[data-voice]')) return;
+    if (!(target instanceof Element) || !target.matches('[data-live-region]')) return;
     for (const node of addedNodes) log.push(node.textContent ?? '');
   };
   new MutationObserver((records) => records.forEach(hear)).observe(document, { childList: true, subtree: true });
@@ -180,7 +180,7 @@ test('each page is begun at its heading, names itself, and has one voice, on a p
       await expect(page, place).not.toHaveTitle(left);
       await expect(page.getByRole('heading', { level: 1 }), place).toBeFocused();
       titles.add(await page.title());
-      expect(await page.locator('[data-voice]').count(), place).toBe(1);
+      expect(await page.locator('[data-live-region]').count(), place).toBe(1);
       expect(misheard(await heardOn(page)), `${place}: numbers a voice would part`).toEqual([]);
     }
     expect(titles.size).toBe(paths.length);

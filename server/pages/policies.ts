@@ -1,7 +1,6 @@
 /** What a page may run, load and use: its own origin and nothing else, but for what its endpoint of the route table opens. */
 import type { Opening } from '#web/kit/page.tsx';
-import type { Cards } from '#web/kit/use-cards.ts';
-import type { IdentityClients } from '#web/kit/use-identities.ts';
+import type { Cards, IdentityClients } from '#web/kit/shop-config.ts';
 
 type Directive = 'script-src' | 'style-src' | 'img-src' | 'connect-src' | 'frame-src';
 

@@ -1,5 +1,5 @@
 import { useT } from '../kit/i18n.tsx';
-import { useOperator } from '../kit/use-operator.ts';
+import { useOperator } from '../kit/shop-config.ts';
 import { LegalText } from './legal/legal-text.tsx';
 
 const sections = ['goal', 'met', 'unmet', 'tried', 'contact'] as const;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { OperatorProvider } from '../kit/use-operator.ts';
+import { OperatorProvider } from '../kit/shop-config.ts';
 import { Page } from './accessibility.page.tsx';
 
 const withAddress = t('accessibility.text.contact');

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useHydrated } from '../kit/hydrated.ts';
 import { useT } from '../kit/i18n.tsx';
 import type { CameFrom } from '../kit/link.tsx';
+import { useHydrated } from '../kit/page-state.ts';
 import { StepBack } from './step-back.tsx';
 
 /** What pages are called here, by the first part of their path. */

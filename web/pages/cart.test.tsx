@@ -9,8 +9,8 @@ import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
 import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { userQuery } from '#web/features/accounts/use-user.ts';
 import { keepConfirmation, newConfirmation } from '#web/features/orders/confirmation.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
 import { sessionId } from '#web/kit/preferences.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
 import { Page as Cart } from './cart.page.tsx';
 import { Page as Favorites } from './favorites.page.tsx';
 
@@ -151,7 +151,7 @@ test('whose session ended elsewhere does not read that their cart is empty, unti
   expect(await screen.findByRole('heading', { name: t('cart.signInToSee') })).toBeTruthy();
   expect(screen.queryByText(t('cart.empty.title'))).toBeNull();
   expect(screen.getByRole('link', { name: t('login.action') }).getAttribute('href')).toBe('/login?next=%2Fcart');
-  act(() => forgetPersonalThings());
+  act(() => clearPersonalState());
   expect(screen.getByText(t('cart.empty.title'))).toBeTruthy();
 });
 

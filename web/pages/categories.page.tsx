@@ -5,14 +5,14 @@ import { AllDealsTile, CategoryTile, PopularTile } from '../features/deals/categ
 import { categoriesQuery } from '../features/deals/use-deals.ts';
 import { useAddress } from '../kit/address.ts';
 import { api } from '../kit/api.ts';
-import { useCity } from '../kit/city.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
-import { times } from '../kit/query-client.ts';
-import { reasonOf } from '../kit/reason.ts';
+import { useCity } from '../kit/preferences.ts';
+import { times } from '../kit/queries.ts';
+import { reasonOf } from '../kit/toasts.ts';
+import { Skeletons } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { Skeletons } from '../ui/skeleton.tsx';
 import { useSiteDescription } from './site-description.ts';
 
 /** Spec 1 §2: the two tiles are fixed. */

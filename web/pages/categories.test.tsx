@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { formatLek } from '#core/i18n/format.ts';
 import { seenIn, show, t } from '#test/dom.tsx';
-import { remember, storedCity } from '#web/kit/preferences.ts';
+import { savePreference, storedCity } from '#web/kit/preferences.ts';
 import { Page } from './categories.page.tsx';
 
 const category = (slug: string, dealCount: number, nearestCity: string | null = null) => ({
@@ -44,7 +44,7 @@ test('where nobody has any there is nowhere to lead to, and all of Albania has a
 });
 
 test('the way to Tirana leads there from another city too', async () => {
-  remember('selectedCity', 'berat');
+  savePreference('selectedCity', 'berat');
   await gridOf([category('spa', 0, 'tirana')], '/categories?city=berat');
   fireEvent.click(screen.getByRole('link', { name: /Shiko në Tiranë/ }));
   expect(storedCity()).toBe('tirana');

@@ -13,14 +13,12 @@ import { useParameter } from '../kit/address.ts';
 import { isSignedOut } from '../kit/api.ts';
 import { useStep } from '../kit/focus.ts';
 import { useT } from '../kit/i18n.tsx';
-import { lazily } from '../kit/lazily.tsx';
+import { lazyWithRetry } from '../kit/lazy.tsx';
 import { useOffline } from '../kit/online.ts';
-import { reasonOf } from '../kit/reason.ts';
-import { latestToast, toast } from '../kit/toasts.ts';
-import { useCards } from '../kit/use-cards.ts';
-import { LoadingText } from '../ui/loading-text.tsx';
+import { useCards } from '../kit/shop-config.ts';
+import { latestToast, reasonOf, toast } from '../kit/toasts.ts';
+import { LoadingFallback, LoadingText } from '../ui/loading.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { Waiting } from '../ui/waiting.tsx';
 import { CashPayment } from './ordering/cash-payment.tsx';
 import { MadeOrder, type PaidByCard, type ShownOrder } from './ordering/made-order.tsx';
 import { NothingToBuy } from './ordering/nothing-to-buy.tsx';
@@ -31,7 +29,7 @@ import { useIsOrdering, useOrderNews } from './ordering/use-is-ordering.ts';
 import { useLastWords } from './ordering/use-last-words.ts';
 import { useStepHead } from './ordering/use-step-head.ts';
 
-const CardPayment = lazily(
+const CardPayment = lazyWithRetry(
   async () => (await import('./ordering/card-payment.tsx')).CardPayment,
   ['payments', 'deal', 'shopping'],
 );
@@ -108,7 +106,7 @@ function Checkout({ user }: { user: User }) {
           isConfirmed={confirmed !== null}
         />
       ) : method === 'card' ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<LoadingFallback />}>
           <CardPayment user={user} lines={shown} onPaying={setConfirmed} onPaid={onPaid} />
         </Suspense>
       ) : (

@@ -233,6 +233,6 @@ test('why an order was refused stays at its button', async () => {
   fireEvent.click(screen.getByRole('button', { name: t('checkout.cash.confirm') }));
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect(
-    screen.getByText('Keni shumë porosi të papaguara.', { selector: 'p:not(.invisible, [data-voice] p)' }),
+    screen.getByText('Keni shumë porosi të papaguara.', { selector: 'p:not(.invisible, [data-live-region] p)' }),
   ).toBeTruthy();
 });

@@ -6,9 +6,9 @@ import { useExpired } from '../features/deals/time-left.tsx';
 import { SaveToggle } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
 import { useT } from '../kit/i18n.tsx';
-import { remember } from '../kit/preferences.ts';
+import { savePreference } from '../kit/preferences.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { NeedsScripts } from '../ui/needs-scripts.tsx';
+import { NoScriptNotice } from '../ui/problem.tsx';
 
 /** At the lower edge of a screen the navigation, or a dialog that fades out, covers what lies there. */
 const COVERED_PX = 64;
@@ -36,7 +36,7 @@ export function DealActions({ deal, isForSale }: { deal: Deal; isForSale: boolea
   }, [isForSale]);
   return (
     <>
-      <NeedsScripts text={t('deal.needsScripts')} />
+      <NoScriptNotice text={t('deal.needsScripts')} />
       <div className="flex items-center gap-3 sm:flex-wrap [dialog_&]:flex-nowrap in-dialog-sight">
         <div ref={inline} className="min-w-0 flex-1">
           {isOver ? (
@@ -72,7 +72,7 @@ function AlikeLink({ deal: { category, city } }: { deal: Deal }) {
       size="large"
       to={`/?category=${category}${city === DEFAULT_CITY ? '' : `&city=${city}`}`}
       // Also where that is Tirana, whose address would lead to the city that was chosen before.
-      onClick={() => remember('selectedCity', toCityChoice(city))}
+      onClick={() => savePreference('selectedCity', toCityChoice(city))}
       className="w-full"
     >
       {t('deal.seeAlike')}

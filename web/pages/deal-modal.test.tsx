@@ -20,7 +20,7 @@ const open = () => show(<DealModal />, { at: `/deal/${card.id}`, state: { previe
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms + 5));
 const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
 const salon = () => screen.getByRole('region', { name: card.businessName });
-const says = (text: string) => screen.queryByText(text, { exact: false, ignore: '[data-voice] *' }) !== null;
+const says = (text: string) => screen.queryByText(text, { exact: false, ignore: '[data-live-region] *' }) !== null;
 const tryAgain = () => act(() => void fireEvent.click(screen.getByRole('button', { name: t('common.tryAgain') })));
 const inSalon = (text: string) => salon().textContent.includes(text);
 const boxes = () => salon().querySelectorAll('.skeleton').length;

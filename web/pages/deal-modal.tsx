@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 import type { DealCard } from '#core/contract/shapes.ts';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart, Problem } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
 import { DealDetail } from '../features/deals/deal-detail.tsx';
 import { DealNotFound } from '../features/deals/deal-not-found.tsx';
 import { asDeal, dealQuery } from '../features/deals/use-deals.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/reason.ts';
-import { LoadingText } from '../ui/loading-text.tsx';
+import { reasonOf } from '../kit/toasts.ts';
+import { LoadingText } from '../ui/loading.tsx';
 import { DealActions } from './deal-actions.tsx';
 import { RelatedDeals } from './related-deals.tsx';
 

@@ -3,7 +3,7 @@ import type { DealCard as Deal } from '#core/contract/shapes.ts';
 import { DealCard } from '../features/deals/deal-card.tsx';
 import { SaveHeart } from '../features/favorites/save-button.tsx';
 import { useHearts } from '../features/favorites/use-favorites.ts';
-import { Skeleton, Skeletons } from '../ui/skeleton.tsx';
+import { Skeleton, Skeletons } from '../ui/loading.tsx';
 
 interface Props {
   title: ReactNode;

@@ -8,10 +8,9 @@ import { SaveHeart } from '../features/favorites/save-button.tsx';
 import { useFavorites, useHearts } from '../features/favorites/use-favorites.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/reason.ts';
+import { reasonOf } from '../kit/toasts.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { EmptyState, Problem } from '../ui/problem.tsx';
 
 export function Page() {
   const t = useT();
@@ -22,7 +21,7 @@ export function Page() {
       <h1 className="flex flex-wrap items-center gap-3 text-3xl">
         {t('favorites.title')}
         {saved.length > 0 && (
-          <span className="rounded-full bg-raised px-3 py-1 font-sans text-sm font-semibold tracking-normal text-quiet">
+          <span className="rounded-full bg-raised px-3 py-1 font-sans text-sm font-semibold tracking-normal text-muted">
             {t.count('favorites.count', saved.length)}
           </span>
         )}
@@ -49,7 +48,7 @@ function KeptHere() {
   return (
     <p className="flex flex-wrap items-center gap-3 rounded-2xl bg-raised p-4 text-sm">
       <span className="min-w-0 flex-[1_1_10rem]">{t('favorites.onDevice')}</span>
-      <ButtonLink look="quiet" to={signInAddress('/favorites')}>
+      <ButtonLink variant="secondary" to={signInAddress('/favorites')}>
         {t('favorites.signIn.action')}
       </ButtonLink>
     </p>

@@ -8,8 +8,8 @@ import { dialog, done, field, openHelp, press, Screen, SEND, type } from '#test/
 import { besa } from '#test/who-is-here.tsx';
 import { useOtherTabs } from '#web/features/accounts/use-other-tabs.ts';
 import { keepDraft } from '#web/features/support/help-draft.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
-import { forgetToasts } from '#web/kit/toasts.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
+import { resetToasts } from '#web/kit/toasts.ts';
 
 const settle = () => act(async () => {});
 
@@ -23,7 +23,7 @@ async function loseSession() {
   await vi.waitFor(() => expect(said().join()).toContain(t('auth.sessionEnded')));
   await type(t('help.message'), 'Ku e gjej kodin e porosisë?');
   cleanup();
-  forgetToasts();
+  resetToasts();
   server.on('GET /api/auth/me', () => ({ user: ana }));
   server.on(SEND, done);
   return server;
@@ -51,7 +51,7 @@ test('what somebody was writing is for nobody else, and goes with whoever signs 
   cleanup();
   await loseSession();
   expect(kept()).not.toBeNull();
-  forgetPersonalThings();
+  clearPersonalState();
   expect(kept()).toBeNull();
 });
 

@@ -10,9 +10,9 @@ import { categoriesQuery, dealListQuery, featuredQuery, hintsQuery } from '../fe
 import { useCountedSearch } from '../features/deals/use-searches.ts';
 import { api } from '../kit/api.ts';
 import { useT } from '../kit/i18n.tsx';
-import { lazily } from '../kit/lazily.tsx';
+import { lazyWithRetry } from '../kit/lazy.tsx';
 import type { Prefetch } from '../kit/page.tsx';
-import { More } from '../ui/more.tsx';
+import { More } from '../ui/paged-list.tsx';
 import { behindBanner } from './home/behind-banner.ts';
 import { Chosen } from './home/chosen.tsx';
 import { HomeBar } from './home/home-bar.tsx';
@@ -33,7 +33,7 @@ import { useSearchHints } from './home/use-search-hints.ts';
 /** They stand at once where more is asked for, so many that nothing is left on the screen to move when it comes. */
 const NEXT_BOXES = 6;
 
-const NotFound = lazily(async () => (await import('./not-found.page.tsx')).Page);
+const NotFound = lazyWithRetry(async () => (await import('./not-found.page.tsx')).Page);
 
 export const prefetch: Prefetch = async (queries, { search, city, api }) => {
   const filter = { ...filterOf(search), city };
@@ -146,7 +146,7 @@ function Home({ filter, replace, hrefOf, canonical: unbound, everywhere, categor
           <More list={list} box={box} text={t('home.loadMore')} />
         </>
       )}
-      {isAtEnd && <p className="mt-2 text-center text-sm text-quiet">{t('home.endOfList')}</p>}
+      {isAtEnd && <p className="mt-2 text-center text-sm text-muted">{t('home.endOfList')}</p>}
       {isThere && !waits && !list.hasNextPage && <NextCity filter={filter} />}
     </div>
   );

@@ -6,10 +6,10 @@ import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { AddressProvider } from '#web/kit/address.ts';
 import { api } from '#web/kit/api.ts';
-import { createQueryClient } from '#web/kit/query-client.ts';
-import { withResolvers } from '#web/kit/with-resolvers.ts';
+import { withResolvers } from '#web/kit/browser.ts';
+import { createQueryClient } from '#web/kit/queries.ts';
 import { pageAt } from '#web/routes.ts';
-import { CitySelect } from '#web/shell/city-select.tsx';
+import { CitySelect } from '#web/shell/header.tsx';
 import { Page, prefetch } from './home.page.tsx';
 
 /** The page of wherever a link led. */

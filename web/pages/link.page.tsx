@@ -3,7 +3,7 @@ import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { LinkAccount } from '../features/identities/link-account.tsx';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { Skeletons } from '../ui/skeleton.tsx';
+import { Skeletons } from '../ui/loading.tsx';
 import { BackLink } from './back-link.tsx';
 
 /** A page of its own: that of the settings lets in no script of others. */

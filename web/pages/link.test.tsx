@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LinkedAccount } from '#core/contract/identities.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { noteOpens } from '#web/kit/document-opens.ts';
-import { IdentitiesProvider } from '#web/kit/use-identities.ts';
+import { setCspSources } from '#web/kit/page-state.ts';
+import { IdentitiesProvider } from '#web/kit/shop-config.ts';
 import { Page } from './link.page.tsx';
 
 const LINK = 'POST /api/auth/identities';
@@ -17,7 +17,7 @@ let drawn: { callback: (answer: object) => void }[];
 
 beforeEach(() => {
   signIn();
-  noteOpens(['google', 'apple']);
+  setCspSources(['google', 'apple']);
   drawn = [];
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     queueMicrotask(() => (script as HTMLElement).dispatchEvent(new Event('load')));
@@ -27,7 +27,7 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
-  noteOpens([]);
+  setCspSources([]);
   delete window.google;
 });
 

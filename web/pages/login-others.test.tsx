@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, refuse, signOut } from '#test/fake-server.ts';
-import { noteOpens } from '#web/kit/document-opens.ts';
+import { setCspSources } from '#web/kit/page-state.ts';
+import { IdentitiesProvider, type IdentityClients, NOBODY } from '#web/kit/shop-config.ts';
 import { useToast } from '#web/kit/toasts.ts';
-import { IdentitiesProvider, type IdentityClients, NOBODY } from '#web/kit/use-identities.ts';
 import { Page } from './login.page.tsx';
 
 const GOOGLE = 'POST /api/auth/google';
@@ -24,7 +24,7 @@ const press = (name: string) => act(() => void fireEvent.click(screen.getByRole(
 beforeEach(() => {
   vi.useFakeTimers();
   signOut();
-  noteOpens(['google', 'apple']);
+  setCspSources(['google', 'apple']);
   asked = [];
   scripts = { 'accounts.google.com': 'come', 'appleid.cdn-apple.com': 'come' };
   server = fakeServer({ [NONCE]: () => ({ nonce: 'n-1' }), [GOOGLE]: () => ({ user: ana }) });
@@ -46,7 +46,7 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
-  noteOpens([]);
+  setCspSources([]);
   delete window.google;
   delete window.AppleID;
 });
@@ -113,7 +113,7 @@ test('a script that brings nothing is said in words', async () => {
 });
 
 test('a page that was reached from another is loaded anew, for that may not run scripts of others', async () => {
-  noteOpens([]);
+  setCspSources([]);
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   await stand({});
   expect(reload).not.toHaveBeenCalled();

@@ -15,13 +15,13 @@ import { OtherWays } from '../features/identities/other-ways.tsx';
 import { useComeIn } from '../features/identities/use-come-in.ts';
 import { LazyContact } from '../features/support/help-dialog.tsx';
 import { useParameter } from '../kit/address.ts';
+import { announce } from '../kit/announce.tsx';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import type { Prefetch } from '../kit/page.tsx';
-import { say } from '../kit/voice.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FormButton } from '../ui/form/form-button.tsx';
+import { FormButton } from '../ui/form/form-dialog.tsx';
 import { BackLink } from './back-link.tsx';
 
 export const prefetch: Prefetch = async (queries, { search, api }) => {
@@ -36,7 +36,7 @@ export function Page() {
   const [isChanging, setChanging] = useState(false);
   const arrive = useArrive({ forgetGuest: () => setGuestFavorites([]), add: useAddWanted() });
   const comeIn = (user: User) => {
-    say(t('auth.signedIn'));
+    announce(t('auth.signedIn'));
     arrive(user);
   };
   const [enter, setEnter] = useState<EnterWithCode | null>(null);
@@ -81,21 +81,21 @@ export function Page() {
           <ButtonLink size="large" to="/">
             {t('favorites.empty.action')}
           </ButtonLink>
-          <Button look="quiet" onClick={() => setChanging(true)}>
+          <Button variant="secondary" onClick={() => setChanging(true)}>
             {t('login.change')}
           </Button>
         </>
       ) : enter ? (
         <>
           <CodeForm enter={enter} onIn={comeIn} />
-          <Button look="plain" onClick={() => setEnter(null)}>
+          <Button variant="plain" onClick={() => setEnter(null)}>
             {t('login.change')}
           </Button>
         </>
       ) : newcomer ? (
         <>
           <NewcomerForm newcomer={newcomer} onIn={arrive} />
-          <Button look="plain" onClick={others.forget}>
+          <Button variant="plain" onClick={others.forget}>
             {t('login.change')}
           </Button>
         </>
@@ -103,12 +103,12 @@ export function Page() {
         <>
           {!isNew && <OtherWays isWanted={visitor.state !== 'asking'} {...others} />}
           {isNew ? <RegistrationForm submission={registration} /> : <SignInForm submission={signIn} />}
-          <Button look="plain" isPending={shown.isBusy} onClick={change}>
+          <Button variant="plain" isPending={shown.isBusy} onClick={change}>
             {isNew ? t('login.toSignIn') : t('login.toRegister')}
           </Button>
         </>
       )}
-      <FormButton title={t('login.help')} look="plain">
+      <FormButton title={t('login.help')} variant="plain">
         {(close) => <LazyContact email={shown.form.getValues('email')} onDone={close} />}
       </FormButton>
     </div>

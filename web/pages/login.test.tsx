@@ -22,7 +22,7 @@ function Messages() {
 
 /** Where the text can be read: the form and the message, without what is there for ears alone. */
 const readable = (text: string) =>
-  screen.queryAllByText(text).filter((place) => !place.closest('.invisible, [data-voice]')).length;
+  screen.queryAllByText(text).filter((place) => !place.closest('.invisible, [data-live-region]')).length;
 
 /** Somebody signs in with a wrong password. */
 async function signInWrongly(messages: boolean) {

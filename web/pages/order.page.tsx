@@ -10,7 +10,7 @@ import { useOrder } from '../features/orders/use-orders.ts';
 import { useMinute } from '../kit/clock.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { reasonOf } from '../kit/reason.ts';
+import { reasonOf } from '../kit/toasts.ts';
 import { Button } from '../ui/button.tsx';
 import { Printer } from '../ui/icons.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -55,7 +55,7 @@ function Own() {
         <OrderSalons order={order} hasWays={isUsable(order, now)} />
       </section>
       <div className="flex flex-wrap justify-between gap-3">
-        <Button look="quiet" onClick={() => window.print()}>
+        <Button variant="secondary" onClick={() => window.print()}>
           <Printer size={18} />
           {t('receipt.print')}
         </Button>

@@ -13,10 +13,10 @@ import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
 import { Link } from '../kit/link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Check, CircleUserRound, Heart, ShoppingBag } from '../ui/icons.tsx';
+import { Skeletons } from '../ui/loading.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
-import { Skeletons } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/problem.tsx';
 import { OwnPages } from './profile/own-pages.tsx';
 import { ProfileMenu } from './profile/profile-menu.tsx';
 import { StepBack } from './step-back.tsx';
@@ -38,7 +38,7 @@ export function Page() {
       >
         {(user) => <Own user={user} onHelp={() => setHelped({ userId: user.id })} />}
       </RequireUser>
-      <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-quiet">
+      <p className="below-boxes flex flex-wrap justify-center gap-x-6 text-sm text-muted">
         <Link to="/privacy-policy" className="py-3 hover:underline">
           {t('privacy.title')}
         </Link>
@@ -71,7 +71,7 @@ function UserCard({ user }: { user: User }) {
       <CircleUserRound size={52} className="shrink-0 text-brand" />
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-display text-lg font-semibold sm:text-xl">{user.displayName ?? breakable(user.username)}</p>
-        {(user.displayName ?? user.username) !== user.email && <p className="text-quiet">{breakable(user.email)}</p>}
+        {(user.displayName ?? user.username) !== user.email && <p className="text-muted">{breakable(user.email)}</p>}
         <p className="text-sm font-semibold text-olive">
           {t(user.role === 'admin' ? 'profile.status.admin' : 'profile.status.loggedIn')}
         </p>
@@ -104,7 +104,7 @@ function GuestCard() {
         <CircleUserRound size={52} className="shrink-0 text-brand" />
         <div className="min-w-0">
           <p className="font-display text-xl font-semibold">{t('profile.guest')}</p>
-          <p className="text-quiet">{t('profile.emailPlaceholder')}</p>
+          <p className="text-muted">{t('profile.emailPlaceholder')}</p>
         </div>
       </div>
       <ul className="flex flex-col gap-3">

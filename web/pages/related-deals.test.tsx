@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { after, dealNumber, type FakeServer, fakeServer, noAnswer, refuse, refuseMutely } from '#test/fake-server.ts';
-import { forgetPersonalThings } from '../kit/kept.ts';
+import { clearPersonalState } from '../kit/stored-state.ts';
 import { RelatedDeals } from './related-deals.tsx';
 
 const facts = { businessInfo: null, businessInfoEn: null, socialLink: null, phone: null, salon: null };
@@ -132,6 +132,6 @@ test('who signs out takes along what they looked at', () => {
   look(dealOf(1));
   show(<RelatedDeals deal={dealOf(2)} />);
   expect(screen.getByRole('region')).toBeTruthy();
-  act(forgetPersonalThings);
+  act(clearPersonalState);
   expect(screen.queryByRole('region')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { useAddress, useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { useKept } from '../kit/kept.ts';
+import { useStoredState } from '../kit/stored-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { BackLink } from './back-link.tsx';
 
@@ -59,7 +59,7 @@ export function Page() {
         </ButtonLink>
       )}
       {(step === 'sent' || step === 'choose' || step === 'unknown') && (
-        <ButtonLink look="plain" to={`/reset${from}`}>
+        <ButtonLink variant="plain" to={`/reset${from}`}>
           {t('reset.again')}
         </ButtonLink>
       )}
@@ -70,7 +70,7 @@ export function Page() {
 /** Where one was going when one asked for a link, also where that opened in another tab. */
 function useWayBack(step: Step): string {
   const { search } = useAddress();
-  const kept = useKept(resetFrom);
+  const kept = useStoredState(resetFrom);
   const query = new URLSearchParams(search);
   for (const name of ['token', 'said']) query.delete(name);
   const own = query.size > 0 ? `?${query}` : '';

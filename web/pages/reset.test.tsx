@@ -4,7 +4,7 @@ import { said, show, t } from '#test/dom.tsx';
 import { type Answer, ana, fakeServer, noAnswer, refuse, signIn, signOut } from '#test/fake-server.ts';
 import { resetFrom } from '../features/accounts/reset-from.ts';
 import { useUser } from '../features/accounts/use-user.ts';
-import { forgetPersonalThings } from '../kit/kept.ts';
+import { clearPersonalState } from '../kit/stored-state.ts';
 import { Page } from './reset.page.tsx';
 
 const RESET = 'POST /api/auth/reset';
@@ -82,6 +82,6 @@ test('the way to where one was going is taken once', async () => {
 
 test('where somebody was going is not told to who comes after them', () => {
   resetFrom.set('?next=%2Ffavorites');
-  forgetPersonalThings();
+  clearPersonalState();
   expect(resetFrom.get()).toBe('');
 });

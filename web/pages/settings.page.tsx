@@ -10,8 +10,8 @@ import { SecuritySection } from '../features/settings/security-section.tsx';
 import { forgetUnsaved } from '../features/settings/unsaved.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { AskBeforeLeaving } from '../ui/form/ask-before-leaving.tsx';
-import { Skeletons } from '../ui/skeleton.tsx';
+import { LeaveGuard } from '../ui/form/form-dialog.tsx';
+import { Skeletons } from '../ui/loading.tsx';
 import { BackLink } from './back-link.tsx';
 
 export function Page() {
@@ -26,7 +26,7 @@ export function Page() {
         door={<SignInDoor title={t('login.needed')} level="h2" />}
       >
         {(user) => (
-          <AskBeforeLeaving onDiscard={forgetUnsaved}>
+          <LeaveGuard onDiscard={forgetUnsaved}>
             <AccountSection user={user} />
             <EmailSection user={user} />
             <LookSection />
@@ -36,7 +36,7 @@ export function Page() {
             </SecuritySection>
             <TwoStepSection user={user} />
             <PrivacySection user={user} />
-          </AskBeforeLeaving>
+          </LeaveGuard>
         )}
       </RequireUser>
     </div>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, refuseMutely, signIn } from '#test/fake-server.ts';
 import { besa } from '#test/who-is-here.tsx';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
 import { Page } from './settings.page.tsx';
 
 const GET = 'GET /api/user/settings';
@@ -134,7 +134,7 @@ test('what somebody typed is not kept when they leave', async () => {
   fireEvent.change(await screen.findByLabelText(t('settings.name.label')), { target: { value: 'Ana B.' } });
   const isKept = () => sessionStorage.getItem('unsavedSettings')?.includes('Ana B.');
   expect(isKept()).toBe(true);
-  forgetPersonalThings();
+  clearPersonalState();
   expect(isKept()).toBe(false);
 });
 

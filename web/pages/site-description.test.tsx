@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { CardsProvider } from '#web/kit/use-cards.ts';
+import { CardsProvider } from '#web/kit/shop-config.ts';
 import { useSiteDescription } from './site-description.ts';
 
 const Description = () => <p>{useSiteDescription()}</p>;

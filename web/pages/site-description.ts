@@ -1,5 +1,5 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/use-cards.ts';
+import { useCards } from '#web/kit/shop-config.ts';
 
 /** What the shop is, for search engines and shares; it promises no way to pay that there is not. */
 export function useSiteDescription(): string {

@@ -8,7 +8,7 @@ import { useParameter } from '../kit/address.ts';
 import { useStep } from '../kit/focus.ts';
 import { useHead } from '../kit/head.tsx';
 import { useT } from '../kit/i18n.tsx';
-import { useKept } from '../kit/kept.ts';
+import { useStoredState } from '../kit/stored-state.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { CardSection } from '../ui/card-section.tsx';
 import { BackLink } from './back-link.tsx';
@@ -18,7 +18,7 @@ const titles = { press: 'verify.title', password: 'verify.title', signIn: 'verif
 export function Page() {
   const t = useT();
   const isDone = useParameter('said') === 'confirmed';
-  const [given, kept] = [useParameter('token'), useKept(verifyToken)];
+  const [given, kept] = [useParameter('token'), useStoredState(verifyToken)];
   const token = given ?? kept;
   useHiddenToken(given);
   useEffect(() => {
@@ -46,14 +46,14 @@ export function Page() {
         <>
           {step === 'signIn' ? <SignInFirst token={token} /> : <VerificationForm {...{ token, step, ask }} />}
           <NotYours />
-          <ButtonLink look="plain" to="/profile">
+          <ButtonLink variant="plain" to="/profile">
             {t('reset.again')}
           </ButtonLink>
         </>
       ) : (
         <>
           <p>{t('verify.none')}</p>
-          <ButtonLink look="quiet" to="/profile">
+          <ButtonLink variant="secondary" to="/profile">
             {t('verify.toProfile')}
           </ButtonLink>
         </>
@@ -81,7 +81,7 @@ function NotYours() {
   return (
     <CardSection title={t('verify.notYours.title')}>
       <p>{t('verify.notYours')}</p>
-      <ButtonLink look="quiet" to="/reset">
+      <ButtonLink variant="secondary" to="/reset">
         {t('verify.notYours.action')}
       </ButtonLink>
     </CardSection>

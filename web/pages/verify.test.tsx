@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, refuse, signIn, signOut } from '#test/fake-server.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
-import { IdentitiesProvider, NOBODY } from '#web/kit/use-identities.ts';
+import { IdentitiesProvider, NOBODY } from '#web/kit/shop-config.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
 import { verifyToken } from '../features/accounts/verify-token.ts';
 import { Page as Login } from './login.page.tsx';
 import { Page } from './verify.page.tsx';
@@ -127,6 +127,6 @@ test.each([
 
 test('the link goes with whoever signs out', () => {
   verifyToken.set('abc');
-  forgetPersonalThings();
+  clearPersonalState();
   expect(verifyToken.get()).toBe('');
 });

@@ -1,12 +1,12 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { Tick } from '#web/ui/form/tick.tsx';
+import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 
 /** What whoever gets an account says to, and where it can be read. */
 export function AcceptTerms() {
   const t = useT();
   return (
     <div>
-      <Tick name="acceptsTerms" label={t('register.accept')} />
+      <Checkbox name="acceptsTerms" label={t('register.accept')} />
       <p className="flex flex-wrap gap-x-6 text-sm font-semibold text-brand">
         <LegalLink to="/terms-of-service" text={t('terms.title')} />
         <LegalLink to="/privacy-policy" text={t('privacy.title')} />

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { CodeField } from '#web/ui/form/text-fields.tsx';
 import { type EnterWithCode, useEnterCode } from './use-sign-in.ts';
 
 /** The second step of signing in: the code of an app, or one that was kept for when it is not at hand. */
@@ -31,7 +31,7 @@ export function CodeForm({ enter, onIn }: { enter: EnterWithCode; onIn: (user: U
         )}
       </Form>
       <Button
-        look="plain"
+        variant="plain"
         onClick={() => {
           submission.forget();
           submission.form.setValue('code', undefined);

@@ -1,7 +1,6 @@
 import { MIN_PASSWORD } from '#core/contract/credentials.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 
 /** What both forms ask, named so that a password manager knows which is which. */
 export function CredentialsFields({ isNew = false }: { isNew?: boolean }) {

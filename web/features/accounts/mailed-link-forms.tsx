@@ -2,8 +2,7 @@ import { accounts } from '#core/contract/accounts.ts';
 import { MIN_PASSWORD } from '#core/contract/credentials.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { type LinkEnd, useNewPassword, useResetRequest } from './use-mailed-links.ts';
 
 /** They work without our script too: what is not typed goes along unseen. */

@@ -1,6 +1,6 @@
 import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
 
 /** Whoever has a password shows with it who they are, though they are signed in. */
 export function OwnerField({ user, name = 'password' }: { user: User; name?: string }) {

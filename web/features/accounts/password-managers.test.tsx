@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { Credentials, Registration } from '#core/contract/credentials.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, signIn } from '#test/fake-server.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { UnlinkForm } from '../identities/unlink-form.tsx';
 import { ClosingForm } from '../privacy/closing-form.tsx';
 import { SetUpForm } from '../second-factor/set-up-form.tsx';

@@ -1,7 +1,7 @@
+import type { Submission } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import type { Submission } from '#web/kit/use-submit.ts';
+import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { Tick } from '#web/ui/form/tick.tsx';
 import { AcceptTerms } from './accept-terms.tsx';
 import { CredentialsFields } from './credentials-fields.tsx';
 
@@ -10,10 +10,10 @@ export function RegistrationForm({ submission }: { submission: Submission }) {
   return (
     <Form card submission={submission} action={t('register.action')} pending={t('register.pending')}>
       <CredentialsFields isNew />
-      <Tick name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
+      <Checkbox name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
       <div>
         <AcceptTerms />
-        <p className="text-sm text-quiet">{t('register.mail')}</p>
+        <p className="text-sm text-muted">{t('register.mail')}</p>
       </div>
     </Form>
   );

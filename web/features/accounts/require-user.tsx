@@ -2,12 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { reasonOf } from '#web/kit/reason.ts';
+import { reasonOf } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { NeedsScripts } from '#web/ui/needs-scripts.tsx';
-import { Problem } from '#web/ui/problem.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
+import { EmptyState, NoScriptNotice, Problem } from '#web/ui/problem.tsx';
 import { signInAddress } from './sign-in-address.ts';
 import { useUser } from './use-user.ts';
 
@@ -27,7 +25,7 @@ export function RequireUser({ waiting = <LoadingText />, door, children }: Props
     case 'asking':
       return (
         <>
-          <NeedsScripts />
+          <NoScriptNotice />
           {waiting}
         </>
       );

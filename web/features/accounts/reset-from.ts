@@ -1,5 +1,5 @@
 /** Where somebody was going when they found that they forgot their password: the mail opens in another tab. */
-import { keptInBrowser } from '#web/kit/kept.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
 
 /** What `/login` depends on. */
-export const resetFrom = keptInBrowser<string>('resetFrom', { none: '', read: String, isPersonal: () => true });
+export const resetFrom = createStoredState<string>('resetFrom', { none: '', read: String, isPersonal: () => true });

@@ -1,7 +1,7 @@
+import type { Submission } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import type { Submission } from '#web/kit/use-submit.ts';
+import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { Tick } from '#web/ui/form/tick.tsx';
 import { CredentialsFields } from './credentials-fields.tsx';
 import { ForgottenPassword } from './forgotten-password.tsx';
 
@@ -11,7 +11,7 @@ export function SignInForm({ submission }: { submission: Submission }) {
     <Form card submission={submission} action={t('login.action')} pending={t('login.pending')}>
       <CredentialsFields />
       <ForgottenPassword />
-      <Tick name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
+      <Checkbox name="rememberMe" label={t('login.remember')} hint={t('login.remember.hint')} />
     </Form>
   );
 }

@@ -25,9 +25,9 @@ export function UnconfirmedEmail({ user: { email, isEmailVerified } }: { user: U
   });
   if (isEmailVerified) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2 text-sm text-quiet">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-2 text-sm text-muted">
       <p>{t('profile.unconfirmed')}</p>
-      <Button look="quiet" isPending={sending.isPending} onClick={() => sending.mutate()}>
+      <Button variant="secondary" isPending={sending.isPending} onClick={() => sending.mutate()}>
         {t('profile.unconfirmed.send')}
       </Button>
     </div>

@@ -6,8 +6,8 @@ import { isRefusal } from '#core/contract/call.ts';
 import { OwnPassword, OwnPasswordIfAsked, PasswordReset, ResetRequest } from '#core/contract/credentials.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { useTypedEmail } from './use-typed-email.ts';
 import { askWhoIsHere, userQuery, useUser } from './use-user.ts';
 

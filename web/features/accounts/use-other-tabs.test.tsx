@@ -6,10 +6,10 @@ import { show, t } from '#test/dom.tsx';
 import { type Answer, ana, type FakeServer, refuse, signOut } from '#test/fake-server.ts';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
 import { api } from '#web/kit/api.ts';
-import { keptInBrowser } from '#web/kit/kept.ts';
+import { withResolvers } from '#web/kit/browser.ts';
 import { renewSessionId } from '#web/kit/preferences.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
 import { useToast } from '#web/kit/toasts.ts';
-import { withResolvers } from '#web/kit/with-resolvers.ts';
 import { useHasEnded, userQuery } from './use-user.ts';
 
 let server: FakeServer;
@@ -159,7 +159,7 @@ test('whose session ends in one tab keeps what they are writing in the others', 
 
 test('who left in another tab leaves nothing in this one, which takes nothing from who came after', async () => {
   const kept = { isPersonal: () => true, none: '', read: String };
-  const [ofTab, ofAll] = [keptInBrowser('typed', { ...kept, isOfTab: true }), keptInBrowser('begun', kept)];
+  const [ofTab, ofAll] = [createStoredState('typed', { ...kept, isOfTab: true }), createStoredState('begun', kept)];
   show(<WhoIsHere />);
   await pass(0);
   vi.useRealTimers();

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { forgetThingsOfTab } from '#web/kit/kept.ts';
-import { hearTabs } from '#web/kit/tabs.ts';
+import { clearTabState } from '#web/kit/stored-state.ts';
+import { onBroadcast } from '#web/kit/tabs.ts';
 import { dismissReason, isReasonSaid, toast } from '#web/kit/toasts.ts';
 import {
   askWhoIsHere,
@@ -47,10 +47,10 @@ export function useOtherTabs(): void {
       tell();
       if (isSomebodyElse()) void ask();
     };
-    const stopHearing = hearTabs(VISITOR_NEWS, () => void ask());
-    const stopHearingOfEnds = hearTabs(ENDED_NEWS, () => void ask(true));
+    const stopHearing = onBroadcast(VISITOR_NEWS, () => void ask());
+    const stopHearingOfEnds = onBroadcast(ENDED_NEWS, () => void ask(true));
     // What this tab alone keeps of them.
-    const stopForgetting = hearTabs(LEFT_NEWS, forgetThingsOfTab);
+    const stopForgetting = onBroadcast(LEFT_NEWS, clearTabState);
     document.addEventListener('visibilitychange', look);
     return () => {
       stopHearing();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ApiError } from '#core/contract/call.ts';
-import { onRefusal } from '#web/kit/refusals.ts';
+import { onApiError } from '#web/kit/api.ts';
 import { isReasonSaid } from '#web/kit/toasts.ts';
 import { signInAddress } from './sign-in-address.ts';
 import { useTellSessionEnd } from './use-tell-session-end.ts';
@@ -37,7 +37,7 @@ export function useSessionEnd(words: () => string | undefined = () => undefined)
       isAsking.current = false;
     }
   });
-  useEffect(() => onRefusal(hear), []);
+  useEffect(() => onApiError(hear), []);
   const say = useEffectEvent(() => {
     // What came of what they wanted says it too.
     if (isExpected || isReasonSaid()) return;

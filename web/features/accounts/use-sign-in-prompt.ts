@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { goOnUnless } from '#web/kit/go-on.ts';
+import { autoRedirect } from '#web/kit/auto-redirect.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { cameFromHere } from '#web/kit/link.tsx';
 import { hasConnection } from '#web/kit/online.ts';
@@ -54,7 +54,7 @@ export function useSignInPrompt(address: string): (asker: Asker) => void {
       goesTo: '/login',
     });
     if (standing.current !== address || hasGone(asker)) return;
-    stay.current = goOnUnless(
+    stay.current = autoRedirect(
       PROMPT_MS,
       () => hasConnection() && navigate(address, { state: cameFromHere() }),
       (event) => isElsewhere(event, asker),

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { keptInBrowser } from '#web/kit/kept.ts';
-import type { Fields } from '#web/kit/use-submit.ts';
+import type { Fields } from '#web/kit/form.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
 
 /** What somebody typed to sign in or to set another password: who goes from one to the other means the same. */
-const typedEmail = keptInBrowser<string>('typedEmail', {
+const typedEmail = createStoredState<string>('typedEmail', {
   none: '',
   read: String,
   isPersonal: () => true,

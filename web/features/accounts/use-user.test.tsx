@@ -8,7 +8,7 @@ import { Messages } from '#test/messages.tsx';
 import { anaIsHere, besa, ME, pass, press, seen, WhoIsHere } from '#test/who-is-here.tsx';
 import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
-import { forgetToasts } from '#web/kit/toasts.ts';
+import { resetToasts } from '#web/kit/toasts.ts';
 import { userQuery } from './use-user.ts';
 
 let server: FakeServer;
@@ -145,7 +145,7 @@ test('whose session ended before they came hears so once', async () => {
   const said = () => screen.getByTestId('message').textContent;
   expect(said()).toBe(`${t('auth.sessionEnded')}: ${t('auth.sessionEnded.text')}`);
   unmount();
-  forgetToasts();
+  resetToasts();
   show(<WhoIsHere />);
   await pass(0);
   expect([seen(), said()]).toEqual(['door', '']);
@@ -156,7 +156,7 @@ test('whose session ends a second time hears it again', async () => {
   const { queries } = show(<WhoIsHere />);
   await pass(0);
   press('become Ana');
-  act(forgetToasts);
+  act(resetToasts);
   await act(() => queries.refetchQueries(userQuery));
   await pass(0);
   expect(screen.getByTestId('message').textContent).toContain(t('auth.sessionEnded'));

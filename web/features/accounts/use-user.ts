@@ -4,10 +4,10 @@ import { ApiError, urlOf } from '#core/contract/call.ts';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
 import { api } from '#web/kit/api.ts';
-import { useHydrated } from '#web/kit/hydrated.ts';
-import { forgetPersonalThings, keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { useHydrated } from '#web/kit/page-state.ts';
 import { cookie, renewSessionId, sessionId } from '#web/kit/preferences.ts';
-import { tellTabs } from '#web/kit/tabs.ts';
+import { clearPersonalState, createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { broadcast } from '#web/kit/tabs.ts';
 import { dismissReason } from '#web/kit/toasts.ts';
 
 /** Set beside the session cookie, which scripts cannot read, so that a guest's page asks nothing in vain. */
@@ -17,7 +17,7 @@ const HINT = 'signedIn';
 export const mayBeSignedIn = (): boolean => cookie(HINT) !== null;
 
 /** That a session ended against the will of who was here; nobody has signed in since, and nobody has left. */
-const ended = keptInBrowser<boolean>('sessionEnded', {
+const ended = createStoredState<boolean>('sessionEnded', {
   none: false,
   read: (stored) => stored === true,
   isPersonal: (_, isEnd) => !isEnd,
@@ -27,7 +27,7 @@ const ended = keptInBrowser<boolean>('sessionEnded', {
 /** Nothing of whoever was here is left for the next person, as when they leave. */
 export function rememberEnd(): void {
   if (ended.get()) return;
-  forgetPersonalThings(true);
+  clearPersonalState(true);
   ended.set(true);
 }
 
@@ -42,7 +42,7 @@ export function onSessionEnd(listener: () => void): () => void {
 }
 
 /** Whether a guest is one against their will: what they had is not gone. */
-export const useHasEnded = (): boolean => useKept(ended);
+export const useHasEnded = (): boolean => useStoredState(ended);
 
 /** What tabs tell each other when somebody signed in or out. */
 export const VISITOR_NEWS = 'visitor';
@@ -136,7 +136,7 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     const before = queries.getQueryData(userQuery.queryKey);
     const hasLeft = user === null ? !isEnd : Boolean(before && before.id !== user.id);
     if (hasLeft || isEnd) {
-      forgetPersonalThings(isEnd);
+      clearPersonalState(isEnd);
       renewSessionId();
     }
     knownMark = markOfVisitor();
@@ -144,8 +144,8 @@ export function useBecome(): (user: User | null, how?: { isEnd: boolean }) => vo
     queries.setQueryData(userQuery.queryKey, user);
     if (user) dismissReason();
     if (user || isEnd) ended.set(isEnd);
-    tellTabs(isEnd ? ENDED_NEWS : VISITOR_NEWS);
-    if (hasLeft) tellTabs(LEFT_NEWS);
+    broadcast(isEnd ? ENDED_NEWS : VISITOR_NEWS);
+    if (hasLeft) broadcast(LEFT_NEWS);
   };
 }
 

@@ -1,10 +1,9 @@
 import { accounts } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useIdentities } from '#web/kit/use-identities.ts';
+import { useIdentities } from '#web/kit/shop-config.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { Token } from './mailed-link-forms.tsx';
 import { signInAddress } from './sign-in-address.ts';
 import { useVerification, type VerificationStep } from './use-mailed-links.ts';
@@ -34,7 +33,7 @@ export function VerificationForm({ token, step, ask }: Props) {
         <>
           <PasswordField name="password" label={t('login.password')} autoComplete="current-password" />
           {(google || apple) && (
-            <ButtonLink look="plain" to={signInAddress('/verify')} onClick={() => verifyToken.set(token)}>
+            <ButtonLink variant="plain" to={signInAddress('/verify')} onClick={() => verifyToken.set(token)}>
               {t('verify.noPassword')}
             </ButtonLink>
           )}

@@ -1,7 +1,7 @@
 /** The link with which somebody confirms their address, while they sign in for it: in this tab, until it was used. */
-import { keptInBrowser } from '#web/kit/kept.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
 
-export const verifyToken = keptInBrowser<string>('verifyToken', {
+export const verifyToken = createStoredState<string>('verifyToken', {
   none: '',
   read: String,
   isPersonal: () => true,

@@ -5,7 +5,7 @@ import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Check, ShoppingBag } from '#web/ui/icons.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { signInAddress } from '../accounts/sign-in-address.ts';
 import { useSignInPrompt } from '../accounts/use-sign-in-prompt.ts';
 import { useFindUser } from '../accounts/use-user.ts';
@@ -58,9 +58,9 @@ export function AddToCart({ deal, adding: { step, press }, isOver = false, tabIn
       className={`${oneLine} ${className}`}
     >
       <ShoppingBag size={20} className="shrink-0 max-[379px]:hidden md:max-lg:hidden" />
-      <Spoken>
+      <ScreenReaderText>
         {isAsking ? t('deal.adding') : t('deal.addToCartPrice', { price: formatLek(deal.price, t.language) })}
-      </Spoken>
+      </ScreenReaderText>
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import { lastDayFrom } from '#core/domain/use-by.ts';
 import { formatDate, formatLek } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { SalonPlace } from '../deals/salon-place.tsx';
 import { isForSale, totalsOfLines } from './cart-totals.tsx';
 
@@ -40,10 +40,12 @@ export function AtSalonBlock({ place, isByCard = false, isUndecided = false, chi
         <div>
           {!isByCard && (
             <p className="font-semibold">
-              <Spoken>{isUndecided ? `${t('cart.total')}: ${sum}` : t('salon.pays', { salon: name, sum })}</Spoken>
+              <ScreenReaderText>
+                {isUndecided ? `${t('cart.total')}: ${sum}` : t('salon.pays', { salon: name, sum })}
+              </ScreenReaderText>
             </p>
           )}
-          <p className="text-sm text-quiet">{t('cart.useBy', { date: lastDay })}</p>
+          <p className="text-sm text-muted">{t('cart.useBy', { date: lastDay })}</p>
         </div>
       )}
     </section>

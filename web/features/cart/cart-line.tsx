@@ -7,7 +7,7 @@ import { Link } from '#web/kit/link.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Minus, Plus, Trash2 } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { langOfTitle, titleOf } from '../deals/deal-words.ts';
 import { DiscountBadge, Lek, Price } from '../deals/price.tsx';
 import { tintOf } from '../deals/tints.ts';
@@ -40,7 +40,7 @@ export function CartLine({ line }: { line: CartItem }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Quantity line={line} />
         {line.quantity > 1 && isForSale(line) && (
-          <p className="text-sm text-quiet">
+          <p className="text-sm text-muted">
             {t('cart.line.total')}{' '}
             <Lek amount={toLek(totalsOfLines([line]).total)} className="text-base font-semibold text-ink" />
           </p>
@@ -69,7 +69,7 @@ function Heading({ line }: { line: CartItem }) {
       <IconButton
         {...named(t('cart.remove', { title }), line)}
         onClick={() => remove(line)}
-        className="-mr-1 -mt-1 text-quiet hover:text-alert"
+        className="-mr-1 -mt-1 text-muted hover:text-alert"
       >
         <Trash2 size={20} />
       </IconButton>
@@ -95,12 +95,12 @@ function Notices({ line: { unavailable, priceChanged } }: { line: CartItem }) {
       )}
       {priceChanged && (
         <p className="text-sm font-semibold text-honey">
-          <Spoken>
+          <ScreenReaderText>
             {t('cart.line.priceChanged', {
               old: formatLek(priceChanged.old, t.language),
               new: formatLek(priceChanged.new, t.language),
             })}
-          </Spoken>
+          </ScreenReaderText>
         </p>
       )}
     </>

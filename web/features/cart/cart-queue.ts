@@ -8,7 +8,7 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CartItem } from '#core/contract/cart.ts';
-import { withResolvers } from '#web/kit/with-resolvers.ts';
+import { withResolvers } from '#web/kit/browser.ts';
 import { type Addition, type Intention, replacedBy, shownOf } from './cart-intentions.ts';
 import { type CartCalls, type CartSender, openSender, signedOut } from './cart-sender.ts';
 import { type Wish, type WishList, wishList } from './wishes.ts';
@@ -125,7 +125,7 @@ export function createCartQueue({ queries, queryKey, calls, onDone }: Parts): Ca
       return calls.list();
     },
     hurry: sending.hurry,
-    forget: sending.beginAnew,
+    forget: sending.reloadPage,
     subscribe: wishes.subscribe,
   };
 }
@@ -188,7 +188,7 @@ function oneByOne({ wishes, openSender, onIdle }: Sending) {
       if (state === 'gathering' && first) void send(first);
     },
     /** Another shopper is here. */
-    beginAnew(): void {
+    reloadPage(): void {
       clearTimeout(pause);
       state = 'idle';
       sender.close();

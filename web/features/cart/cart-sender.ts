@@ -2,7 +2,7 @@
 import { CancelledError, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError, isRefusal } from '#core/contract/call.ts';
 import type { CartItem } from '#core/contract/cart.ts';
-import { randomUuid } from '#web/kit/random-uuid.ts';
+import { randomUuid } from '#web/kit/browser.ts';
 import { type Addition, apply, type Intention, isFulfilled, lineOf, standingOn } from './cart-intentions.ts';
 import type { Wish, WishList } from './wishes.ts';
 

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { CartItem } from '#core/contract/cart.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { announce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { say } from '#web/kit/voice.tsx';
 import { Lek } from '../deals/price.tsx';
 
 /** Whether it can be ordered, as far as the cart knows. */
@@ -29,7 +29,7 @@ export function useTotalVoice(lines: readonly CartItem[]): void {
     const timer = setTimeout(() => {
       if (known.current === total) return;
       known.current = total;
-      say(`${t('cart.total')}: ${formatLek(total, t.language)}`, { about: 'total' });
+      announce(`${t('cart.total')}: ${formatLek(total, t.language)}`, { about: 'total' });
     }, SAY_MS);
     return () => clearTimeout(timer);
   }, [total, t]);
@@ -43,7 +43,7 @@ export function CartSums({ lines }: { lines: readonly CartItem[] }) {
     <div className="flex flex-col gap-2">
       <dl className="flex flex-col gap-2">
         <div className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-quiet">{t('cart.subtotal')}</dt>
+          <dt className="text-muted">{t('cart.subtotal')}</dt>
           <dd>
             <Lek amount={toLek(subtotal)} />
           </dd>
@@ -55,7 +55,7 @@ export function CartSums({ lines }: { lines: readonly CartItem[] }) {
           </dd>
         </div>
       </dl>
-      {!lines.every(isForSale) && <p className="text-sm text-quiet">{t('cart.withoutUnavailable')}</p>}
+      {!lines.every(isForSale) && <p className="text-sm text-muted">{t('cart.withoutUnavailable')}</p>}
     </div>
   );
 }

@@ -2,8 +2,8 @@
  * What was wanted of the cart on a page that was left before the server had answered, kept by the browser until another
  * page takes it up. What had been sent is said again: an addition has its key, and everything else says how it is to be.
  */
-import { type KeptValue, keptInBrowser } from '#web/kit/kept.ts';
-import { inTurnOfTabs } from '#web/kit/tabs.ts';
+import { createStoredState, type StoredState } from '#web/kit/stored-state.ts';
+import { withTabLock } from '#web/kit/tabs.ts';
 import type { Intention } from './cart-intentions.ts';
 import type { CartQueue } from './cart-queue.ts';
 
@@ -41,15 +41,15 @@ const isKeptChanges = (stored: unknown): stored is KeptChanges =>
   Array.isArray(stored.changes) &&
   stored.changes.every(isKeptChange);
 
-export const keptChanges = keptInBrowser<KeptChanges | null>('keptChanges', {
+export const keptChanges = createStoredState<KeptChanges | null>('keptChanges', {
   none: null,
   read: (stored) => (isKeptChanges(stored) ? stored : null),
   isPersonal: () => true,
 });
 
 interface Browser {
-  store: KeptValue<KeptChanges | null>;
-  inTurn: typeof inTurnOfTabs;
+  store: StoredState<KeptChanges | null>;
+  inTurn: typeof withTabLock;
 }
 
 /** What becomes of what is wanted on one page of a browser when it is left, and when somebody comes back to it. */
@@ -63,7 +63,7 @@ export function pageOf({ store, inTurn }: Browser) {
       const changes: readonly (Intention & { at?: number })[] = queue.pending();
       if (!userId || changes.every(({ kind }) => kind === 'order')) return;
       isLeft = true;
-      const before = store.getAfresh();
+      const before = store.readFresh();
       const earlier = before?.userId === userId ? before.changes : [];
       const now = changes.map((change) => ({ ...change, at: change.at ?? Date.now() }));
       store.set({ userId, changes: [...earlier, ...now].slice(-MOST) });
@@ -73,14 +73,14 @@ export function pageOf({ store, inTurn }: Browser) {
       queue.forget();
       isLeft = false;
       // While it rested nobody told it what others did.
-      const kept = store.getAfresh();
+      const kept = store.readFresh();
       store.set(kept && { ...kept });
     },
     /** What this person left to be done, said to `takeUp` one by one, in one tab alone; from now on it is that one's. */
     take: (queue: CartQueue, userId: string, takeUp: (change: Intention, isLate: boolean) => void): Promise<void> =>
       queue.takeUp((earlier) =>
         inTurn('keptChanges', async () => {
-          const kept = store.getAfresh();
+          const kept = store.readFresh();
           if (isLeft || kept?.userId !== userId) return;
           store.set(null);
           for (const change of kept.changes) earlier(() => takeUp(change, Date.now() - change.at > LATELY_MS));
@@ -89,4 +89,4 @@ export function pageOf({ store, inTurn }: Browser) {
   };
 }
 
-export const thisPage = pageOf({ store: keptChanges, inTurn: inTurnOfTabs });
+export const thisPage = pageOf({ store: keptChanges, inTurn: withTabLock });

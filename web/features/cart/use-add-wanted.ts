@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { toastFailure } from '#web/kit/reason.ts';
+import { toastFailure } from '#web/kit/toasts.ts';
 import { dealQuery } from '../deals/use-deals.ts';
 import { useCartChanges } from './use-cart.ts';
 

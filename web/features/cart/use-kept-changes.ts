@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { useKept } from '#web/kit/kept.ts';
-import { toastFailure } from '#web/kit/reason.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { useStoredState } from '#web/kit/stored-state.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 import { useUser } from '../accounts/use-user.ts';
 import { whenOver } from '../orders/confirmation.ts';
 import type { Intention } from './cart-intentions.ts';
@@ -19,7 +18,7 @@ const FAILED = {
 /** What who is looking wanted of the cart on a page that was left too early. */
 function useOwnChanges(): KeptChanges | null {
   const visitor = useUser();
-  const kept = useKept(keptChanges);
+  const kept = useStoredState(keptChanges);
   return visitor.state === 'user' && kept?.userId === visitor.user.id ? kept : null;
 }
 

@@ -1,7 +1,7 @@
 import { type CartItem, MAX_QUANTITY } from '#core/contract/cart.ts';
+import { announce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { say } from '#web/kit/voice.tsx';
 import { titleOf, titlePart } from '../deals/deal-words.ts';
 
 /** What became of a line, for who does not see it; of several changes the last. */
@@ -14,7 +14,7 @@ export function useLineVoice() {
           ? (['toast.cartQty.most', MAX_QUANTITY] as const)
           : (['toast.cartQty.now', wanted] as const);
       if (wanted === 0) return;
-      say(t(key, { title: titleOf(deal, t), count }), { about: `line ${deal.id}`, part: titlePart(deal, t) });
+      announce(t(key, { title: titleOf(deal, t), count }), { about: `line ${deal.id}`, part: titlePart(deal, t) });
     },
     /** With its name: focus is at the next one by then. */
     sayRemoved: (line: CartItem, putBack: (line: CartItem) => void): void =>
@@ -22,11 +22,11 @@ export function useLineVoice() {
         tone: 'done',
         title: t('toast.cartRemove.title'),
         text: t('toast.cartRemove.text'),
-        saidToo: titlePart(line.deal, t),
+        announceFirst: titlePart(line.deal, t),
         // What cannot be bought cannot be added either.
         action: line.unavailable ? undefined : { label: t('common.undo'), run: () => putBack(line) },
       }),
     sayBack: ({ deal }: CartItem): void =>
-      say(t('toast.cartRemove.undone', { title: titleOf(deal, t) }), { part: titlePart(deal, t) }),
+      announce(t('toast.cartRemove.undone', { title: titleOf(deal, t) }), { part: titlePart(deal, t) }),
   };
 }

@@ -1,5 +1,5 @@
 /** What is wanted of the cart and not answered yet, oldest first, and who waits for it. */
-import { type Resolvers, withResolvers } from '#web/kit/with-resolvers.ts';
+import { type Resolvers, withResolvers } from '#web/kit/browser.ts';
 import type { Intention } from './cart-intentions.ts';
 
 export interface Wish {

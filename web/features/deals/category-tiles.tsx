@@ -3,11 +3,10 @@ import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import { remember } from '#web/kit/preferences.ts';
-import { ChevronRight } from '#web/ui/icons.tsx';
-import { Mark } from '#web/ui/mark.tsx';
+import { savePreference } from '#web/kit/preferences.ts';
+import { ChevronRight, Mark } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName, cityName, langOfCategory } from './deal-words.ts';
 import { tintOf } from './tints.ts';
@@ -26,7 +25,7 @@ function usePlaceOf({ category: { slug, dealCount, nearestCity }, city }: Props)
       ? {
           to: `/?category=${slug}&city=${nearestCity}`,
           // Also where that is Tirana, whose address would lead to the city that was chosen before.
-          onClick: () => remember('selectedCity', nearestCity),
+          onClick: () => savePreference('selectedCity', nearestCity),
         }
       : { to: city === DEFAULT_CITY ? `/?category=${slug}` : `/?category=${slug}&city=${city}` },
     count: dealCount > 0 ? t.count('categories.count', dealCount) : none,
@@ -57,7 +56,7 @@ export function CategoryTile({ category, city, first }: Props & { first: boolean
         <span lang={langOfCategory(category, t)} className="font-display text-lg font-semibold leading-tight">
           {categoryName(category, t)}
         </span>
-        <span className="text-sm text-quiet">{count}</span>
+        <span className="text-sm text-muted">{count}</span>
         {elsewhere && <Elsewhere>{elsewhere}</Elsewhere>}
       </span>
     </Link>
@@ -110,7 +109,9 @@ export function PopularTile({ category, city }: Props) {
       </span>
       <span className="mt-auto font-semibold md:mt-0 md:ml-auto">
         {category.lowestPrice !== null && (
-          <Spoken>{t('categories.from', { price: formatLek(category.lowestPrice, t.language) })}</Spoken>
+          <ScreenReaderText>
+            {t('categories.from', { price: formatLek(category.lowestPrice, t.language) })}
+          </ScreenReaderText>
         )}
       </span>
     </Link>

@@ -52,7 +52,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
             {title}
           </Link>
         </Title>
-        <p className="text-sm text-quiet">
+        <p className="text-sm text-muted">
           {away && <span className="font-semibold text-ink">{away} · </span>}
           {`${deal.businessName} · ${cityName(deal.city, t)}`}
         </p>
@@ -62,7 +62,7 @@ export function DealCard({ deal, first = false, level = 'h3', onPage = false, aw
           <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">
             <Rating deal={deal} />
             {expired ? (
-              <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-quiet">
+              <span className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold text-muted">
                 {t('deal.expired')}
               </span>
             ) : (

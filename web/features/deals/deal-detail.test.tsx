@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Deal } from '#core/contract/shapes.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
-import { CardsProvider } from '#web/kit/use-cards.ts';
+import { CardsProvider } from '#web/kit/shop-config.ts';
 import { DealDetail } from './deal-detail.tsx';
 
 const deal: Deal = {

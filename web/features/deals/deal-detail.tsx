@@ -2,12 +2,12 @@ import { type ReactNode, useState } from 'react';
 import type { Deal } from '#core/contract/shapes.ts';
 import { isPublic } from '#core/domain/public-deal.ts';
 import { formatLek } from '#core/i18n/format.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
+import { keepInViewport } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { stayWhole } from '#web/kit/stay-whole.ts';
-import { useSaid } from '#web/kit/voice.tsx';
 import { Hourglass, Store } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { categoryName, cityName, descriptionOf, langOf, langOfCategory, titleOf, titlePart } from './deal-words.ts';
 import { HowItWorks } from './how-it-works.tsx';
@@ -37,7 +37,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
   const expired = useExpired(deal.expiresAt);
   const title = titleOf(deal, t);
   const [wasOver] = useState(expired);
-  useSaid(expired && !wasOver && `${title}: ${t('deal.expired')}`, { part: titlePart(deal, t) });
+  useAnnounce(expired && !wasOver && `${title}: ${t('deal.expired')}`, { part: titlePart(deal, t) });
   const isForSale = isPublic(deal) && !expired;
   const description = descriptionOf(deal, t);
   const about = description ? (
@@ -75,7 +75,7 @@ export function DealDetail({ deal, level, actions, related, insteadOfText, inste
         {!expired && <DiscountBadge discount={deal.discount} className="absolute left-4 top-4" />}
       </div>
       <div
-        ref={isPage ? stayWhole : null}
+        ref={isPage ? keepInViewport : null}
         className={`flex flex-col gap-4 p-4 pb-0 sm:px-6 sm:pt-6 ${isPage ? `lying:gap-2 lying:pt-2 md:sticky md:top-20 md:col-start-2 md:row-start-1 md:rounded-card md:bg-surface md:p-4 md:shadow-card lg:p-5 ${expired ? '' : 'md:row-span-2'}` : ''}`}
       >
         {!isPublic(deal) && <p className="rounded-2xl bg-raised p-4 font-semibold">{t('deal.hidden')}</p>}
@@ -118,7 +118,7 @@ function Heading({ deal, level: Title }: Pick<Props, 'deal' | 'level'>) {
       <Title lang={langOf(deal.titleEn, t)} className="text-2xl lying:text-xl md:text-[min(1.75rem,3.4vw)]">
         {titleOf(deal, t)}
       </Title>
-      <p className="flex flex-wrap items-center gap-1.5 text-quiet">
+      <p className="flex flex-wrap items-center gap-1.5 text-muted">
         <span className="flex min-w-0 gap-1.5">
           <Store size={17} className="mt-1 shrink-0" />
           <span className="min-w-0">
@@ -149,7 +149,7 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
         <Price deal={deal} large={!expired} />
         {saving > 0 && !expired && (
           <p className="text-sm font-semibold text-olive">
-            <Spoken>{t('deal.youSave', { amount: formatLek(saving, t.language) })}</Spoken>
+            <ScreenReaderText>{t('deal.youSave', { amount: formatLek(saving, t.language) })}</ScreenReaderText>
           </p>
         )}
       </div>
@@ -168,7 +168,7 @@ function Terms({ deal, isForSale, level: Part, children }: TermsProps) {
         </div>
       </section>
       {children}
-      {!expired && <p className="text-sm text-quiet">{t('deal.usableWithin')}</p>}
+      {!expired && <p className="text-sm text-muted">{t('deal.usableWithin')}</p>}
       {isForSale && <HowItWorks price={deal.price} level={Part} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 
 /** Columns of letters' width, so that large ones get fewer. */
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4 sm:gap-5';

@@ -1,6 +1,6 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/problem.tsx';
 
 export function DealNotFound({ level = 'h1' }: { level?: 'h1' | 'h2' }) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 
 /** The boxes of a deal's page. */
 export function DealSkeleton() {

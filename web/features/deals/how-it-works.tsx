@@ -1,5 +1,5 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/use-cards.ts';
+import { useCards } from '#web/kit/shop-config.ts';
 import { Lek } from './price.tsx';
 
 /** What one pays when, and the three steps from here to the salon; where cards are taken the order is shown there, however it is paid. */
@@ -39,7 +39,7 @@ export function HowItWorks({ price, level: Title }: { price: number; level: 'h2'
 function Sum({ name, amount }: { name: string; amount: number }) {
   return (
     <div>
-      <dt className="text-sm text-quiet">{name}</dt>
+      <dt className="text-sm text-muted">{name}</dt>
       <dd>
         <Lek amount={amount} className="font-semibold" />
       </dd>

@@ -3,7 +3,7 @@ import { formatWeekday } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 /** Whether a salon is open now, and its week. */
 export function OpeningTimes({ hours }: { hours: readonly OpenStretch[] }) {
@@ -20,14 +20,18 @@ export function OpeningTimes({ hours }: { hours: readonly OpenStretch[] }) {
           {opening.isOpen ? t('salon.until', { time: opening.until }) : opensAgain(opening.next, t)}
         </p>
       )}
-      <ul className="text-sm text-quiet">
+      <ul className="text-sm text-muted">
         {weekOf(hours).map((days) => (
           <li key={days.first} className="flex flex-wrap gap-x-2.5 numerals">
             <span>
-              <Spoken as={heardNameOf(days, t)}>{nameOf(days, t)}</Spoken>
+              <ScreenReaderText as={heardNameOf(days, t)}>{nameOf(days, t)}</ScreenReaderText>
             </span>
             <span>
-              {days.stretches.length > 0 ? <Spoken>{days.stretches.join(', ')}</Spoken> : t('salon.closedDay')}
+              {days.stretches.length > 0 ? (
+                <ScreenReaderText>{days.stretches.join(', ')}</ScreenReaderText>
+              ) : (
+                t('salon.closedDay')
+              )}
             </span>
           </li>
         ))}

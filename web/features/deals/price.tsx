@@ -3,7 +3,7 @@ import { toLek, toQindarka } from '#core/domain/money.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 interface LekProps {
   amount: number;
@@ -49,7 +49,7 @@ export function Price({ deal, large = false }: { deal: Priced; large?: boolean }
         className={`font-display font-semibold text-ink ${large ? 'text-3xl lying:text-2xl md:text-[min(2.375rem,4.5vw)]' : 'text-xl'}`}
       />
       {originalPrice !== null && originalPrice > price && (
-        <s className={`text-quiet ${large ? 'text-lg' : 'text-sm'}`}>
+        <s className={`text-muted ${large ? 'text-lg' : 'text-sm'}`}>
           <Lek amount={originalPrice} name={t('deal.originalPrice')} />
         </s>
       )}
@@ -64,8 +64,10 @@ function PerUnit({ deal, unit }: { deal: Priced; unit: 'person' | 'session' }) {
   const { price, unitCount = 1 } = deal;
   const each = t(`deal.per.${unit}`);
   return (
-    <span className="text-sm text-quiet">
-      <Spoken>{unitCount > 1 ? `${formatLek(Math.ceil(price / unitCount), t.language)} ${each}` : each}</Spoken>
+    <span className="text-sm text-muted">
+      <ScreenReaderText>
+        {unitCount > 1 ? `${formatLek(Math.ceil(price / unitCount), t.language)} ${each}` : each}
+      </ScreenReaderText>
     </span>
   );
 }

@@ -4,8 +4,8 @@ import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { useOffline } from '#web/kit/online.ts';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { langOf, titleOf } from './deal-words.ts';
 import { DiscountBadge, Lek } from './price.tsx';
 import { Titled } from './titled.tsx';
@@ -23,9 +23,9 @@ export function PromoBanner({ city, isLate = false }: { city: CityChoice; isLate
   const { data, isPending, isError } = useQuery(featuredQuery(api, city));
   const deal = data?.[0];
   const failed = isError && !offline && t('error.fetchFeatured');
-  if (isLate) return <p className="min-h-5 text-center text-sm text-quiet">{failed}</p>;
+  if (isLate) return <p className="min-h-5 text-center text-sm text-muted">{failed}</p>;
   if (isPending) return <Skeleton className="h-36 rounded-card" />;
-  if (!deal) return failed && <p className="text-center text-sm text-quiet">{failed}</p>;
+  if (!deal) return failed && <p className="text-center text-sm text-muted">{failed}</p>;
   return (
     <section
       aria-labelledby="promo"

@@ -11,7 +11,7 @@ export function Rating({ deal: { rating, reviewCount } }: { deal: { rating: numb
     <span className="order-1 inline-flex shrink-0 items-center gap-1 text-sm font-semibold text-ink numerals">
       <Star size={15} className="fill-current text-honey" />
       <span aria-hidden="true">
-        {said} <span className="font-normal text-quiet">{`(${reviewCount})`}</span>
+        {said} <span className="font-normal text-muted">{`(${reviewCount})`}</span>
       </span>
       <span className="sr-only">{`${t('deal.rating', { rating: said })}, ${t.count('deal.reviews', reviewCount)}`}</span>
     </span>

@@ -2,11 +2,11 @@
 import type { DealCard } from '#core/contract/shapes.ts';
 import { isExpired } from '#core/domain/expiry.ts';
 import { useMinute } from '#web/kit/clock.ts';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 
 const MOST = 4;
 
-const kept = keptInBrowser<readonly DealCard[]>('recentlyViewed', {
+const kept = createStoredState<readonly DealCard[]>('recentlyViewed', {
   none: [],
   read: (stored) => (Array.isArray(stored) ? stored.filter(isCard) : []),
   isPersonal: () => true,
@@ -28,5 +28,5 @@ export function noteViewed(deal: DealCard): void {
 /** The latest first, without the one that is looked at and those that are over. */
 export function useRecentlyViewed(present: string): DealCard[] {
   const now = useMinute();
-  return useKept(kept).filter(({ id, expiresAt }) => id !== present && !isExpired(expiresAt ?? null, now));
+  return useStoredState(kept).filter(({ id, expiresAt }) => id !== present && !isExpired(expiresAt ?? null, now));
 }

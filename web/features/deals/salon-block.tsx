@@ -4,7 +4,7 @@ import { formatHours } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { OutLink } from '#web/ui/button.tsx';
 import { AtSign, Clock, MapPin } from '#web/ui/icons.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { hostOf, instagram } from './contact-links.ts';
 import { langOf, placeOf, titleOf } from './deal-words.ts';
 import { OpeningTimes } from './opening-times.tsx';
@@ -26,12 +26,12 @@ export function SalonBlock({ deal, level: Title, instead }: Props) {
   return (
     <section aria-labelledby="salon" className="flex flex-col gap-4 rounded-2xl bg-surface p-4 shadow-card sm:p-6">
       <div>
-        <p className="text-sm text-quiet">{t('salon.title')}</p>
+        <p className="text-sm text-muted">{t('salon.title')}</p>
         <Title id="salon" className="text-xl">
           {salon.name}
         </Title>
         {about && (
-          <p lang={langOf(salon.aboutEn, t)} className="mt-1.5 text-quiet">
+          <p lang={langOf(salon.aboutEn, t)} className="mt-1.5 text-muted">
             {about}
           </p>
         )}
@@ -45,7 +45,7 @@ export function SalonBlock({ deal, level: Title, instead }: Props) {
             {salon.hours.length > 0 ? (
               <OpeningTimes hours={salon.hours} />
             ) : (
-              <Spoken>{formatHours(deal.hours, t.language)}</Spoken>
+              <ScreenReaderText>{formatHours(deal.hours, t.language)}</ScreenReaderText>
             )}
           </Fact>
         )}
@@ -85,7 +85,7 @@ function Contacts({ deal, salon }: { deal: Deal; salon: Salon }) {
         )}
       </div>
       {(salon.phone || deal.socialLink) && (
-        <p className="flex flex-wrap items-center gap-x-6 text-sm text-quiet">
+        <p className="flex flex-wrap items-center gap-x-6 text-sm text-muted">
           {salon.phone && <span className="numerals">{salon.phone}</span>}
           {deal.socialLink && (
             <a
@@ -106,7 +106,7 @@ function Contacts({ deal, salon }: { deal: Deal; salon: Salon }) {
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="flex items-center gap-2 text-sm text-quiet">
+      <dt className="flex items-center gap-2 text-sm text-muted">
         <span className="text-brand">{icon}</span>
         {name}
       </dt>

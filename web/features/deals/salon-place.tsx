@@ -6,7 +6,7 @@ import { placeOf } from './deal-words.ts';
 export function SalonPlace({ salon }: { salon: SalonContact }) {
   const { text, lang } = placeOf(salon, useT());
   return (
-    <p className="flex flex-wrap gap-x-3 text-sm text-quiet">
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
       <span lang={lang}>{text}</span>
       {salon.phone && <span className="numerals">{salon.phone}</span>}
     </p>

@@ -33,7 +33,7 @@ export function SearchBox({ id = 'search', ...search }: Props) {
         <label htmlFor={id} className="sr-only">
           {t('home.search.label')}
         </label>
-        <Search size={20} className="pointer-events-none absolute inset-y-0 left-[16px] my-auto text-quiet" />
+        <Search size={20} className="pointer-events-none absolute inset-y-0 left-[16px] my-auto text-muted" />
         <input
           ref={input}
           id={id}
@@ -55,7 +55,7 @@ export function SearchBox({ id = 'search', ...search }: Props) {
               write('');
               input.current?.focus();
             }}
-            className="absolute right-[4px] top-[4px] grid size-[44px] place-items-center rounded-full text-quiet hover:bg-raised"
+            className="absolute right-[4px] top-[4px] grid size-[44px] place-items-center rounded-full text-muted hover:bg-raised"
           >
             <X size={18} />
           </button>

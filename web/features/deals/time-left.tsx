@@ -18,7 +18,7 @@ export function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
   const now = useNow(expiresAt);
   return (
     <span
-      className={`inline-flex items-center gap-1.5 text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}
+      className={`inline-flex items-center gap-1.5 text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-muted'}`}
     >
       <Hourglass size={15} className="shrink-0" />
       {formatLeft(expiresAt, now, t)}
@@ -31,11 +31,11 @@ export function RunsUntil({ expiresAt }: { expiresAt: string | null }) {
   const t = useT();
   const now = useNow(expiresAt);
   const left = formatRemaining(expiresAt, now, t);
-  if (expiresAt === null) return <p className="text-sm text-quiet">{left}</p>;
+  if (expiresAt === null) return <p className="text-sm text-muted">{left}</p>;
   return (
     <>
       <p className="text-sm">{t('time.until', { when: formatEnd(expiresAt, t.language) })}</p>
-      <p className={`text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-quiet'}`}>{left}</p>
+      <p className={`text-sm ${isSoon(expiresAt, now) ? 'font-semibold text-honey' : 'text-muted'}`}>{left}</p>
     </>
   );
 }

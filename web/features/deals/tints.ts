@@ -9,4 +9,4 @@ const tints: Record<string, string> = {
   spa: 'bg-spa text-spa-ink',
 };
 
-export const tintOf = (category: string) => tints[category] ?? 'bg-raised text-quiet';
+export const tintOf = (category: string) => tints[category] ?? 'bg-raised text-muted';

@@ -1,5 +1,5 @@
+import type { Part } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import type { Part } from '#web/kit/voice.tsx';
 import { type Bilingual, titlePart } from './deal-words.ts';
 
 /** A text with the title of a deal in it, said in the language of that (WCAG 3.1.2), which no attribute could do. */

@@ -5,9 +5,8 @@ import { categories } from '#core/contract/categories.ts';
 import { deals } from '#core/contract/deals.ts';
 import type { Deal, DealCard } from '#core/contract/shapes.ts';
 import { type CityChoice, DEFAULT_CITY } from '#core/domain/cities.ts';
-import { pagesQuery } from '#web/kit/pages-query.ts';
-import { times } from '#web/kit/query-client.ts';
-import type { Api } from '#web/kit/transport.ts';
+import type { Api } from '#web/kit/api.ts';
+import { pagesQuery, times } from '#web/kit/queries.ts';
 import { isSort } from './list-sorts.ts';
 
 export interface Filter {

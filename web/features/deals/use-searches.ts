@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { urlOf } from '#core/contract/call.ts';
 import { searches } from '#core/contract/searches.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
+import type { Api } from '#web/kit/api.ts';
 import { api } from '#web/kit/api.ts';
-import type { Api } from '#web/kit/transport.ts';
 import type { Filter } from './use-deals.ts';
 
 type Search = Pick<Filter, 'search' | 'city'>;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { titleOf } from './deal-words.ts';
 import { Price } from './price.tsx';
 import { tintOf } from './tints.ts';
@@ -31,7 +31,7 @@ export function WantedDeal({ id, says }: { id: string; says: (title: string) => 
         <p className="font-semibold">
           <Titled deal={deal}>{says(titleOf(deal, t))}</Titled>
         </p>
-        <p className="text-sm text-quiet">{deal.businessName}</p>
+        <p className="text-sm text-muted">{deal.businessName}</p>
         <Price deal={deal} />
       </div>
     </section>

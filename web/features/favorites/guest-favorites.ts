@@ -1,7 +1,7 @@
 /** Which deals a guest saved on this device, in all its tabs, so that hearts are right without asking the server. */
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 
-const kept = keptInBrowser<readonly string[]>('guestFavorites', {
+const kept = createStoredState<readonly string[]>('guestFavorites', {
   none: [],
   read: (stored) => (Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []),
 });
@@ -13,4 +13,4 @@ export function setGuestFavorite(id: string, saved: boolean): void {
   setGuestFavorites(saved ? [id, ...others] : others);
 }
 
-export const useGuestFavorites = (): readonly string[] => useKept(kept);
+export const useGuestFavorites = (): readonly string[] => useStoredState(kept);

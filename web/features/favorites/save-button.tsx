@@ -1,6 +1,6 @@
 import type { DealCard } from '#core/contract/shapes.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { useSaid } from '#web/kit/voice.tsx';
 import { Heart } from '#web/ui/icons.tsx';
 import { titleOf } from '../deals/deal-words.ts';
 import { Titled } from '../deals/titled.tsx';
@@ -15,7 +15,7 @@ function HeartIcon({ filled }: { filled: boolean }) {
 /** Spec 1 §8 shows no message when it fails; the heart goes back and a screen reader hears why. */
 function Refused({ when }: { when: boolean }) {
   const t = useT();
-  useSaid(when && t('favorites.failed'));
+  useAnnounce(when && t('favorites.failed'));
   return null;
 }
 

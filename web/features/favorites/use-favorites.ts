@@ -152,7 +152,7 @@ export function useHearts(): Hearts {
         tone: 'done',
         title: t(change.save ? 'toast.favAdd.title' : 'toast.favRemove.title'),
         text: t(change.save ? 'toast.favAdd.text' : 'toast.favRemove.text'),
-        saidToo: titlePart(change.deal, t),
+        announceFirst: titlePart(change.deal, t),
       });
     },
     onSettled: (_answer, _error, change) => {

@@ -41,7 +41,7 @@ export function AppleButton({ clientId, isBusy, onCredential }: Props) {
   };
   return (
     <Button
-      look="quiet"
+      variant="secondary"
       className="w-full max-w-[400px] self-center"
       isPending={isBusy || isAsking}
       onClick={() => void ask()}

@@ -1,9 +1,9 @@
 /** Google's own button, drawn by its own script: whoever presses it shows Google who they are, and Google tells us. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { identities } from '#core/contract/identities.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useSaid } from '#web/kit/voice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { fetchScript } from './others-script.ts';
 
@@ -33,15 +33,15 @@ export function GoogleButton({ clientId, onCredential }: Props) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   const { isLost, again } = useDrawn(place, clientId, onCredential);
-  useSaid(isLost && t('auth.googleWidget'));
+  useAnnounce(isLost && t('auth.googleWidget'));
   return (
     <div className="grid min-h-11 justify-items-center gap-2">
       {/* What it draws is made for a light page; on a dark one it would bring a white box along. */}
       <div ref={place} className="flex min-h-11 w-full justify-center scheme-light" hidden={isLost} />
       {isLost && (
         <>
-          <p className="text-center text-sm text-quiet">{t('auth.googleWidget')}</p>
-          <Button look="plain" onClick={again}>
+          <p className="text-center text-sm text-muted">{t('auth.googleWidget')}</p>
+          <Button variant="plain" onClick={again}>
             {t('common.tryAgain')}
           </Button>
         </>

@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 import { providers as all, type Provider } from '#core/domain/providers.ts';
-import { isDocumentOpenTo } from '#web/kit/document-opens.ts';
-import { useHydrated } from '#web/kit/hydrated.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { hasConnection } from '#web/kit/online.ts';
-import { useIdentities } from '#web/kit/use-identities.ts';
-import { useSaid } from '#web/kit/voice.tsx';
+import { isCspSourceAllowed, useHydrated } from '#web/kit/page-state.ts';
+import { useIdentities } from '#web/kit/shop-config.ts';
 import { AppleButton } from './apple-button.tsx';
 import { GoogleButton } from './google-button.tsx';
 
@@ -24,7 +23,7 @@ export function IdentityButtons({ providers = all, isWanted, isBusy, onCredentia
   const clients = useIdentities();
   const [google, apple] = all.map((name) => providers.includes(name) && clients[name]);
   const isOpen = useOpenDocument(isWanted && Boolean(google || apple));
-  useSaid(isBusy && t('login.pending'), { after: 1000 });
+  useAnnounce(isBusy && t('login.pending'), { after: 1000 });
   return (
     <>
       {google && (
@@ -34,7 +33,7 @@ export function IdentityButtons({ providers = all, isWanted, isBusy, onCredentia
               <GoogleButton clientId={google} onCredential={(credential) => onCredential('google', credential)} />
             )}
           </div>
-          {isBusy && <p className="absolute inset-0 grid place-items-center text-quiet">{t('login.pending')}</p>}
+          {isBusy && <p className="absolute inset-0 grid place-items-center text-muted">{t('login.pending')}</p>}
         </div>
       )}
       {apple && (
@@ -52,7 +51,7 @@ export function IdentityButtons({ providers = all, isWanted, isBusy, onCredentia
 function useOpenDocument(isNeeded: boolean): boolean {
   const isAlive = useHydrated();
   useEffect(() => {
-    if (isNeeded && !isDocumentOpenTo('google') && hasConnection()) location.reload();
+    if (isNeeded && !isCspSourceAllowed('google') && hasConnection()) location.reload();
   }, [isNeeded]);
-  return isNeeded && isAlive && isDocumentOpenTo('google');
+  return isNeeded && isAlive && isCspSourceAllowed('google');
 }

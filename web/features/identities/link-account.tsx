@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useIdentities } from '#web/kit/use-identities.ts';
+import { useIdentities } from '#web/kit/shop-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
 import { OwnerField } from '../accounts/owner-field.tsx';
 import { IdentityButtons } from './identity-buttons.tsx';
 import { unlinkedOf } from './unlinked-of.ts';
@@ -57,7 +57,7 @@ function Confirmation({ user, shown, onDone, onOther }: Props) {
         <p>{t('linked.shown', { name: t(`linked.${shown.provider}`) })}</p>
         <OwnerField user={user} />
       </Form>
-      <Button look="plain" onClick={onOther}>
+      <Button variant="plain" onClick={onOther}>
         {t('linked.other')}
       </Button>
     </>

@@ -7,7 +7,7 @@ import type { LinkedAccount } from '#core/contract/identities.ts';
 import { sessions } from '#core/contract/own-sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, signIn } from '#test/fake-server.ts';
-import { IdentitiesProvider, type IdentityClients, NOBODY } from '#web/kit/use-identities.ts';
+import { IdentitiesProvider, type IdentityClients, NOBODY } from '#web/kit/shop-config.ts';
 import { LinkedAccounts } from './linked-accounts.tsx';
 
 const LIST = 'GET /api/auth/identities';

@@ -2,12 +2,11 @@ import type { User } from '#core/contract/accounts.ts';
 import type { LinkedAccount } from '#core/contract/identities.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useIdentities } from '#web/kit/use-identities.ts';
+import { useIdentities } from '#web/kit/shop-config.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { FormButton } from '#web/ui/form/form-button.tsx';
-import { lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
 import { unlinkedOf } from './unlinked-of.ts';
 import { useLinked } from './use-linked.ts';
 
@@ -24,12 +23,15 @@ export function LinkedAccounts({ user }: { user: User }) {
       <h3 className="font-semibold">{t('linked.title')}</h3>
       {data ? (
         <>
-          {data.length === 0 && <p className="text-quiet">{t('linked.none')}</p>}
+          {data.length === 0 && <p className="text-muted">{t('linked.none')}</p>}
           <ul className="flex flex-col gap-3 empty:hidden">
             {data.map((account) => (
               <li key={account.provider} className="flex flex-wrap items-center gap-3">
                 <Described account={account} />
-                <FormButton title={t('linked.unlink.of', { name: t(`linked.${account.provider}`) })} look="quiet">
+                <FormButton
+                  title={t('linked.unlink.of', { name: t(`linked.${account.provider}`) })}
+                  variant="secondary"
+                >
                   {(close) =>
                     user.hasPassword || data.length > 1 ? (
                       <Unlink user={user} account={account} onDone={close} />
@@ -42,7 +44,7 @@ export function LinkedAccounts({ user }: { user: User }) {
             ))}
           </ul>
           {unlinkedOf(clients, data).length > 0 && (
-            <ButtonLink to="/settings/link" look="quiet" className="self-start">
+            <ButtonLink to="/settings/link" variant="secondary" className="self-start">
               {t('linked.add')}
             </ButtonLink>
           )}
@@ -62,7 +64,7 @@ function Described({ account: { provider, email, linkedAt } }: { account: Linked
     <div className="min-w-0 flex-[1_1_14rem]">
       <h4 className="font-sans text-base font-semibold tracking-normal">{t(`linked.${provider}`)}</h4>
       <p className="text-sm wrap-anywhere">{email}</p>
-      <p className="text-sm text-quiet">{t('linked.since', { date: formatDate(linkedAt, t.language) })}</p>
+      <p className="text-sm text-muted">{t('linked.since', { date: formatDate(linkedAt, t.language) })}</p>
     </div>
   );
 }

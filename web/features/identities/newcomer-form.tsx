@@ -1,8 +1,8 @@
 import type { User } from '#core/contract/accounts.ts';
 import { Terms } from '#core/contract/credentials.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { AcceptTerms } from '../accounts/accept-terms.tsx';
 import { failureOf, type Newcomer } from './use-come-in.ts';

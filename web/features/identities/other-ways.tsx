@@ -1,5 +1,5 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { useIdentities } from '#web/kit/use-identities.ts';
+import { useIdentities } from '#web/kit/shop-config.ts';
 import { IdentityButtons, type IdentityButtonsProps } from './identity-buttons.tsx';
 
 /** How one signs in without a password, and that one may do so by e-mail too; nothing where nobody vouches for people. */
@@ -10,7 +10,7 @@ export function OtherWays(ways: Omit<IdentityButtonsProps, 'providers'>) {
   return (
     <div className="flex flex-col gap-3">
       <IdentityButtons {...ways} />
-      <p className="flex items-center gap-3 text-sm text-quiet">
+      <p className="flex items-center gap-3 text-sm text-muted">
         <Line />
         {t('login.orEmail')}
         <Line />

@@ -18,7 +18,7 @@ export function UnlinkForm({ user, account: { provider, email }, onDone }: Props
     <Form submission={submission} action={t('linked.unlink')} pending={t('linked.unlinking')}>
       <p className="wrap-anywhere">{t('linked.unlink.about', { email })}</p>
       <OwnerField user={user} />
-      <p className="text-sm text-quiet">{t('security.password.others')}</p>
+      <p className="text-sm text-muted">{t('security.password.others')}</p>
     </Form>
   );
 }

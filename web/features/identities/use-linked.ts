@@ -5,9 +5,9 @@ import { sessions } from '#core/contract/own-sessions.ts';
 import { OwnerForm, OwnerWithPassword } from '#core/contract/second-factor-forms.ts';
 import type { Provider } from '#core/domain/providers.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 
 /** Another device may have linked or unlinked one meanwhile. */
 const linkedQuery = queryOptions({

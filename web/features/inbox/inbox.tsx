@@ -23,7 +23,7 @@ export function InboxDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   return (
     <Dialog title={t('home.notifications')} onClose={onClose}>
-      <p className="flex flex-col items-center gap-3 py-8 text-center text-quiet">
+      <p className="flex flex-col items-center gap-3 py-8 text-center text-muted">
         <Bell size={36} />
         {t('inbox.empty')}
       </p>

@@ -5,7 +5,7 @@ import { focusOn } from '#web/kit/focus.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { titleIdOf } from './order-head.tsx';
 import { nameOf } from './order-state.ts';
 import { useCancelOrder } from './use-orders.ts';
@@ -28,7 +28,7 @@ export function CancelOrder({ order }: { order: Order }) {
   return (
     <>
       <Button
-        look="danger"
+        variant="danger"
         aria-haspopup="dialog"
         aria-label={`${t('orders.cancel')}: ${spelled(nameOf(order))}`}
         onClick={() => setAsking(true)}
@@ -38,12 +38,12 @@ export function CancelOrder({ order }: { order: Order }) {
       {asking && (
         <Dialog title={t('orders.cancel.ask')} onClose={() => setAsking(false)}>
           <p>
-            <Spelled code={order.stripePaymentIntentId}>
+            <SpelledText code={order.stripePaymentIntentId}>
               {t('orders.cancel.text', { id: order.stripePaymentIntentId })}
-            </Spelled>
+            </SpelledText>
           </p>
           <div className="flex flex-wrap justify-end gap-3 pt-5">
-            <Button look="quiet" data-first="" onClick={() => setAsking(false)}>
+            <Button variant="secondary" data-first="" onClick={() => setAsking(false)}>
               {t('orders.cancel.keep')}
             </Button>
             <Button

@@ -3,10 +3,10 @@
  * answer would never say. Its key lets any tab ask for the outcome, at any time, without a second order.
  */
 import type { ExpectedItem } from '#core/contract/cart.ts';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { randomUuid } from '#web/kit/browser.ts';
 import { sessionId } from '#web/kit/preferences.ts';
-import { randomUuid } from '#web/kit/random-uuid.ts';
-import { inTurnOfTabs } from '#web/kit/tabs.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { withTabLock } from '#web/kit/tabs.ts';
 import { useUser } from '../accounts/use-user.ts';
 
 export interface Confirmation {
@@ -35,7 +35,7 @@ export interface Confirmation {
 /** As long as the server takes the next confirmation for a repetition. Later nobody waits for it, or for its news. */
 const LATELY_MS = 10 * 60_000;
 
-const kept = keptInBrowser<Confirmation | null>('confirmation', {
+const kept = createStoredState<Confirmation | null>('confirmation', {
   none: null,
   read: (stored) => (isConfirmation(stored) ? stored : null),
   // Who was signed out against their will is told when they are back.
@@ -61,7 +61,7 @@ export const newConfirmation = (userId: string, expectedItems: ExpectedItem[]): 
 });
 
 /** Another tab may have changed it a moment ago. */
-export const keptConfirmation = kept.getAfresh;
+export const keptConfirmation = kept.readFresh;
 
 export function keepConfirmation(confirmation: Confirmation | null): void {
   kept.set(confirmation && { ...confirmation, at: Date.now() });
@@ -105,7 +105,7 @@ export function wordsAtEnd(): 'toast.cash.signedOut' | 'toast.cash.signedOutUnkn
 /** What the person who is looking confirmed last. */
 export function useConfirmation(): Confirmation | null {
   const visitor = useUser();
-  const confirmation = useKept(kept);
+  const confirmation = useStoredState(kept);
   return visitor.state === 'user' && confirmation?.userId === visitor.user.id ? confirmation : null;
 }
 
@@ -121,4 +121,4 @@ async function whileAwaited(work: () => Promise<unknown>): Promise<void> {
 /** Does it once no tab of this browser is busy with a confirmation; a tab that is closed no longer is. */
 export const inTurn = (work: () => Promise<unknown>): Promise<void> =>
   // Where tabs know nothing of each other two may ask at once, and read the same answer.
-  inTurnOfTabs('confirmation', () => whileAwaited(work));
+  withTabLock('confirmation', () => whileAwaited(work));

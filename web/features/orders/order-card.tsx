@@ -4,7 +4,7 @@ import { spelled } from '#core/i18n/heard.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { Lek } from '../deals/price.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderHead, titleIdOf } from './order-head.tsx';
@@ -34,7 +34,7 @@ export function OrderCard({ order }: { order: Order }) {
             digits={2}
             className="block font-display text-xl font-semibold"
           />
-          <span className="text-sm text-quiet">
+          <span className="text-sm text-muted">
             {t.count('orders.items', units)} · {t(`orders.method.${order.paymentMethod}`)}
           </span>
         </p>
@@ -42,7 +42,7 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       <div className="flex flex-wrap justify-between gap-3">
         <ButtonLink
-          look="quiet"
+          variant="secondary"
           to={`/orders/${order.id}`}
           aria-label={`${t('orders.view')}: ${spelled(orderNumberOf(order))}`}
         >
@@ -58,10 +58,10 @@ export function OrderCard({ order }: { order: Order }) {
 function Identity({ order }: { order: Order }) {
   const t = useT();
   return (
-    <p className="text-sm text-quiet wrap-anywhere">
+    <p className="text-sm text-muted wrap-anywhere">
       {order.paymentMethod === 'cash' ? t('orders.purchaseId') : t('orders.paymentId')}:{' '}
       <span translate="no">
-        <Spelled code={shownIdOf(order)} />
+        <SpelledText code={shownIdOf(order)} />
       </span>
     </p>
   );

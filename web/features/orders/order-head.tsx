@@ -4,7 +4,7 @@ import { orderNumberOf } from '#core/domain/order-number.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { isOpen, isUsable, statusOf, whyOf } from './order-state.ts';
 
 const looks = {
@@ -40,15 +40,15 @@ export function OrderHead({
           className={isPaidFor ? 'sr-only' : 'font-sans text-sm font-semibold tracking-normal wrap-anywhere'}
         >
           {t('orders.orderId')}{' '}
-          <span className="font-normal text-quiet">
-            <Spelled code={orderNumberOf(order)} />
+          <span className="font-normal text-muted">
+            <SpelledText code={orderNumberOf(order)} />
           </span>
         </Title>
-        <p className="text-sm text-quiet">
+        <p className="text-sm text-muted">
           <time dateTime={order.createdAt}>{formatDateTime(order.createdAt, t.language)}</time>
         </p>
       </div>
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <span className={`rounded-full px-3 py-1 text-xs font-bold ${looks[order.status]}`}>{statusOf(order, t)}</span>
         {why ? t(`orders.reason.${why}`) : isPaidFor && t('orders.notYetUsed')}
       </p>

@@ -3,7 +3,7 @@ import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { Lek } from '../deals/price.tsx';
 import { isUsable, noteOf, shownIdOf } from './order-state.ts';
 import { Rate, Usd } from './rate.tsx';
@@ -37,7 +37,7 @@ export function OrderReceipt({ order }: { order: Order }) {
       </div>
       {order.charge?.isTest && <p className="text-sm font-semibold">{t('checkout.test')}</p>}
       {isPaid && (
-        <p className="text-sm text-quiet">
+        <p className="text-sm text-muted">
           {t('orders.receipt.notFiscal')} {t('orders.receipt.askFiscal')}
         </p>
       )}
@@ -72,7 +72,7 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
       {charge && (
         <Fact name={t('receipt.charged')}>
           <Usd amount={charge.amount} />
-          <span className="block text-sm text-quiet">
+          <span className="block text-sm text-muted">
             <Rate rate={charge.exchangeRate} />
           </span>
         </Fact>
@@ -90,7 +90,7 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
       {!isNamed && (
         <Fact name={t(paymentMethod === 'cash' ? 'orders.purchaseId' : 'orders.paymentId')}>
           <span translate="no" className="wrap-anywhere">
-            <Spelled code={shownIdOf(order)} />
+            <SpelledText code={shownIdOf(order)} />
           </span>
         </Fact>
       )}
@@ -101,7 +101,7 @@ function Facts({ order, isNamed }: { order: Order; isNamed: boolean }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-quiet">{name}</dt>
+      <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 text-right numerals">{children}</dd>
     </div>
   );

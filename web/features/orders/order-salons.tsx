@@ -4,7 +4,7 @@ import { toLek, totalsOf } from '#core/domain/money.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { langOf, titleOf } from '../deals/deal-words.ts';
 import { Lek } from '../deals/price.tsx';
 import { SalonLinks } from '../deals/salon-links.tsx';
@@ -33,7 +33,9 @@ export function OrderSalons({ order, hasWays }: { order: Order; hasWays: boolean
           </ul>
           {isOpen(order) && (
             <p className="font-semibold">
-              <Spoken>{t('salon.pays', { salon: name, sum: formatLek(totalOf(items), t.language) })}</Spoken>
+              <ScreenReaderText>
+                {t('salon.pays', { salon: name, sum: formatLek(totalOf(items), t.language) })}
+              </ScreenReaderText>
             </p>
           )}
           {salon && hasWays && (
@@ -53,7 +55,7 @@ function Item({ item }: { item: OrderItem }) {
     <li className="flex flex-wrap justify-between gap-x-4">
       <span className="min-w-0 flex-[1_1_10rem]">
         {item.quantity} × <span lang={langOf(item.titleEn, t)}>{titleOf(item, t)}</span>
-        {item.refund && <span className="text-quiet"> · {t(`orders.refund.${item.refund}`)}</span>}
+        {item.refund && <span className="text-muted"> · {t(`orders.refund.${item.refund}`)}</span>}
       </span>
       <Lek amount={totalOf([item])} />
     </li>

@@ -3,7 +3,7 @@ import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { urlOf } from '#core/contract/call.ts';
 import { type Order, orders } from '#core/contract/orders.ts';
 import { api } from '#web/kit/api.ts';
-import { pagesQuery } from '#web/kit/pages-query.ts';
+import { pagesQuery } from '#web/kit/queries.ts';
 
 export const ordersQuery = pagesQuery(api, orders.mine);
 

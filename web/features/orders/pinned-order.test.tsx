@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '#core/contract/orders.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana, fakeServer, orderNamed, signIn } from '#test/fake-server.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
 import { toast, useToast } from '#web/kit/toasts.ts';
 import { PinnedOrder } from './pinned-order.tsx';
 
@@ -105,6 +105,6 @@ test('what somebody put away is nobody else’s to miss', async () => {
   const leave = await visit('new');
   fireEvent.click(screen.getByRole('button', { name: t('orders.pinned.hide') }));
   leave();
-  forgetPersonalThings();
+  clearPersonalState();
   expect(localStorage.getItem('hiddenOrder')).toBe('null');
 });

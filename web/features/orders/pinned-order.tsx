@@ -4,16 +4,16 @@ import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { Link } from '#web/kit/link.tsx';
-import { dismissToastTo, latestToast, moveToast, useToast } from '#web/kit/toasts.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
+import { dismissToastLeadingTo, latestToast, repositionToast, useToast } from '#web/kit/toasts.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { TicketCheck, X } from '#web/ui/icons.tsx';
 import { nameOf } from './order-state.ts';
 import { useOpenOrders } from './use-orders.ts';
 
 /** The order that somebody does not want to see on every visit. */
-const hidden = keptInBrowser<string | null>('hiddenOrder', {
+const hidden = createStoredState<string | null>('hiddenOrder', {
   none: null,
   read: (stored) => (typeof stored === 'string' ? stored : null),
   isPersonal: () => true,
@@ -26,7 +26,7 @@ const hidden = keptInBrowser<string | null>('hiddenOrder', {
 export function PinnedOrder() {
   const t = useT();
   const { open } = useOpenOrders();
-  const isHidden = useKept(hidden) === open[0]?.id;
+  const isHidden = useStoredState(hidden) === open[0]?.id;
   const [order] = open;
   const shown = isHidden ? undefined : order?.id;
   // One that came along has been read; one that comes later is news.
@@ -34,10 +34,10 @@ export function PinnedOrder() {
   // Of a payment by card it may be known only later which order it made.
   const leadsTo = useToast()?.action?.leadsTo;
   useEffect(() => {
-    if (shown && leadsTo === `/orders/${shown}`) dismissToastTo(leadsTo, cameAlong);
+    if (shown && leadsTo === `/orders/${shown}`) dismissToastLeadingTo(leadsTo, cameAlong);
   }, [shown, cameAlong, leadsTo]);
   useEffect(() => {
-    if (shown) moveToast();
+    if (shown) repositionToast();
   }, [shown]);
   if (!order || isHidden) return null;
   return (
@@ -54,12 +54,12 @@ export function PinnedOrder() {
             {order.paymentMethod === 'card' && `${t('orders.orderId')} `}
             <span translate="no">{nameOf(order)}</span>
           </span>
-          <span className="block text-sm text-quiet max-sm:text-fitted-sm">
+          <span className="block text-sm text-muted max-sm:text-fitted-sm">
             {factsOf(order, { t, count: open.length })}
           </span>
         </span>
       </Link>
-      <IconButton label={t('orders.pinned.hide')} onClick={() => hidden.set(order.id)} className="text-quiet">
+      <IconButton label={t('orders.pinned.hide')} onClick={() => hidden.set(order.id)} className="text-muted">
         <X size={18} />
       </IconButton>
       {createPortal(<div className="hidden h-24 tall:block" />, document.body)}

@@ -2,7 +2,7 @@ import type { Order } from '#core/contract/orders.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Clock, Phone } from '#web/ui/icons.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { nameOf, shownIdOf } from './order-state.ts';
 
 const ids = {
@@ -18,15 +18,15 @@ export function Ticket({ order }: { order: Order }) {
   return (
     <div className="overflow-hidden rounded-2xl bg-olive-soft">
       <div className="flex flex-col gap-1 px-[min(1rem,4vw)] py-4">
-        <p className="text-sm text-quiet">{t(name)}</p>
+        <p className="text-sm text-muted">{t(name)}</p>
         <p className="whitespace-nowrap font-display text-[min(2rem,6.6vw)] font-semibold leading-tight" translate="no">
-          <Spelled code={nameOf(order)} />
+          <SpelledText code={nameOf(order)} />
         </p>
         {order.paymentMethod === 'card' && (
-          <p className="text-sm text-quiet">
+          <p className="text-sm text-muted">
             {t('orders.paymentId')}:{' '}
             <span translate="no">
-              <Spelled code={shownIdOf(order)} />
+              <SpelledText code={shownIdOf(order)} />
             </span>
           </p>
         )}

@@ -14,9 +14,8 @@ import { api } from '#web/kit/api.ts';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
-import { toastFailure } from '#web/kit/reason.ts';
-import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 import { userQuery, useUser } from '../accounts/use-user.ts';
 import { type Confirmation, keepConfirmation, keptConfirmation } from './confirmation.ts';
 import { isUsable } from './order-state.ts';
@@ -43,7 +42,7 @@ const isOfOrders = ({ queryKey: [url] }: Pick<Query, 'queryKey'>) => String(url)
 /** What becomes of an order in another tab is seen here too. */
 function useNewsOfTabs(): void {
   const queries = useQueryClient();
-  useEffect(() => hearTabs(NEWS, () => void queries.invalidateQueries({ predicate: isOfOrders })), [queries]);
+  useEffect(() => onBroadcast(NEWS, () => void queries.invalidateQueries({ predicate: isOfOrders })), [queries]);
 }
 
 /** The payment history of who is looking, newest first. */
@@ -184,7 +183,7 @@ async function change(queries: QueryClient, order: Order, apply: () => void): Pr
   queries.setQueryData(one.queryKey, order);
   apply();
   for (const { queryKey } of asked) void queries.invalidateQueries({ queryKey });
-  tellTabs(NEWS);
+  broadcast(NEWS);
 }
 
 const others = (items: Order[], { id }: Order) => items.filter((item) => item.id !== id);

@@ -9,7 +9,7 @@ export function Conversion({ prepared: { totalALL, totalUSD, exchangeRate } }: {
   const t = useT();
   return (
     <section className="flex flex-col gap-3 rounded-card bg-surface p-5 shadow-card">
-      <p className="text-sm text-quiet">
+      <p className="text-sm text-muted">
         <Rate rate={exchangeRate} />
       </p>
       <dl className="flex flex-col gap-2">
@@ -22,7 +22,7 @@ export function Conversion({ prepared: { totalALL, totalUSD, exchangeRate } }: {
           </span>
         </Sum>
       </dl>
-      <p className="text-sm text-quiet">{t('checkout.conversionNote')}</p>
+      <p className="text-sm text-muted">{t('checkout.conversionNote')}</p>
     </section>
   );
 }

@@ -2,7 +2,7 @@
  * The payment that somebody makes, kept by the browser until its order is known: a page that is left meanwhile, for that of
  * the bank or for good, would never say what became of it.
  */
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { useUser } from '../accounts/use-user.ts';
 
 export interface KeptPayment {
@@ -27,7 +27,7 @@ const isLate = ({ at }: KeptPayment) => Date.now() - at >= LATELY_MS;
 const isPayment = (stored: unknown): stored is KeptPayment =>
   typeof stored === 'object' && stored !== null && 'paymentIntentId' in stored && 'state' in stored && 'at' in stored;
 
-const kept = keptInBrowser<KeptPayment | null>('payment', {
+const kept = createStoredState<KeptPayment | null>('payment', {
   none: null,
   read: (stored) => (isPayment(stored) ? stored : null),
   // Who paid and was signed out against their will is told of the order when they are back.
@@ -35,17 +35,17 @@ const kept = keptInBrowser<KeptPayment | null>('payment', {
 });
 
 export const keepPayment = kept.set;
-export const keptPayment = kept.getAfresh;
+export const keptPayment = kept.readFresh;
 
 /** Forgets it, unless another one is kept by now. */
 export function forgetPayment(paymentIntentId: string): void {
-  if (kept.getAfresh()?.paymentIntentId === paymentIntentId) kept.set(null);
+  if (kept.readFresh()?.paymentIntentId === paymentIntentId) kept.set(null);
 }
 
 /** What the person who is looking pays, or paid a moment ago. */
 export function useKeptPayment(): KeptPayment | null {
   const visitor = useUser();
-  const payment = useKept(kept);
+  const payment = useStoredState(kept);
   const isTheirs = visitor.state === 'user' && payment?.userId === visitor.user.id;
   return isTheirs && !isLate(payment) ? payment : null;
 }

@@ -1,9 +1,9 @@
-import { lazily } from '#web/kit/lazily.tsx';
-import type { Cards } from '#web/kit/use-cards.ts';
+import { lazyWithRetry } from '#web/kit/lazy.tsx';
+import type { Cards } from '#web/kit/shop-config.ts';
 import type { CardFieldsProps } from './card-fields.ts';
 
-const StripeFields = lazily(async () => (await import('./stripe-fields.tsx')).StripeFields, ['payments']);
-const SandboxFields = lazily(
+const StripeFields = lazyWithRetry(async () => (await import('./stripe-fields.tsx')).StripeFields, ['payments']);
+const SandboxFields = lazyWithRetry(
   async () => (await import('./sandbox-fields.tsx')).SandboxFields,
   ['forms', 'payments', 'shopping'],
 );

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { lazily } from '#web/kit/lazily.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { lazyWithRetry } from '#web/kit/lazy.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
 import { useKeptPayment } from './kept-payment.ts';
 
-const News = lazily(async () => (await import('./news.tsx')).News, ['payments', 'shopping']);
+const News = lazyWithRetry(async () => (await import('./news.tsx')).News, ['payments', 'shopping']);
 
 /** Fetched before it is needed: once the connection is lost, it is too late. */
 export const fetchPaymentNews = News.load;

@@ -3,12 +3,11 @@ import { useEffect, useImperativeHandle, useRef } from 'react';
 import { CardDetails } from '#core/contract/card-details.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
 import { testNumbers } from '#core/domain/test-cards.ts';
+import { announce } from '#web/kit/announce.tsx';
+import { SubmissionContext, useFields } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { SubmissionContext } from '#web/kit/use-field.ts';
-import { useFields } from '#web/kit/use-submit.ts';
-import { say } from '#web/kit/voice.tsx';
-import { Obstacle } from '#web/ui/form/form.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { FormError } from '#web/ui/form/form.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { CardFieldsProps } from './card-fields.ts';
 import { confirmInSandbox } from './sandbox-confirm.ts';
 import { groupExpiry, grouped, groupNumber } from './typed-card.ts';
@@ -29,12 +28,12 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
   const t = useT();
   const fields = useFields({ shape: CardDetails });
   const { form } = fields;
-  const stoodIn = useRef<Element>(null);
+  const focusedBefore = useRef<Element>(null);
   useEffect(onReady, [onReady]);
   useImperativeHandle(ref, () => ({
     async confirm() {
       let card: CardDetails | undefined;
-      stoodIn.current = document.activeElement;
+      focusedBefore.current = document.activeElement;
       await form.handleSubmit((filled) => {
         card = filled as CardDetails;
       })();
@@ -51,7 +50,7 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
     form.setValue('cvc', '123');
     form.setValue('name', 'Ana Prova');
     form.clearErrors();
-    say(t('checkout.test.filled'));
+    announce(t('checkout.test.filled'));
   };
   return (
     <SubmissionContext value={fields}>
@@ -97,15 +96,15 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
                 className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-surface px-4 py-2 text-left text-sm hover:border-edge"
               >
                 <span className="font-semibold numerals">{groupNumber(number)}</span>
-                <span className="text-quiet">{t(`checkout.test.${outcome}`)}</span>
+                <span className="text-muted">{t(`checkout.test.${outcome}`)}</span>
               </button>
             </li>
           ))}
         </ul>
       </section>
-      <Obstacle
+      <FormError
         submission={{ ...fields, refusal: null, attempts: form.formState.submitCount, saidIn: null }}
-        stoodIn={stoodIn}
+        focusedBefore={focusedBefore}
       />
     </SubmissionContext>
   );

@@ -4,7 +4,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { useTheme } from '#web/kit/theme.ts';
+import { useTheme } from '#web/kit/preferences.ts';
 import { type CardFieldsProps, outcomeOf, returnAddress } from './card-fields.ts';
 import { lookOf } from './stripe-look.ts';
 
@@ -73,7 +73,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
 
   return (
     <>
-      {t.language === 'sq' && <p className="text-sm text-quiet">{t('checkout.cardFormEnglish')}</p>}
+      {t.language === 'sq' && <p className="text-sm text-muted">{t('checkout.cardFormEnglish')}</p>}
       <div ref={place} lang="en" />
     </>
   );

@@ -1,5 +1,5 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/use-cards.ts';
+import { useCards } from '#web/kit/shop-config.ts';
 
 /** Says in the sandbox that no money moves. */
 export function TestNote() {

@@ -5,7 +5,7 @@ import type { Order } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
-import { tellTabs } from '#web/kit/tabs.ts';
+import { broadcast } from '#web/kit/tabs.ts';
 import { keepConfirmation, keptConfirmation, newConfirmation } from '../orders/confirmation.ts';
 import { useLearnOrder } from '../orders/use-orders.ts';
 import { forgetPayment, type KeptPayment, keepPayment } from './kept-payment.ts';
@@ -59,7 +59,7 @@ export function useRecordOrder(): (payment: KeptPayment, looks?: number) => Prom
     // Not before something else speaks of it.
     forgetPayment(payment.paymentIntentId);
     void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });
-    tellTabs('cart');
+    broadcast('cart');
     return order;
   }
 

@@ -7,13 +7,13 @@ import { closingForm } from '#core/contract/closing.ts';
 import { privacy, type Standing } from '#core/contract/privacy.ts';
 import { formatDate } from '#core/i18n/format.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
+import { Checkbox } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { Tick } from '#web/ui/form/tick.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
 import { OwnerField } from '../accounts/owner-field.tsx';
 import { expectSessionEnd } from '../accounts/use-session-end.ts';
 import { useBecome } from '../accounts/use-user.ts';
@@ -87,7 +87,7 @@ function Asking({ standing, user }: { standing: Standing; user: User }) {
   });
   const gone = ['closing.gone.account', 'closing.gone.things', 'closing.gone.messages'] as const;
   return (
-    <Form isTold submission={submission} action={t('closing.action')} pending={t('closing.pending')} look="danger">
+    <Form isTold submission={submission} action={t('closing.action')} pending={t('closing.pending')} variant="danger">
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {gone.map((key) => (
           <li key={key}>{t(key)}</li>
@@ -105,11 +105,11 @@ function Asking({ standing, user }: { standing: Standing; user: User }) {
           {losses.map((loss) => (
             <p key={loss}>{loss}</p>
           ))}
-          <Tick name="givesUp" label={t('closing.givesUp')} />
+          <Checkbox name="givesUp" label={t('closing.givesUp')} />
         </div>
       )}
       <OwnerField user={user} />
-      {!user.hasPassword && <p className="text-sm text-quiet">{t('closing.noPassword')}</p>}
+      {!user.hasPassword && <p className="text-sm text-muted">{t('closing.noPassword')}</p>}
     </Form>
   );
 }

@@ -7,7 +7,7 @@ export function DownloadButton() {
   const t = useT();
   const { isPending, mutate } = useDownload();
   return (
-    <Button look="quiet" className="self-start" isPending={isPending} onClick={() => mutate()}>
+    <Button variant="secondary" className="self-start" isPending={isPending} onClick={() => mutate()}>
       {t(isPending ? 'privacy.own.downloading' : 'privacy.own.download')}
     </Button>
   );

@@ -1,8 +1,7 @@
 import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
-import { FormButton } from '#web/ui/form/form-button.tsx';
-import { lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { DownloadButton } from './download-button.tsx';
 
 const LazyClosing = lazyForm(async () => (await import('./closing-form.tsx')).ClosingForm, ['privacy', 'settings']);
@@ -15,7 +14,7 @@ export function PrivacySection({ user }: { user: User }) {
       <p>{t('privacy.own.download.text')}</p>
       <DownloadButton />
       <p>{t('privacy.own.close.text')}</p>
-      <FormButton title={t('privacy.own.close')} look="danger" className="self-start">
+      <FormButton title={t('privacy.own.close')} variant="danger" className="self-start">
         {() => <LazyClosing user={user} />}
       </FormButton>
     </CardSection>

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { privacy } from '#core/contract/privacy.ts';
 import { api } from '#web/kit/api.ts';
+import { saveFile } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { toastFailure } from '#web/kit/reason.ts';
-import { saveFile } from '#web/kit/save-file.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 
 export function useDownload() {
   const t = useT();

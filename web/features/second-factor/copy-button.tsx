@@ -18,7 +18,7 @@ export function CopyButton({ text, what }: Props) {
       () => toast({ tone: 'failed', title: t('common.error'), text: t(`twoStep.copyFailed.${what}`) }),
     );
   return (
-    <Button look="quiet" onClick={() => void copy()}>
+    <Button variant="secondary" onClick={() => void copy()}>
       {t(`twoStep.copy.${what}`)}
     </Button>
   );

@@ -1,6 +1,6 @@
 import { useT } from '#web/kit/i18n.tsx';
-import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { CodeField } from '#web/ui/form/text-fields.tsx';
 import { useEnd } from './use-second-factor.ts';
 
 /** Back to the password alone. */

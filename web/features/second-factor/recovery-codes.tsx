@@ -1,16 +1,16 @@
 import { use, useEffect, useRef } from 'react';
+import { saveFile } from '#web/kit/browser.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { saveFile } from '#web/kit/save-file.ts';
-import { TypedContext } from '#web/kit/typed.ts';
+import { UnsavedChangesContext } from '#web/kit/unsaved-changes.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Spelled } from '#web/ui/spoken.tsx';
+import { SpelledText } from '#web/ui/screen-reader-text.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 /** Shown this once: to be copied, saved, written down or printed. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
-  const typed = use(TypedContext);
+  const typed = use(UnsavedChangesContext);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (!typed) return;
@@ -29,14 +29,14 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <ul className="grid grid-cols-2 gap-2 rounded-2xl bg-raised p-4 text-center text-sm font-semibold whitespace-nowrap select-all">
         {codes.map((code) => (
           <li key={code}>
-            <Spelled code={code} />
+            <SpelledText code={code} />
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={text} what="codes" />
         <Button
-          look="quiet"
+          variant="secondary"
           onClick={() => saveFile(new Blob([`${t('twoStep.recovery')} – ${t('app.name')}\n\n${text}\n`]), 'bukuri.txt')}
         >
           {t('twoStep.download')}

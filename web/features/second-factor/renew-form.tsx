@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
-import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { CodeField } from '#web/ui/form/text-fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useShowCode } from './use-second-factor.ts';
 

@@ -3,8 +3,8 @@ import type { User } from '#core/contract/accounts.ts';
 import { spelled } from '#core/i18n/heard.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, OutLink } from '#web/ui/button.tsx';
-import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
+import { CodeField } from '#web/ui/form/text-fields.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { OwnerField } from '../accounts/owner-field.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -60,7 +60,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
         </OutLink>
         <div className="flex flex-col items-center gap-2 text-center">
           <p>
-            <span className="block text-sm text-quiet">{t('twoStep.key')}</span>
+            <span className="block text-sm text-muted">{t('twoStep.key')}</span>
             <strong aria-hidden="true" className="flex max-w-56 flex-wrap justify-center gap-x-2">
               {inFours.map((part, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: it stays as it is
@@ -71,7 +71,7 @@ function FirstCode({ begun, onDone }: { begun: Begun; onDone: (recoveryCodes: st
           </p>
           <CopyButton text={begun.secret} what="key" />
         </div>
-        <Button look="plain" className="sm:hidden" aria-expanded={isOther} onClick={() => setOther(!isOther)}>
+        <Button variant="plain" className="sm:hidden" aria-expanded={isOther} onClick={() => setOther(!isOther)}>
           {t('twoStep.other')}
         </Button>
       </div>

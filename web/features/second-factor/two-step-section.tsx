@@ -4,8 +4,8 @@ import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
 import { UnconfirmedEmail } from '../accounts/unconfirmed-email.tsx';
 import { useSecondFactor } from './use-second-factor.ts';
 
@@ -24,7 +24,7 @@ export function TwoStepSection({ user }: { user: User }) {
       {data ? (
         <>
           <p>
-            <strong className={data.isOn ? 'text-olive' : 'text-quiet'}>
+            <strong className={data.isOn ? 'text-olive' : 'text-muted'}>
               {t(data.isOn ? 'twoStep.on' : 'twoStep.off')}
             </strong>
             {data.isOn && ` · ${t.count('twoStep.left', data.recoveryCodesLeft)}`}
@@ -32,15 +32,15 @@ export function TwoStepSection({ user }: { user: User }) {
           <p>{t('twoStep.about')}</p>
           {data.isOn ? (
             <div className="flex flex-wrap gap-3">
-              <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen('renew')}>
+              <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen('renew')}>
                 {t('twoStep.renew')}
               </Button>
-              <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen('end')}>
+              <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpen('end')}>
                 {t('twoStep.end')}
               </Button>
             </div>
           ) : user.isEmailVerified ? (
-            <Button look="quiet" className="self-start" aria-haspopup="dialog" onClick={() => setOpen('begin')}>
+            <Button variant="secondary" className="self-start" aria-haspopup="dialog" onClick={() => setOpen('begin')}>
               {t('twoStep.begin')}
             </Button>
           ) : (

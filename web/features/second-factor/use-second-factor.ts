@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
 import { CodeForm, OwnerForm, OwnerWithPassword } from '#core/contract/second-factor-forms.ts';
 import { secondFactors } from '#core/contract/second-factors.ts';
+import { announce } from '#web/kit/announce.tsx';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
-import { say } from '#web/kit/voice.tsx';
 
 /** Another device may have turned it on or off meanwhile. */
 const stateQuery = queryOptions({
@@ -64,7 +64,7 @@ export function useShowCode(what: 'confirm' | 'renew', onDone: (recoveryCodes: s
     onFailed: () => void queries.invalidateQueries(stateQuery),
     onDone: ({ recoveryCodes }) => {
       void queries.invalidateQueries(stateQuery);
-      if (what === 'confirm') say(t('twoStep.begun'));
+      if (what === 'confirm') announce(t('twoStep.begun'));
       onDone(recoveryCodes);
     },
     failed: t('twoStep.failed'),

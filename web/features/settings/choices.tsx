@@ -2,13 +2,12 @@
 import { type Theme, themes } from '#core/domain/themes.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { keptInBrowser } from '#web/kit/kept.ts';
-import { useTheme } from '#web/kit/theme.ts';
-import { languages, useLanguageChange } from '#web/kit/use-language-change.ts';
+import { languages, useLanguageChange, useTheme } from '#web/kit/preferences.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
 import { Choice } from '#web/ui/choice.tsx';
 
 /** Where a language was chosen: the page that is loaded anew goes on there. */
-const chosenAt = keptInBrowser<string>('languageChosenAt', { none: '', read: String, isOfTab: true });
+const chosenAt = createStoredState<string>('languageChosenAt', { none: '', read: String, isOfTab: true });
 
 export function LanguageChoice({ at }: { at: 'settings' | 'footer' }) {
   const t = useT();

@@ -3,10 +3,10 @@ import type { User } from '#core/contract/accounts.ts';
 import type { EmailChoice } from '#core/contract/email-choice.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
+import { Switch } from '#web/ui/form/choice-fields.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { Switch } from '#web/ui/form/switch.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
 import { useSaveSettings, useSettings } from './use-settings.ts';
 
 const alerts = [
@@ -47,7 +47,7 @@ function EmailForm({ userId, saved }: { userId: string; saved: EmailChoice }) {
             <li key={alert}>{t(alert)}</li>
           ))}
         </ul>
-        <p className="text-sm text-quiet">{t('settings.email.always')}</p>
+        <p className="text-sm text-muted">{t('settings.email.always')}</p>
       </div>
     </Form>
   );

@@ -10,7 +10,7 @@ export function LookSection() {
         <LanguageChoice at="settings" />
         <ThemeChoice />
       </div>
-      <p className="text-sm text-quiet">{t('settings.look.hint')}</p>
+      <p className="text-sm text-muted">{t('settings.look.hint')}</p>
     </CardSection>
   );
 }

@@ -3,12 +3,12 @@ import type { User } from '#core/contract/accounts.ts';
 import { MAX_NAME, OwnName } from '#core/contract/own-name.ts';
 import { settings } from '#core/contract/settings.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { Form } from '#web/ui/form/form.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { TextField } from '#web/ui/form/text-fields.tsx';
 import { userQuery } from '../accounts/use-user.ts';
 import { useUnsaved } from './unsaved.ts';
 

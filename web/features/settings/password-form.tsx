@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { accounts, type User } from '#core/contract/accounts.ts';
 import { MIN_PASSWORD, PasswordChange } from '#core/contract/credentials.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { OwnerField } from '../accounts/owner-field.tsx';
 import { sessionsQuery } from './use-sessions.ts';
 
@@ -38,7 +38,7 @@ export function PasswordForm({ user, onDone }: Props) {
         autoComplete="new-password"
         hint={t('security.password.hint', { count: MIN_PASSWORD })}
       />
-      <p className="text-sm text-quiet">{t('security.password.others')}</p>
+      <p className="text-sm text-muted">{t('security.password.others')}</p>
     </Form>
   );
 }

@@ -3,8 +3,7 @@ import type { User } from '#core/contract/accounts.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
-import { FormButton } from '#web/ui/form/form-button.tsx';
-import { lazyForm } from '#web/ui/form/form-dialog.tsx';
+import { FormButton, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { SessionList } from './session-list.tsx';
 
 const PasswordForm = lazyForm(async () => (await import('./password-form.tsx')).PasswordForm, ['settings']);
@@ -15,13 +14,13 @@ export function SecuritySection({ user, children }: { user: User; children?: Rea
   return (
     <CardSection title={t('security.title')}>
       {user.hasPassword ? (
-        <FormButton title={t('security.password.change')} look="quiet" className="self-start">
+        <FormButton title={t('security.password.change')} variant="secondary" className="self-start">
           {(close) => <PasswordForm user={user} onDone={close} />}
         </FormButton>
       ) : (
         <>
           <p>{t('security.password.none')}</p>
-          <ButtonLink to="/reset" look="quiet" className="self-start">
+          <ButtonLink to="/reset" variant="secondary" className="self-start">
             {t('security.password.set')}
           </ButtonLink>
         </>

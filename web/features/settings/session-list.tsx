@@ -2,8 +2,8 @@ import type { Session } from '#core/contract/own-sessions.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Skeletons } from '#web/ui/loading.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
-import { Skeletons } from '#web/ui/skeleton.tsx';
 import { useSignOut } from '../accounts/use-sign-in.ts';
 import { nameOf, useEndSession, useSessions } from './use-sessions.ts';
 
@@ -26,7 +26,7 @@ export function SessionList() {
                   <SignOutHere />
                 ) : (
                   <Button
-                    look="quiet"
+                    variant="secondary"
                     isPending={isEnding(session)}
                     aria-label={t('security.sessions.endOf', { device: nameOf(session, t) })}
                     onClick={() => end.mutate(session)}
@@ -39,7 +39,7 @@ export function SessionList() {
           </ul>
           {data.length > 1 && (
             <Button
-              look="danger"
+              variant="danger"
               className="self-start"
               isPending={isEnding('others')}
               onClick={() => end.mutate('others')}
@@ -63,7 +63,7 @@ function Described({ session: { device, signedInAt, isThis } }: { session: Sessi
     <div className="min-w-0 flex-[1_1_10rem]">
       <h4 className="font-sans text-base font-semibold tracking-normal">{device ?? t('security.device.unknown')}</h4>
       {isThis && <p className="text-sm font-semibold text-olive">{t('security.device.this')}</p>}
-      <p className="text-sm text-quiet">
+      <p className="text-sm text-muted">
         {t('security.sessions.since', { at: formatDateTime(signedInAt, t.language) })}
       </p>
     </div>
@@ -75,7 +75,7 @@ function SignOutHere() {
   const { isPending, mutate } = useSignOut();
   return (
     <Button
-      look="quiet"
+      variant="secondary"
       aria-label={t('security.sessions.endOf', { device: t('security.device.this') })}
       isPending={isPending}
       onClick={() => mutate()}

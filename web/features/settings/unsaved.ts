@@ -1,8 +1,8 @@
 /** What was chosen or typed on the settings and is not saved: this tab keeps it while the page is loaded anew, as for another language. */
 import { useEffect, useState } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { keptInBrowser } from '#web/kit/kept.ts';
-import type { Fields } from '#web/kit/use-submit.ts';
+import type { Fields } from '#web/kit/form.ts';
+import { createStoredState } from '#web/kit/stored-state.ts';
 
 interface Unsaved {
   userId: string;
@@ -10,7 +10,7 @@ interface Unsaved {
   fields: Record<string, unknown>;
 }
 
-const kept = keptInBrowser<Unsaved | null>('unsavedSettings', {
+const kept = createStoredState<Unsaved | null>('unsavedSettings', {
   none: null,
   read: (stored) => (isUnsaved(stored) ? stored : null),
   isPersonal: () => true,

@@ -5,8 +5,7 @@ import { formatDateTime } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { toastFailure } from '#web/kit/reason.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: [urlOf(sessions.list)],

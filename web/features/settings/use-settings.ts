@@ -4,10 +4,10 @@ import { urlOf } from '#core/contract/call.ts';
 import { EmailChoice } from '#core/contract/email-choice.ts';
 import { settings } from '#core/contract/settings.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { hearTabs, tellTabs } from '#web/kit/tabs.ts';
+import { broadcast, onBroadcast } from '#web/kit/tabs.ts';
 import { toast } from '#web/kit/toasts.ts';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { useUnsaved } from './unsaved.ts';
 
 const NEWS = 'settings';
@@ -21,7 +21,7 @@ const settingsQuery = queryOptions({
 
 export function useSettings() {
   const queries = useQueryClient();
-  useEffect(() => hearTabs(NEWS, () => void queries.invalidateQueries(settingsQuery)), [queries]);
+  useEffect(() => onBroadcast(NEWS, () => void queries.invalidateQueries(settingsQuery)), [queries]);
   return useQuery(settingsQuery);
 }
 
@@ -36,7 +36,7 @@ export function useSaveSettings(userId: string, saved: EmailChoice) {
     onDone: (now) => {
       void queries.cancelQueries(settingsQuery);
       queries.setQueryData(settingsQuery.queryKey, now);
-      tellTabs(NEWS);
+      broadcast(NEWS);
       toast({ tone: 'done', title: t('settings.saved') });
     },
     failed: t('settings.failed'),

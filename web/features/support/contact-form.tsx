@@ -1,11 +1,10 @@
 import { support } from '#core/contract/support.ts';
 import { ContactMessage, LONGEST_MESSAGE, MAX_SUBJECT } from '#core/contract/support-message.ts';
 import { api } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { TextArea } from '#web/ui/form/text-area.tsx';
-import { TextField } from '#web/ui/form/text-field.tsx';
+import { TextArea, TextField } from '#web/ui/form/text-fields.tsx';
 import { MessageSent, useSent } from './message-sent.tsx';
 
 /** A message of anybody, to be answered at the e-mail they leave. */

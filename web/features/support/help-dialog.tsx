@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { hearTabs } from '#web/kit/tabs.ts';
+import { onBroadcast } from '#web/kit/tabs.ts';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { LEFT_NEWS, useUser } from '../accounts/use-user.ts';
 import { keepDraft } from './help-draft.ts';
@@ -18,7 +18,7 @@ export function HelpDialog({ title, userId, onClose }: { title: string; userId: 
   const visitor = useUser();
   const isOfAnother = userId !== null && visitor.state === 'user' && visitor.user.id !== userId;
   // What somebody was writing who left in another tab is not for who comes next.
-  useEffect(() => hearTabs(LEFT_NEWS, () => leave()), []);
+  useEffect(() => onBroadcast(LEFT_NEWS, () => leave()), []);
   useEffect(() => {
     if (isOfAnother) leave();
   }, [isOfAnother]);

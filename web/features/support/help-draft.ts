@@ -1,6 +1,6 @@
 /** A message to the shop that could not be sent while its writer was there, kept in this tab until they are back. */
 import { useEffect } from 'react';
-import { keptInBrowser, useKept } from '#web/kit/kept.ts';
+import { createStoredState, useStoredState } from '#web/kit/stored-state.ts';
 import { useUser } from '../accounts/use-user.ts';
 
 interface Draft {
@@ -8,7 +8,7 @@ interface Draft {
   message: string;
 }
 
-const kept = keptInBrowser<Draft | null>('helpDraft', {
+const kept = createStoredState<Draft | null>('helpDraft', {
   none: null,
   read: (stored) => (isDraft(stored) ? stored : null),
   // Who was signed out against their will goes on when they are back.
@@ -34,7 +34,7 @@ export function takeDraft(userId: string): string | undefined {
 /** Whether who is looking has one; what somebody else wrote is forgotten. */
 export function useHasDraft(): boolean {
   const visitor = useUser();
-  const draft = useKept(kept);
+  const draft = useStoredState(kept);
   const isKnown = draft !== null && visitor.state === 'user';
   const isOwn = isKnown && draft.userId === visitor.user.id;
   useEffect(() => {

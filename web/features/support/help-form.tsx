@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form';
 import { support } from '#core/contract/support.ts';
 import { MAX_MESSAGE, MIN_MESSAGE, SupportMessage } from '#core/contract/support-message.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
+import { useSubmit } from '#web/kit/form.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useSubmit } from '#web/kit/use-submit.ts';
 import { Form } from '#web/ui/form/form.tsx';
-import { TextArea } from '#web/ui/form/text-area.tsx';
+import { TextArea } from '#web/ui/form/text-fields.tsx';
 import { keepDraft, takeDraft } from './help-draft.ts';
 import { MessageSent, useSent } from './message-sent.tsx';
 

@@ -1,8 +1,8 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { announce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';
-import { TypedContext } from '#web/kit/typed.ts';
-import { say } from '#web/kit/voice.tsx';
+import { UnsavedChangesContext } from '#web/kit/unsaved-changes.ts';
 import { Check } from '#web/ui/icons.tsx';
 
 /** Spec 2 §9. */
@@ -27,10 +27,10 @@ export function useSent() {
 export function MessageSent({ onDone }: { onDone: () => void }) {
   const t = useT();
   const title = useRef<HTMLParagraphElement>(null);
-  const typed = use(TypedContext);
+  const typed = use(UnsavedChangesContext);
   const tell = useEffectEvent(() => {
     toast({ tone: 'done', title: t('help.sent.toast'), isHeard: true });
-    say(t('help.sent.text'));
+    announce(t('help.sent.text'));
   });
   const leave = useEffectEvent(onDone);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function MessageSent({ onDone }: { onDone: () => void }) {
       <p ref={title} tabIndex={-1} className="font-display text-xl font-semibold">
         {t('help.sent')}
       </p>
-      <p className="text-quiet">{t('help.sent.text')}</p>
+      <p className="text-muted">{t('help.sent.text')}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import { show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
-import { withResolvers } from '#web/kit/with-resolvers.ts';
+import { withResolvers } from '#web/kit/browser.ts';
 import { Page } from '../home.page.tsx';
 
 test('boxes stand where more deals were asked for, until they are there', async () => {

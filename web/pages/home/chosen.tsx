@@ -6,7 +6,7 @@ import { addressWith, useAddress } from '#web/kit/address.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { X } from '#web/ui/icons.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 
 /** What the list is sorted and bounded by; each goes with a press. */
 export function Chosen({ filter }: { filter: Filter }) {
@@ -23,7 +23,7 @@ export function Chosen({ filter }: { filter: Filter }) {
     >
       {near && (
         <li className="shrink-0">
-          <Button look="quiet" onClick={leaveNear} aria-label={t('find.remove', { what: near })}>
+          <Button variant="secondary" onClick={leaveNear} aria-label={t('find.remove', { what: near })}>
             {near}
             <X size={17} />
           </Button>
@@ -32,11 +32,11 @@ export function Chosen({ filter }: { filter: Filter }) {
       {chosen.map(({ what, says }) => (
         <li key={what} className="shrink-0">
           <ButtonLink
-            look="quiet"
+            variant="secondary"
             to={addressWith(address, Object.fromEntries(says.map((name) => [name, null])))}
             aria-label={heard(t('find.remove', { what }), t.language)}
           >
-            <Spoken>{what}</Spoken>
+            <ScreenReaderText>{what}</ScreenReaderText>
             <X size={17} />
           </ButtonLink>
         </li>

@@ -1,22 +1,20 @@
 import { Suspense, useEffect, useState } from 'react';
-import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
-import { fetchAhead } from '#web/kit/fetch-ahead.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { beginAnew, lazily } from '#web/kit/lazily.tsx';
+import { ErrorBoundary, lazyWithRetry, prefetchWhenIdle, reloadPage } from '#web/kit/lazy.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { toast } from '#web/kit/toasts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SlidersHorizontal } from '#web/ui/icons.tsx';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
 
-const FindSheet = lazily(async () => (await import('./find-sheet.tsx')).FindSheet, ['find'], beginAnew);
+const FindSheet = lazyWithRetry(async () => (await import('./find-sheet.tsx')).FindSheet, ['find'], reloadPage);
 
 /** Opens the sorts and bounds of the list; the page says below what is chosen of them. */
 export function FindButton() {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  useEffect(() => fetchAhead([FindSheet.load]), []);
+  useEffect(() => prefetchWhenIdle([FindSheet.load]), []);
   return (
     <>
       <button

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
 import { AddressProvider } from '#web/kit/address.ts';
-import { remember, storedCity } from '#web/kit/preferences.ts';
+import { savePreference, storedCity } from '#web/kit/preferences.ts';
 import { pageAt } from '#web/routes.ts';
 import { Chosen } from './chosen.tsx';
 import { FindButton } from './find-button.tsx';
@@ -83,7 +83,7 @@ test('the sheet begins with what is shown, and takes all of it back but the city
 });
 
 test('the city chosen in it is the city from then on', async () => {
-  remember('selectedCity', 'durres');
+  savePreference('selectedCity', 'durres');
   const sheet = await openSheet('/?city=durres');
   fireEvent.change(sheet.getByLabelText(t('city.label')), { target: { value: 'tirana' } });
   press(sheet, t('find.apply'));

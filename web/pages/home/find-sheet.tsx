@@ -5,12 +5,11 @@ import { sortName } from '#web/features/deals/filter-words.ts';
 import { isSort, sorts } from '#web/features/deals/list-sorts.ts';
 import { leaveNear, useNearness } from '#web/features/deals/near.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
-import { useCity } from '#web/kit/city.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { remember } from '#web/kit/preferences.ts';
+import { savePreference, useCity } from '#web/kit/preferences.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { BelowField, boxStyle } from '#web/ui/form/field-frame.tsx';
+import { BelowField, boxStyle } from '#web/ui/form/text-fields.tsx';
 import { ChevronDown } from '#web/ui/icons.tsx';
 import { typedPrice } from './typed-price.ts';
 import { filterOf, UNBOUND } from './use-home-filter.ts';
@@ -42,7 +41,7 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
     }
     const wish = wishOf(said);
     if (said.get('sort') !== 'near') leaveNear();
-    remember('selectedCity', wish.city ?? DEFAULT_CITY);
+    savePreference('selectedCity', wish.city ?? DEFAULT_CITY);
     onClose();
     void navigate(addressWith(address, wish));
   };
@@ -83,12 +82,12 @@ export function FindSheet({ onClose }: { onClose: () => void }) {
                 </option>
               ))}
             </select>
-            <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-4 my-auto text-quiet" />
+            <ChevronDown size={18} className="pointer-events-none absolute inset-y-0 right-4 my-auto text-muted" />
           </span>
         </label>
         <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-ground p-5 max-sm:p-[min(1.25rem,5.6vw)]">
           <ButtonLink
-            look="quiet"
+            variant="secondary"
             size="large"
             to={addressWith(address, UNBOUND)}
             onClick={clear}
@@ -119,7 +118,7 @@ function PriceBound({ name, label, bound, refused }: PriceBoundProps) {
   const isRefused = refused === name;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm text-quiet">
+      <label htmlFor={id} className="text-sm text-muted">
         {label}
       </label>
       <input

@@ -1,9 +1,8 @@
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
-import { useSaid } from '#web/kit/voice.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Offline } from '#web/ui/problem.tsx';
+import { EmptyState, Offline } from '#web/ui/problem.tsx';
 
 /** The heading that says so. */
 export const NOTHING_FOUND = 'nothing-found';
@@ -22,7 +21,7 @@ interface Props {
 export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }: Props) {
   const t = useT();
   const offline = useOffline();
-  useSaid(failed && !offline && t('error.fetchDeals'));
+  useAnnounce(failed && !offline && t('error.fetchDeals'));
   if (failed && offline) return <Offline />;
   if (failed) {
     return (
@@ -47,7 +46,7 @@ export function HomeEmpty({ search, failed, unbound, clear, everywhere, retry }:
     >
       {everywhere && <Button onClick={everywhere}>{t(search ? 'home.empty.searchAll' : 'home.empty.seeAll')}</Button>}
       {search && (
-        <Button look="quiet" onClick={clear}>
+        <Button variant="secondary" onClick={clear}>
           {t('home.empty.clear')}
         </Button>
       )}

@@ -5,8 +5,7 @@ import { said, show, t } from '#test/dom.tsx';
 import { dealNumber } from '#test/fake-server.ts';
 import { leaveNear } from '#web/features/deals/near.ts';
 import { AddressProvider } from '#web/kit/address.ts';
-import { remember } from '#web/kit/preferences.ts';
-import { withResolvers } from '#web/kit/with-resolvers.ts';
+import { savePreference } from '#web/kit/preferences.ts';
 import { pageAt } from '#web/routes.ts';
 import { Page } from '../home.page.tsx';
 
@@ -117,7 +116,7 @@ test('who has gone to another city meanwhile is not led away from it', async () 
   const tell = slowDevice();
   const { rerender } = show(<Shop />);
   await press();
-  act(() => remember('selectedCity', 'vlore'));
+  act(() => savePreference('selectedCity', 'vlore'));
   rerender(<Shop />);
   await tell();
   expect([document.querySelector('output')?.textContent, lists().join().includes('near')]).toEqual(['', false]);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { nearestCity } from '#core/domain/near-cities.ts';
 import { leaveNear, locate, useNearness } from '#web/features/deals/near.ts';
-import { useCity } from '#web/kit/city.ts';
+import { useAnnounce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { useSaid } from '#web/kit/voice.tsx';
+import { useCity } from '#web/kit/preferences.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Navigation } from '#web/ui/icons.tsx';
 
@@ -44,7 +44,7 @@ export function NearProblem() {
   const { state } = useNearness();
   const isProblem = state === 'refused' || state === 'unknown';
   const text = (isProblem || state === 'asking') && t(`find.near.${state}`);
-  useSaid(text);
+  useAnnounce(text);
   // As high as the way to take it back, in whose place it stands.
   return isProblem && <p className="flex min-h-13 items-center text-sm font-semibold text-alert">{text}</p>;
 }

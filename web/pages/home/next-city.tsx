@@ -6,7 +6,7 @@ import { type Filter, nextCityQuery } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { remember } from '#web/kit/preferences.ts';
+import { savePreference } from '#web/kit/preferences.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** So far below the screen the end of a list is looked ahead to. */
@@ -37,10 +37,10 @@ export function NextCity({ filter: { city, category, search, minPrice, maxPrice 
     <div ref={end} className={isOfCity ? 'flex min-h-13 justify-center' : ''}>
       {isOfCity && where && (
         <ButtonLink
-          look="quiet"
+          variant="secondary"
           size="large"
           to={addressWith(address, { city: where === DEFAULT_CITY ? null : where })}
-          onClick={() => remember('selectedCity', where)}
+          onClick={() => savePreference('selectedCity', where)}
         >
           {next
             ? t('find.next', { deals: t.count('home.results', next.count), city: cityName(next.city, t) })

@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
 import { useUser } from '#web/features/accounts/use-user.ts';
-import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
+import { ErrorBoundary, lazyWithRetry } from '#web/kit/lazy.tsx';
 
-const PinnedOrder = lazily(
+const PinnedOrder = lazyWithRetry(
   async () => (await import('#web/features/orders/pinned-order.tsx')).PinnedOrder,
   ['shopping'],
 );

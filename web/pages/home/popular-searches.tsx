@@ -6,10 +6,10 @@ import type { Filter } from '#web/features/deals/use-deals.ts';
 import { popularQuery } from '#web/features/deals/use-searches.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
 import { api } from '#web/kit/api.ts';
-import { useHydrated } from '#web/kit/hydrated.ts';
 import { useT } from '#web/kit/i18n.tsx';
+import { useHydrated } from '#web/kit/page-state.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/loading.tsx';
 import { UNBOUND } from './use-home-filter.ts';
 
 interface Props extends Pick<Filter, 'city'> {
@@ -53,7 +53,7 @@ export function PopularSearches({ city, categories, hrefOf }: Props) {
       <ul className="flex flex-wrap gap-2">
         {ways.map(({ name, lang, to }) => (
           <li key={to}>
-            <ButtonLink look="quiet" to={to} lang={lang}>
+            <ButtonLink variant="secondary" to={to} lang={lang}>
               {name}
             </ButtonLink>
           </li>

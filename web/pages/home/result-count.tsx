@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { Translate } from '#core/i18n/t.ts';
 import { cityName } from '#web/features/deals/deal-words.ts';
 import { categoriesQuery, type Filter } from '#web/features/deals/use-deals.ts';
+import { announce, joinSentences } from '#web/kit/announce.tsx';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { inSentences, say } from '#web/kit/voice.tsx';
 import { NOTHING_FOUND } from './home-empty.tsx';
 
 const SAY_MS = 800;
@@ -37,7 +37,7 @@ export function ResultCount(props: CountProps) {
       // Where the way to all of Albania gave way to the heading that says the same, that is being read.
       const isRead = document.activeElement?.id === NOTHING_FOUND;
       const said = isRead ? partlyFound(partly, t) : text;
-      if (said) say(said);
+      if (said) announce(said);
     }, SAY_MS);
     return () => clearTimeout(timer);
   }, [text, asked]);
@@ -54,7 +54,7 @@ function useCountInWords({ filter, count, hasMore, partly }: CountProps): string
   if (count === null) return null;
   const there = (deals: string) =>
     city === 'all' ? t('find.inAll', { deals }) : t('find.in', { deals, city: cityName(city, t) });
-  if (count === 0) return inSentences(there(t('home.empty.title')), partlyFound(partly, t));
+  if (count === 0) return joinSentences(there(t('home.empty.title')), partlyFound(partly, t));
   const counted = categories.filter(({ slug }) => category === 'all' || slug === category);
   const total = search || minPrice || maxPrice ? 0 : counted.reduce((sum, { dealCount }) => sum + dealCount, 0);
   const isPart = hasMore && total > count;

@@ -48,7 +48,7 @@ export function SearchOffer({ offer: { city, category, search, count }, categori
     >
       <Icon size={20} className="shrink-0 text-brand" />
       <span className="flex-1">{what ? `${what} · ${where}` : where}</span>
-      <ChevronRight size={18} className="shrink-0 text-quiet" />
+      <ChevronRight size={18} className="shrink-0 text-muted" />
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useNearness } from '#web/features/deals/near.ts';
 import type { Filter } from '#web/features/deals/use-deals.ts';
 import { addressWith, useAddress } from '#web/kit/address.ts';
-import { useCity } from '#web/kit/city.ts';
+import { useCity } from '#web/kit/preferences.ts';
 
 type Changes = Partial<Record<'category' | 'search', string | null>>;
 

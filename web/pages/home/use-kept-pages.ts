@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { entryOf, keepList, leftList } from '#web/kit/history-entries.ts';
-import { useHydrated } from '#web/kit/hydrated.ts';
+import { useHydrated } from '#web/kit/page-state.ts';
+import { historyEntryKey, savedList, saveList } from '#web/kit/scroll.tsx';
 
 /** More are not fetched by themselves: a longer list begins anew. */
 const MOST_PAGES = 8;
@@ -25,10 +25,10 @@ export function useKeptPages(
   { pages, canGoOn, isOver, hasFailed, goOn }: List,
   box: RefObject<HTMLElement | null>,
 ): number {
-  const entry = entryOf(useLocation());
+  const entry = historyEntryKey(useLocation());
   const hydrated = useHydrated();
   const left = useMemo(() => {
-    const list = hydrated ? leftList(entry) : null;
+    const list = hydrated ? savedList(entry) : null;
     return list && list.list.pages <= MOST_PAGES ? list : null;
   }, [entry, hydrated]);
   const wanted = left?.list.pages ?? 1;
@@ -49,7 +49,7 @@ export function useKeptPages(
     Object.assign(box.current.style, { minHeight: '', overflowAnchor: '' });
     // It is shorter for as long as the server is in trouble.
     if (hasFailed && pages < wanted) return;
-    keepList(entry, { pages, height: box.current.offsetHeight });
+    saveList(entry, { pages, height: box.current.offsetHeight });
   }, [isWhole, hasFailed, entry, pages, wanted, box]);
   return missing;
 }

@@ -1,7 +1,7 @@
 import { useHead } from '#web/kit/head.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { useOperator } from '#web/kit/use-operator.ts';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { useOperator } from '#web/kit/shop-config.ts';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { BackLink } from '../back-link.tsx';
 
 interface Props {
@@ -23,7 +23,7 @@ export function LegalText({ title, description, path, updated, sections }: Props
       <BackLink />
       <header className="flex flex-col gap-3">
         <h1 className="text-balance text-3xl">{title}</h1>
-        <p className="text-sm text-quiet">{updated ?? t('legal.updated')}</p>
+        <p className="text-sm text-muted">{updated ?? t('legal.updated')}</p>
         <p>{t('legal.runBy', { operator: operator?.name ?? t('legal.operator') })}</p>
         <OperatorDetails />
       </header>
@@ -32,7 +32,7 @@ export function LegalText({ title, description, path, updated, sections }: Props
           <h2 className="text-xl">{section.heading}</h2>
           {section.text.split('\n').map((paragraph) => (
             <p key={paragraph}>
-              <Spoken>{paragraph}</Spoken>
+              <ScreenReaderText>{paragraph}</ScreenReaderText>
             </p>
           ))}
         </section>

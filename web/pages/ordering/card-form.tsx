@@ -3,12 +3,12 @@ import { formatAmount } from '#core/i18n/amount.ts';
 import { Usd } from '#web/features/orders/rate.tsx';
 import type { CardFields, Prepared } from '#web/features/payments/card-fields.ts';
 import { fieldsOf } from '#web/features/payments/load-fields.ts';
-import { ErrorBoundary } from '#web/kit/error-boundary.tsx';
+import { announce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { say } from '#web/kit/voice.tsx';
+import { ErrorBoundary } from '#web/kit/lazy.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { Spoken } from '#web/ui/spoken.tsx';
+import { Spinner } from '#web/ui/loading.tsx';
+import { ScreenReaderText } from '#web/ui/screen-reader-text.tsx';
 import { CardProblem } from './card-problem.tsx';
 import { Refusal, type Refused } from './refusal.tsx';
 
@@ -86,7 +86,7 @@ export function CardForm({ prepared, isOutdated, fields, isPaying, refused, pay,
             isByKey.current = detail === 0;
           }}
         >
-          {isPaying ? t('checkout.processing') : <Spoken>{toPay}</Spoken>}
+          {isPaying ? t('checkout.processing') : <ScreenReaderText>{toPay}</ScreenReaderText>}
         </Button>
       </form>
     </>
@@ -105,7 +105,7 @@ function useSaidReady(readiness: Readiness): void {
   const isSpokenOf = useRef(false);
   useEffect(() => {
     if (readiness === 'ready') {
-      if (isSpokenOf.current) say(t('checkout.ready'));
+      if (isSpokenOf.current) announce(t('checkout.ready'));
       isSpokenOf.current = false;
       return;
     }

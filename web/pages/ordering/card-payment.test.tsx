@@ -150,7 +150,7 @@ test('until it is there a spinner turns, and the button names no amount', async 
   expect(screen.getByRole('button', { name: t('checkout.payNow') }).getAttribute('aria-disabled')).toBe('true');
   await pass(3000);
   expect(payButton().getAttribute('aria-disabled')).toBeNull();
-  expect(screen.queryByText(t('checkout.preparing'), { ignore: '[data-voice] p' })).toBeNull();
+  expect(screen.queryByText(t('checkout.preparing'), { ignore: '[data-live-region] p' })).toBeNull();
   expect(said()).toEqual([t('checkout.preparing'), t('checkout.ready')]);
 });
 
@@ -182,7 +182,7 @@ test.each([
 ])('%i %s is said in the words of the server, with a way on', async (status, code, ways, mayTryAgain) => {
   server.on(INTENT, refuse(status, code, `words of ${code}`));
   await open();
-  const problem = screen.getByText(`words of ${code}`, { ignore: '[data-voice] p' }).closest('section');
+  const problem = screen.getByText(`words of ${code}`, { ignore: '[data-live-region] p' }).closest('section');
   // Who pays, or has paid, is told of no error.
   expect(problem?.querySelector('h2') !== null).toBe(!['payments.alreadyPaid', 'payments.underWay'].includes(code));
   const found = [...(problem?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent);
@@ -195,7 +195,7 @@ test('a pause says when it ends, once to who hears it, and then one tries again'
   server.on(INTENT, refuse(429, 'payments.paused', 'Karta u refuzua disa herë.', 14 * 60 + 50));
   await open();
   const inMinutes = (count: number) => `Karta u refuzua disa herë. ${t.count('checkout.pausedFor', count)}`;
-  const shown = (text: string) => screen.queryByText(text, { ignore: '[data-voice] p' });
+  const shown = (text: string) => screen.queryByText(text, { ignore: '[data-live-region] p' });
   expect(shown(inMinutes(15))).toBeTruthy();
   expect(said().join()).toContain(inMinutes(15));
   await pass(13 * 60_000);

@@ -12,12 +12,11 @@ import { useKeptPayment } from '#web/features/payments/kept-payment.ts';
 import { fetchPaymentNews, PaymentNews } from '#web/features/payments/payment-news.tsx';
 import { TestNote } from '#web/features/payments/test-note.tsx';
 import { usePrepared } from '#web/features/payments/use-prepared.ts';
-import { isDocumentOpenTo } from '#web/kit/document-opens.ts';
-import { fetchAhead } from '#web/kit/fetch-ahead.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { useCards } from '#web/kit/use-cards.ts';
-import { LoadingText } from '#web/ui/loading-text.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { prefetchWhenIdle } from '#web/kit/lazy.tsx';
+import { isCspSourceAllowed } from '#web/kit/page-state.ts';
+import { useCards } from '#web/kit/shop-config.ts';
+import { LoadingText, Skeleton } from '#web/ui/loading.tsx';
 import { BackToMethods } from './back-to-methods.tsx';
 import { Blocked } from './blocked.tsx';
 import { CardForm } from './card-form.tsx';
@@ -41,7 +40,7 @@ export function CardPayment(props: Props) {
   const { key } = useLocation();
   const returned = useReturned();
   const [refusedThere, onRefused] = useState<Refused | null>(null);
-  const isClosed = useCards() === 'stripe' && !isDocumentOpenTo('cardProvider');
+  const isClosed = useCards() === 'stripe' && !isCspSourceAllowed('cardProvider');
   useEffect(() => {
     // Only a document that was loaded for the checkout may run the script of the provider.
     if (isClosed) location.reload();
@@ -87,7 +86,7 @@ function Payment({ user, lines, onPaying, onPaid, refusedThere }: Props & { refu
     // What the screen shows is older than the cart.
     if (code?.startsWith('cart.') || code === 'payments.alreadyPaid') void refetch();
   }, [code, refetch]);
-  useEffect(() => fetchAhead([fetchPaymentNews]), []);
+  useEffect(() => prefetchWhenIdle([fetchPaymentNews]), []);
   useEffect(() => onPaying(isPaying ? lines : null), [isPaying, lines, onPaying]);
 
   // Nobody is asked for a card while it is not known whether it was charged.

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#core/contract/call.ts';
+import { joinSentences, useAnnounce } from '#web/kit/announce.tsx';
 import { useMinute } from '#web/kit/clock.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
-import { inSentences, useSaid } from '#web/kit/voice.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 /** What does not mend by being asked for again, or not soon. */
@@ -49,7 +49,7 @@ export function CardProblem({ error, again }: Props) {
   const withEnd = (minutes = 0) =>
     !offline && minutes > 0 ? `${reason} ${t.count('checkout.pausedFor', minutes)}` : reason;
   const isError = !PAID.includes(code);
-  useSaid(inSentences(isError && t('toast.payWindow.title'), withEnd(pause?.told)));
+  useAnnounce(joinSentences(isError && t('toast.payWindow.title'), withEnd(pause?.told)));
   const order = code === 'payments.alreadyPaid' ? (details as { orderId?: string } | undefined)?.orderId : undefined;
   const box = useRef<HTMLElement>(null);
   // It is shorter than the form that it takes the place of, whose button was pressed.
@@ -69,7 +69,7 @@ export function CardProblem({ error, again }: Props) {
           <ButtonLink to={order ? `/orders/${order}` : '/profile'}>{t('orders.view')}</ButtonLink>
         )}
         {isError && (
-          <ButtonLink look={isLasting && !isOfTheCart ? 'primary' : 'quiet'} to="/checkout?method=cash">
+          <ButtonLink variant={isLasting && !isOfTheCart ? 'primary' : 'secondary'} to="/checkout?method=cash">
             {t('checkout.cash')}
           </ButtonLink>
         )}

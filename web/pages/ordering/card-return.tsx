@@ -8,7 +8,7 @@ import { type KeptPayment, keepPayment, keptPayment } from '#web/features/paymen
 import { useT } from '#web/kit/i18n.tsx';
 import { sessionId } from '#web/kit/preferences.ts';
 import { latestToast, toast } from '#web/kit/toasts.ts';
-import { LoadingText } from '#web/ui/loading-text.tsx';
+import { LoadingText } from '#web/ui/loading.tsx';
 import type { PaidByCard } from './made-order.tsx';
 import type { Refused } from './refusal.tsx';
 import { useFindOut } from './use-find-out.ts';

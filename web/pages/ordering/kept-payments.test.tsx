@@ -20,11 +20,11 @@ import { t } from '#test/dom.tsx';
 import { ana, noAnswer, refuse } from '#test/fake-server.ts';
 import { keptConfirmation } from '#web/features/orders/confirmation.ts';
 import { type KeptPayment, keepPayment, keptPayment } from '#web/features/payments/kept-payment.ts';
-import { forgetPersonalThings } from '#web/kit/kept.ts';
+import { clearPersonalState } from '#web/kit/stored-state.ts';
 
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
 const said = (words: 'checkout.recording' | 'checkout.underWay') =>
-  screen.queryAllByText(t(words), { ignore: '[data-voice] p, [data-testid]' }).length;
+  screen.queryAllByText(t(words), { ignore: '[data-live-region] p, [data-testid]' }).length;
 const kept = (state: KeptPayment['state'], at = Date.now()): KeptPayment => ({
   ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', at, state },
 });
@@ -59,7 +59,7 @@ test.each([
   ['signs out by themselves', 'paid', 0, false],
 ] as const)('a payment of who %s is kept for them alone, or not at all', (_, state, age, isKept) => {
   keepPayment(kept(state, Date.now() - age));
-  forgetPersonalThings();
+  clearPersonalState();
   expect(keptPayment() !== null).toBe(isKept);
 });
 

@@ -5,10 +5,10 @@ import { OrderSalons } from '#web/features/orders/order-salons.tsx';
 import { isUsable } from '#web/features/orders/order-state.ts';
 import { Ticket } from '#web/features/orders/ticket.tsx';
 import { TestNote } from '#web/features/payments/test-note.tsx';
+import { autoRedirect } from '#web/kit/auto-redirect.ts';
 import { useMinute } from '#web/kit/clock.ts';
-import { goOnUnless } from '#web/kit/go-on.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { moveToast } from '#web/kit/toasts.ts';
+import { repositionToast } from '#web/kit/toasts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { useStepHead } from './use-step-head.ts';
 
@@ -39,11 +39,11 @@ export function MadeOrder({ order, isHeld }: ShownOrder) {
   useEffect(() => {
     if (isHeld) return;
     const isKept = ({ target }: Event) => target instanceof Node && box.current?.contains(target) === true;
-    return goOnUnless(HOME_MS, () => navigate('/'), isKept);
+    return autoRedirect(HOME_MS, () => navigate('/'), isKept);
   }, [navigate, isHeld]);
   useEffect(() => {
     // The ticket may come after the message of it.
-    if (order) moveToast();
+    if (order) repositionToast();
   }, [order]);
   return (
     <div ref={box} className="mx-auto flex max-w-xl flex-col gap-5">
@@ -60,11 +60,11 @@ export function MadeOrder({ order, isHeld }: ShownOrder) {
       )}
       <div className="flex flex-wrap gap-3 *:flex-auto">
         {order && (
-          <ButtonLink look="quiet" to={`/orders/${order.id}`}>
+          <ButtonLink variant="secondary" to={`/orders/${order.id}`}>
             {t('orders.view')}
           </ButtonLink>
         )}
-        <ButtonLink look="quiet" to="/">
+        <ButtonLink variant="secondary" to="/">
           {t('deal.backHome')}
         </ButtonLink>
       </div>

@@ -13,5 +13,5 @@ test('what takes the place of the form is at hand as soon as that is open', asyn
   await pass(1000);
   const payment = { userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1', at: Date.now() };
   act(() => keepPayment({ ...payment, state: 'unknown' }));
-  expect(screen.getByText(t('toast.pay.unknown'), { ignore: '[data-voice] p, [data-testid]' })).toBeTruthy();
+  expect(screen.getByText(t('toast.pay.unknown'), { ignore: '[data-live-region] p, [data-testid]' })).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { tellMoved } from '#web/kit/keep-off.ts';
+import { notifyLayoutShift } from '#web/kit/avoid-overlap.ts';
 import { useIsOnScreen } from '#web/kit/toasts.ts';
 
 export interface Refused {
@@ -16,7 +16,7 @@ export function Refusal({ refused }: { refused: Refused | null }) {
     const focused = document.activeElement;
     if (!refused || !focused || !box.current?.parentElement?.contains(focused)) return;
     focused.scrollIntoView({ block: 'nearest' });
-    tellMoved();
+    notifyLayoutShift();
   }, [refused]);
   if (!refused) return null;
   return (

@@ -2,7 +2,7 @@ import type { CartItem } from '#core/contract/cart.ts';
 import { CartTotal, isForSale } from '#web/features/cart/cart-totals.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import { useCards } from '#web/kit/use-cards.ts';
+import { useCards } from '#web/kit/shop-config.ts';
 import { Banknote, ChevronRight, CreditCard, type Icon } from '#web/ui/icons.tsx';
 import { StepBack } from '../step-back.tsx';
 import { Blocked } from './blocked.tsx';
@@ -57,10 +57,10 @@ function Method({ name, Icon, title, hint }: MethodProps) {
         </span>
         <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block font-semibold">{title}</span>
-          <span className="text-sm text-quiet">{hint}</span>
+          <span className="text-sm text-muted">{hint}</span>
         </span>
       </span>
-      <ChevronRight size={20} className="shrink-0 text-quiet" />
+      <ChevronRight size={20} className="shrink-0 text-muted" />
     </Link>
   );
 }

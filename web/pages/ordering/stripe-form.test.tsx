@@ -15,7 +15,7 @@ import {
   server,
 } from '#test/card-screen.tsx';
 import { t } from '#test/dom.tsx';
-import { noteOpens } from '#web/kit/document-opens.ts';
+import { setCspSources } from '#web/kit/page-state.ts';
 
 await import('#web/features/payments/stripe-fields.tsx');
 type Listener = () => void;
@@ -28,7 +28,7 @@ beginEachWithCart();
 beforeEach(() => {
   [asked, hear] = [[], {}];
   confirm = async () => ({ paymentIntent: { status: 'succeeded' } });
-  noteOpens(['cardProvider']);
+  setCspSources(['cardProvider']);
   server.on(INTENT, () => ({ ...prepared, provider: 'stripe', publishableKey: 'pk_test_1' }));
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
@@ -62,7 +62,7 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => noteOpens([]));
+afterEach(() => setCspSources([]));
 
 async function openReady(): Promise<void> {
   await open({ cards: 'stripe' });

@@ -7,7 +7,7 @@ import { beginEachAfresh, MADE, message, pass, server } from '#test/order-screen
 import { useSessionEnd } from '#web/features/accounts/use-session-end.ts';
 import { useBecome } from '#web/features/accounts/use-user.ts';
 import { keepConfirmation, newConfirmation, useIsUnanswered, wordsAtEnd } from '#web/features/orders/confirmation.ts';
-import { forgetToasts, useToast } from '#web/kit/toasts.ts';
+import { resetToasts, useToast } from '#web/kit/toasts.ts';
 import { UnansweredOrder } from './unanswered-order.tsx';
 
 const bea = { ...ana, id: '0190a5b2-0000-7000-8000-000000000002' };
@@ -63,7 +63,7 @@ test('who signs in instead is told nothing of the order of another', async () =>
   show(<Shop />);
   await pass(100);
   press('become Bea');
-  act(forgetToasts);
+  act(resetToasts);
   await pass(100);
   expect([message(), server.sent('POST')]).toEqual(['', []]);
 });

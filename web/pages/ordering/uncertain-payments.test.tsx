@@ -29,7 +29,7 @@ import { UnrecordedOrder } from './unrecorded-order.tsx';
 const BACK = '/checkout?method=card&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=';
 const success = `${t('toast.pay.success.title')} | ${t('toast.pay.success.text')}`;
 const notPaid = refuse(402, 'payments.notPaid');
-const news = () => screen.queryByText(t('toast.pay.unknown'), { ignore: '[data-voice] p, [data-testid]' });
+const news = () => screen.queryByText(t('toast.pay.unknown'), { ignore: '[data-live-region] p, [data-testid]' });
 const kept = (more: Partial<KeptPayment> = {}): KeptPayment => ({
   ...{ userId: ana.id, paymentIntentId: 'pi_1', sessionId: 'session_1' },
   ...{ at: Date.now(), state: 'paying', ...more },

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { forgetPayment, type KeptPayment, keptPayment, useKeptPayment } from '#web/features/payments/kept-payment.ts';
 import { isNotPaid, useRecordOrder } from '#web/features/payments/use-record-order.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { inTurnOfTabs } from '#web/kit/tabs.ts';
+import { withTabLock } from '#web/kit/tabs.ts';
 import { latestToast, toast } from '#web/kit/toasts.ts';
 import { tellForm } from './later-refusals.ts';
 import { useFindOut } from './use-find-out.ts';
@@ -39,7 +39,7 @@ export function UnrecordedOrder() {
   });
   useEffect(() => {
     if (!id || isHeardThere) return;
-    void inTurnOfTabs('payment', async () => {
+    void withTabLock('payment', async () => {
       const left = keptPayment();
       if (left?.paymentIntentId === id) await goOn(left);
     });

@@ -10,8 +10,7 @@ import { type Confirmation, inTurn, keepConfirmation, keptConfirmation } from '#
 import { useFindMade, usePayCash } from '#web/features/orders/use-orders.ts';
 import { isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { toastFailure } from '#web/kit/reason.ts';
-import { toast } from '#web/kit/toasts.ts';
+import { toast, toastFailure } from '#web/kit/toasts.ts';
 
 /** Of these alone one knows that there is no order: others may be about a repetition of a confirmation that made one. */
 const wasNotMade = (error: unknown) => error instanceof ApiError && [400, 409].includes(error.status);
@@ -33,7 +32,7 @@ export function useTellMade(): (confirmation: Confirmation, order: Order) => Ord
       tone: 'done',
       title: t('toast.cash.success.title'),
       text: t('toast.cash.success.text'),
-      saidToo: { text: `${t('orders.purchaseId')}: ${spelled(order.stripePaymentIntentId)}` },
+      announceFirst: { text: `${t('orders.purchaseId')}: ${spelled(order.stripePaymentIntentId)}` },
       action: {
         label: t('orders.view'),
         run: () => navigate(`/orders/${order.id}`),

@@ -10,7 +10,7 @@ import { codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useOffline } from '#web/kit/online.ts';
 import { sessionId } from '#web/kit/preferences.ts';
-import { inTurnOfTabs } from '#web/kit/tabs.ts';
+import { withTabLock } from '#web/kit/tabs.ts';
 import { dismissToast, latestToast, toast } from '#web/kit/toasts.ts';
 import { hearLaterRefusals } from './later-refusals.ts';
 import type { PaidByCard } from './made-order.tsx';
@@ -171,7 +171,7 @@ export function usePayByCard({ user, fields, prepared, isOutdated, look, onPaid,
     setPaying(true);
     forget();
     let isDone = false;
-    await inTurnOfTabs('payment', async () => {
+    await withTabLock('payment', async () => {
       isDone = await attempt(prepared);
     }).finally(() => {
       isUnderWay.current = isDone;

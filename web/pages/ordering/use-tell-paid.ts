@@ -2,9 +2,9 @@ import { useNavigate } from 'react-router';
 import type { Order } from '#core/contract/orders.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import { spelled } from '#core/i18n/heard.ts';
+import { announce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
-import { latestToast, leadToastTo, toast } from '#web/kit/toasts.ts';
-import { say } from '#web/kit/voice.tsx';
+import { latestToast, setToastTarget, toast } from '#web/kit/toasts.ts';
 
 /** Says that it is paid, with the way to the order, which may still have to be recorded. */
 export function useTellPaid(): (recording: Promise<Order>) => void {
@@ -22,8 +22,8 @@ export function useTellPaid(): (recording: Promise<Order>) => void {
     recording.then(
       (order) => {
         place = `/orders/${order.id}`;
-        leadToastTo(place, message);
-        say(`${t('orders.orderId')}: ${spelled(orderNumberOf(order))}`);
+        setToastTarget(place, message);
+        announce(`${t('orders.orderId')}: ${spelled(orderNumberOf(order))}`);
       },
       // The profile says what is known.
       () => {},

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { User } from '#core/contract/accounts.ts';
 import { show, t } from '#test/dom.tsx';
 import { ana } from '#test/fake-server.ts';
+import { RoutesProvider } from '#web/kit/address.ts';
 import { pagesIn } from '#web/kit/page.tsx';
-import { RoutesProvider } from '#web/kit/use-routes.ts';
 import { OwnPages } from './own-pages.tsx';
 
 const Page = () => null;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { isAllowed } from '#core/domain/access.ts';
+import { useRoutes } from '#web/kit/address.ts';
 import { useT } from '#web/kit/i18n.tsx';
-import { lazily } from '#web/kit/lazily.tsx';
+import { lazyWithRetry } from '#web/kit/lazy.tsx';
 import { Link } from '#web/kit/link.tsx';
 import type { PageRoute } from '#web/kit/page.tsx';
-import { useRoutes } from '#web/kit/use-routes.ts';
 import { ChevronRight } from '#web/ui/icons.tsx';
 
 /** Links to those of the pages for dealers and administrators that somebody may see, by their titles (`<name>.title`), which come when they are shown. */
@@ -17,7 +17,7 @@ export function OwnPages({ user }: { user: User }) {
 
 function linksTo(routes: readonly PageRoute[]) {
   const pages = routes.filter(({ access }) => access === 'dealer' || access === 'admin');
-  const Links = lazily<{ pages: PageRoute[] }>(
+  const Links = lazyWithRetry<{ pages: PageRoute[] }>(
     async () => PageLinks,
     pages.flatMap(({ words }) => words),
   );
@@ -38,7 +38,7 @@ function PageLinks({ pages }: { pages: PageRoute[] }) {
             className="flex min-h-13 w-full items-center gap-4 px-[min(1.25rem,5vw)] py-2 font-semibold hover:bg-raised"
           >
             <span className="min-w-0 flex-1">{t(`${name}.title` as 'profile.title')}</span>
-            <ChevronRight size={18} className="shrink-0 text-quiet" />
+            <ChevronRight size={18} className="shrink-0 text-muted" />
           </Link>
         </li>
       ))}

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useSignOut } from '#web/features/accounts/use-sign-in.ts';
 import { InboxDialog } from '#web/features/inbox/inbox.tsx';
+import { announce } from '#web/kit/announce.tsx';
 import { useT } from '#web/kit/i18n.tsx';
 import { Link } from '#web/kit/link.tsx';
-import { say } from '#web/kit/voice.tsx';
 import { Bell, ChevronRight, type Icon, LifeBuoy, LogOut, Settings } from '#web/ui/icons.tsx';
 
 /** Beside its words little grows with the letters, so that a word has room for itself. */
@@ -48,7 +48,7 @@ function Entry({ Icon, children }: { Icon: Icon; children: ReactNode }) {
     <>
       <Icon size={22} className="shrink-0 text-brand" />
       <span className="min-w-0 flex-1">{children}</span>
-      <ChevronRight size={18} className="shrink-0 text-quiet" />
+      <ChevronRight size={18} className="shrink-0 text-muted" />
     </>
   );
 }
@@ -61,7 +61,7 @@ function SignOut() {
     <button
       type="button"
       aria-disabled={isPending || undefined}
-      onClick={() => (isPending ? say(name) : mutate())}
+      onClick={() => (isPending ? announce(name) : mutate())}
       className={`${line} aria-disabled:cursor-default aria-disabled:opacity-55`}
     >
       <LogOut size={22} className="shrink-0 text-brand" />
