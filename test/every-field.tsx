@@ -1,4 +1,4 @@
-/** A form with a field of every kind, as the longest ones have them, and hands for it. */
+/** A form with a field of every kind, and helpers to fill it in. */
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import * as z from 'zod/mini';

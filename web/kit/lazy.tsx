@@ -63,7 +63,7 @@ const rethrow: OnGiveUp = async (error) => {
   throw error;
 };
 
-/** Gives up by reloading, for a page or what stands for one. */
+/** For pages and dialogs that act as one: reloads the document. */
 export const reloadPage: OnGiveUp = () => {
   location.reload();
   return new Promise(() => {});

@@ -27,7 +27,7 @@ export function cookie(name: string): string | null {
   try {
     return match?.[1] === undefined ? null : decodeURIComponent(match[1]);
   } catch {
-    // Written by somebody else.
+    // Malformed: not written by the shop.
     return null;
   }
 }

@@ -9,7 +9,7 @@ export interface ToastMessage {
   id: number;
   title: string;
   text?: string | undefined;
-  /** Announced after the title: its subject, for who may not find it on the screen in time. */
+  /** The subject, announced after the title. */
   announceFirst?: Part | undefined;
   /** Not announced, because the focused element already says it. */
   isHeard?: boolean;

@@ -28,7 +28,7 @@ const style = ({ variant = 'primary', size = 'medium' }: Style, more = '') =>
 interface State {
   /** Its action is under way. */
   isPending?: boolean;
-  /** Why it cannot be used now; announced to whoever presses it. */
+  /** Why it cannot be used now; announced on click. */
   disabledReason?: string | undefined;
 }
 

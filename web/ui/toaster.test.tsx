@@ -1,17 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { show, t } from '#test/dom.tsx';
-import { beginEachInSilence, Messages, say, wait } from '#test/messages.tsx';
+import { Messages, setUpToasts, showToast, wait } from '#test/messages.tsx';
 import { repositionToast, toast } from '#web/kit/toasts.ts';
 
-beginEachInSilence();
+setUpToasts();
 /** The text of each toast, and whether it is open or fading out. */
 const shown = () =>
   screen.queryAllByRole('listitem', { hidden: true }).map((item) => `${item.textContent} ${item.dataset.state}`);
 
 test('toast, without an action, is shown for five seconds and fades out in one', async () => {
   show(<Messages />);
-  say('saved');
+  showToast('saved');
   await wait(4999);
   expect(shown()).toEqual(['saved open']);
   await wait(1);
@@ -54,7 +54,7 @@ test('toast, explains a redirect to the current page, is shown for five seconds 
 
 test('toast, fading out, is inert', async () => {
   show(<Messages />);
-  say('saved');
+  showToast('saved');
   fireEvent.click(screen.getByRole('button', { name: t('common.close') }));
   expect(shown()).toEqual(['saved closed']);
   expect(screen.getByRole('listitem', { hidden: true }).closest('[inert]')).not.toBeNull();
@@ -64,15 +64,13 @@ test('toast, fading out, is inert', async () => {
 
 test('toast, Escape handled by something else, stays', async () => {
   show(<Messages />);
-  say('saved');
+  showToast('saved');
   const close = (event: Event) => event.preventDefault();
   document.body.addEventListener('keydown', close);
   fireEvent.keyDown(document.body, { key: 'Escape' });
   document.body.removeEventListener('keydown', close);
   expect(shown()).toEqual(['saved open']);
 });
-
-beginEachInSilence();
 
 /** Top and bottom of each element in pixels; the toast stands at 560 to 660 until it is moved. */
 function layOut(heightsOf: (element: HTMLElement) => [number, number]) {
@@ -97,14 +95,14 @@ test.each([
     </>,
   );
   focus('button', 'Ruaj');
-  say('saved');
+  showToast('saved');
   expect(place()).toBe(bottom);
 });
 
 test('toast, an element to keep clear added later, moves off it', () => {
   layOut((element) => (element.hasAttribute('data-keep-clear') ? [600, 700] : [0, 0]));
   const { rerender } = show(<Messages />);
-  say('paid');
+  showToast('paid');
   expect(place()).toBe('');
   rerender(
     <>
@@ -125,7 +123,7 @@ test('toast, focus moved below it, moves; focus moved into it, stays', async () 
       <Messages />
     </>,
   );
-  say('saved');
+  showToast('saved');
   expect(place()).toBe('');
   focus('button', 'Ruaj');
   await vi.waitFor(() => expect(place()).toBe('176px'));

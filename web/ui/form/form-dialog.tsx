@@ -88,7 +88,7 @@ export function FormButton({ title, children, ...button }: FormButtonProps) {
   );
 }
 
-/** Wraps the forms of a page and asks before one leaves it with unsaved changes; `onDiscard` is called on leaving. */
+/** Wraps the forms of a page and asks before navigation discards unsaved changes; `onDiscard` is called then. */
 export function LeaveGuard({ onDiscard, children }: { onDiscard: () => void; children: ReactNode }) {
   const t = useT();
   const { isAsking, report, stay, leave } = useLeaveGuard();
