@@ -51,7 +51,6 @@ function headOf(input: DocumentInput, styles: string): string {
     // The header and the tabs are drawn as a whole, not as far as they have come.
     '<link rel="expect" href="#content" blocking="render">',
     files.font ? `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>` : '',
-    files.early,
     `<script type="module" src="${files.entry}"></script>`,
     ...files.scripts.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     files.sheet ? `<link rel="preload" fetchpriority="low" href="${files.sheet}" as="style">` : '',

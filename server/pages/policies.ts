@@ -1,7 +1,6 @@
 /** Content security and permissions policies of pages: own origin only, plus what the route table opens. */
 import type { Opening } from '#web/kit/page.tsx';
-import type { Cards } from '#web/kit/use-cards.ts';
-import type { IdentityClients } from '#web/kit/use-identities.ts';
+import type { Cards, IdentityClients } from '#web/kit/shop-config.ts';
 
 type Directive = 'script-src' | 'style-src' | 'img-src' | 'connect-src' | 'frame-src';
 
@@ -66,14 +65,14 @@ const features = {
   'browsing-topics': '()',
 };
 
-/** `style` and `script`: hashes of the inline elements. */
+/** `style` is the hash of the inline style sheet; inline scripts are not allowed. */
 export function policiesOf(
   opens: readonly Opening[],
-  { style, script, allowed }: { style: string; script: string; allowed: Allowances },
+  { style, allowed }: { style: string; allowed: Allowances },
 ): Policies {
   const content = new Map<string, string[]>([
     ['default-src', [SELF]],
-    ['script-src', [SELF, script]],
+    ['script-src', [SELF]],
     ['style-src', [SELF, style]],
     ['img-src', [SELF, 'data:', 'blob:', 'https:']],
     ['object-src', ["'none'"]],

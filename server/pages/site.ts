@@ -24,8 +24,6 @@ export interface Site {
 }
 
 export interface PageFiles {
-  /** The element of the script that hears what is pressed before the page is alive. */
-  early: string;
   entry: string;
   /** The complete style sheet. */
   sheet: string | undefined;
@@ -42,7 +40,6 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>;
 
-const EARLY = 'web/entry.early.ts';
 const ENTRY = 'web/entry.client.tsx';
 const FONTS = 'web/ui/fonts.css';
 const root = new URL('../../build/', import.meta.url);
@@ -56,7 +53,6 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
   const { render, pageAt } = (await import(new URL('server/entry.server.js', root).href)) as Renderer;
   const known = new Map<string, PageFiles>();
   const { sheet, styles, fonts } = await readSheets(manifest);
-  const early = await readEarly(manifest);
   const font = /\/fonts\/[^"')]+/.exec(fonts)?.[0];
   const ofSheet = readSheet(styles);
   return {
@@ -64,7 +60,7 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
     pageAt,
     stylesOf: (document) => ofSheet(document) + fonts,
     policiesOf({ opens }, styles) {
-      return policiesOf(opens, { style: hashOf(styles), script: hashOf(early), allowed });
+      return policiesOf(opens, { style: hashOf(styles), allowed });
     },
     filesOf({ file, words }, language) {
       const key = `${language} ${file}`;
@@ -72,7 +68,6 @@ export async function loadSite(allowed: Allowances): Promise<Site> {
       const files = known.get(key) ?? {
         sheet,
         font,
-        early: `<script>${early}</script>`,
         ...collect(manifest, [ENTRY, file, ...areas]),
       };
       known.set(key, files);
@@ -104,19 +99,6 @@ async function readSheets(manifest: Manifest): Promise<{ sheet: string; styles: 
 /** A hash source of the content security policy. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** It travels in the page: what is seen can be pressed, and nothing that was pressed is lost. */
-async function readEarly(manifest: Manifest): Promise<string> {
-  const text = await readFile(new URL(builtOf(manifest, EARLY).file, clientFolder), 'utf8');
-  if (text.includes('</')) throw new Error('The early script would end its element.');
-  return text.trim();
-}
-
-function builtOf(manifest: Manifest, name: string): Chunk {
-  const chunk = manifest[name];
-  if (!chunk) throw new Error(`The build has no ${name}.`);
-  return chunk;
-}
-
 function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'entry' | 'scripts'> {
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -126,7 +108,8 @@ function collect(manifest: Manifest, modules: string[]): Pick<PageFiles, 'entry'
   };
   for (const name of modules) visit(name);
   const chunks = [...seen].flatMap((name) => manifest[name] ?? []);
-  const entry = builtOf(manifest, ENTRY);
+  const entry = manifest[ENTRY];
+  if (!entry) throw new Error(`The build has no ${ENTRY}.`);
   const at = (file: string) => `/${file}`;
   return {
     entry: at(entry.file),
