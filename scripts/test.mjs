@@ -25,6 +25,7 @@ await part('build', async () => oneIf(build()));
 await Promise.all([part('unit', unit), besideUnit()]);
 // They and journeys fill two cores each: side by side they end no sooner, and every patience is tried twice as hard.
 await part('journeys', journeys);
+await part('cross-browser', crossBrowser);
 
 for (const line of [...fallen, ...summary]) say(line);
 say(`${total.passed} passed, ${total.failed} failed`);
@@ -67,6 +68,12 @@ async function journeys(name) {
   const env = { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const code = await ended(name, 'playwright', words, env);
   return counted(code, file, readPlaywright);
+}
+
+/** In Firefox and WebKit. */
+async function crossBrowser(name) {
+  const code = await ended(name, 'node', ['e2e/cross-browser/run.ts']);
+  return counted(code, join(results, 'cross-browser.json'), (report) => report);
 }
 
 /** A program that counts as one. */

@@ -58,8 +58,8 @@ test('months, have names in both languages', () => {
   expect(months.map((at) => formatDate(at, 'sq').split(' ')[1]).join(' ')).toBe(
     'janar shkurt mars prill maj qershor korrik gusht shtator tetor nëntor dhjetor',
   );
-  expect(months.map((at) => formatDate(at, 'en').split(' ')[1])).toEqual(
-    months.map((at) => new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(at)),
+  expect(months.map((at) => formatDate(at, 'en').split(' ')[1]).join(' ')).toBe(
+    'January February March April May June July August September October November December',
   );
 });
 

@@ -1,4 +1,5 @@
 /** Money, dates and remaining time, identical in Node and every browser: Chromium has no Albanian `Intl` data (docs/decisions/0003). */
+import { partsInTirane, weekdayInTirane } from '../domain/calendar-day.ts';
 import { type Remaining, remaining } from '../domain/deals.ts';
 import type { Language } from './language.ts';
 import type { PluralKey, Translate } from './t.ts';
@@ -20,18 +21,7 @@ const months: Record<Language, readonly string[]> = {
   en: 'January February March April May June July August September October November December'.split(' '),
 };
 
-const tirane = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Tirane',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-const partsOf = (instant: string | number) =>
-  Object.fromEntries(tirane.formatToParts(new Date(instant)).map((part) => [part.type, part.value]));
+const partsOf = (instant: string | number) => partsInTirane(new Date(instant).getTime());
 
 /** `20 nëntor 2025` in Europe/Tirane. */
 export function formatDate(instant: string | number, language: Language): string {
@@ -56,8 +46,8 @@ export const formatWeekday = (weekday: number, language: Language) => onDays[lan
 
 /** End of a deal: `Tuesday, 24 November, 18:31` in Europe/Tirane. */
 export function formatEnd(instant: string, language: Language): string {
-  const { year, month, day, hour, minute } = partsOf(instant);
-  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
+  const { month, day, hour, minute } = partsOf(instant);
+  const weekday = weekdayInTirane(Date.parse(instant));
   return `${formatWeekday(weekday, language)}, ${Number(day)} ${months[language][Number(month) - 1]}, ${hour}:${minute}`;
 }
 

@@ -5,7 +5,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { dayOf } from '#server/kit/albanian-day.ts';
+import { dayInTirane } from '#core/domain/calendar-day.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -81,7 +81,7 @@ export function createViewCounter({
     for (const [key] of batch) waiting.delete(key);
     if (batch.length === 0) return;
     try {
-      await addViews(db, { day: dayOf(clock.now()), views: batch.map(([, view]) => view) });
+      await addViews(db, { day: dayInTirane(clock.now()), views: batch.map(([, view]) => view) });
     } catch (error) {
       log.warn({ err: error, lost: batch.length }, 'views: some were not counted');
     }

@@ -1,8 +1,8 @@
 import { searches } from '#core/contract/searches.ts';
+import { dayInTirane } from '#core/domain/calendar-day.ts';
 import { DEFAULT_CITY } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
 import { toPlace } from '#server/features/deals/deals.rules.ts';
-import { dayOf } from '#server/kit/albanian-day.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { isPerson } from '#server/kit/http/request-context.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
@@ -20,7 +20,7 @@ export const searchesLimits = {
 export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps): void {
   serve(searches.count, async ({ body, request }) => {
     const counted = toCounted(body);
-    const day = dayOf(clock.now());
+    const day = dayInTirane(clock.now());
     if (counted && isPerson(request)) {
       await inTransaction(db, async (tx) => {
         const found = await checkSearch(tx, counted);
@@ -35,7 +35,7 @@ export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps):
 
   serve(searches.popular, ({ query, forEverybody }) => {
     const city = toPlace(query.city || DEFAULT_CITY);
-    const since = dayOf(clock.now() - (DAYS - 1) * DAY_MS);
+    const since = dayInTirane(clock.now() - (DAYS - 1) * DAY_MS);
     return forEverybody(`popular ${city}`, async () => ({
       json: city === undefined ? '[]' : await popularSearches(pool, { city, since }),
       left: null,
