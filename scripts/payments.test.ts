@@ -6,14 +6,14 @@ import { paymentsListed } from '#server/features/payments/payments.gauge.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { newCardPayment } from '#test/card-payments.ts';
 import { testDatabase } from '#test/database.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { runScript } from '#test/run-script.ts';
 import { newOrder, newUser } from '#test/shoppers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const { db, url } = await testDatabase();
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const run = (words: string[] = []) => runScript('payments', { words, env: { DATABASE_URL: url, CARD_SANDBOX: 'off' } });
 
 test('an operator sees what was paid without an order, ordered without a payment, and not given back', async () => {
@@ -21,7 +21,7 @@ test('an operator sees what was paid without an order, ordered without a payment
   const userId = await newUser(db);
   const pay = async (received?: number) => {
     const id = await newCardPayment({ db, cards }, userId);
-    cards.pay(id, received);
+    await cards.pay(id, received);
     return { id, order: await settlePayment({ db, cards }, (await cards.find(id)) ?? expect.fail()) };
   };
   const { id: less } = await pay(1000);

@@ -5,12 +5,13 @@ import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.gauge.ts';
 import { paymentsListed, paymentsWait } from './features/payments/payments.gauge.ts';
+import { storeWebhookEvent } from './features/payments/payments.told.ts';
 import { messagesWait } from './features/support/support.store.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
 import { openIdentities } from './gateways/identity/open-identities.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
-import { openCards } from './gateways/payments/open-cards.ts';
+import { openPaymentProvider } from './gateways/payments/open-provider.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
 import { createDb } from './kit/db/db.ts';
 import { keptSecret } from './kit/db/kept-secret.ts';
@@ -81,7 +82,11 @@ export async function createDeps(
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
     cards:
       given.cards === undefined
-        ? await openCards(config.cards, { pool, db, origin: config.publicUrl, log })
+        ? await openPaymentProvider(config.cards, {
+            db,
+            log,
+            storeEvent: (tx, event) => storeWebhookEvent(tx, 'sandbox', event),
+          })
         : given.cards,
     mail: given.mail ?? (await openMail(config.mail, { db, replyTo: config.operator?.contact ?? null })),
     identities: given.identities ?? (await openIdentities(config.identities, { clock, log })),

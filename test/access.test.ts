@@ -11,11 +11,11 @@ import { type ActorName, actors, newScene, type Scene } from './access/scene.ts'
 import { type Line, lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
 import { startShop } from './client.ts';
-import { paperCards } from './paper-cards.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { paperIdentities } from './paper-identities.ts';
 import { namesOf, send } from './samples.ts';
 
-const { config, parts } = takingCards(paperCards());
+const { config, parts } = takingCards(fakePaymentProvider());
 const shop = await startShop({
   config: { ...config, rateLimitScale: 100_000 },
   parts: { ...parts, identities: paperIdentities() },

@@ -8,13 +8,13 @@ import { newActor, type Scene } from './access/scene.ts';
 import { lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
 import { newSessionId, startShop } from './client.ts';
-import { paperCards } from './paper-cards.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { paperIdentities } from './paper-identities.ts';
 import { namesOf, plainSample, requestOf } from './samples.ts';
 import { newDeal } from './shoppers.ts';
 import { tables } from './tables.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const { config, parts } = takingCards(cards);
 const shop = await startShop({
   config: { ...config, rateLimitScale: 100_000 },

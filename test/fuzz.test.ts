@@ -18,7 +18,7 @@ import { lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
 import { newSessionId, startShop } from './client.ts';
 import { askedWithCursor, spoiledCursors } from './cursors.ts';
-import { paperCards } from './paper-cards.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { paperIdentities } from './paper-identities.ts';
 import { anySample, namesOf, plainSample, requestOf, type Sample, send } from './samples.ts';
 import { newOrder } from './shoppers.ts';
@@ -26,7 +26,7 @@ import { newOrder } from './shoppers.ts';
 /** For each call; `npm run prove -- fuzz` asks for more. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 
-const { config, parts } = takingCards(paperCards());
+const { config, parts } = takingCards(fakePaymentProvider());
 const shop = await startShop({
   config: { ...config, rateLimitScale: 100_000 },
   parts: { ...parts, identities: paperIdentities() },

@@ -10,11 +10,11 @@ import { lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
 import { startShop } from './client.ts';
 import { gradeOf } from './observatory.ts';
-import { paperCards } from './paper-cards.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { send } from './samples.ts';
 
 const origin = 'https://bukuri.test';
-const { config, parts } = takingCards(paperCards());
+const { config, parts } = takingCards(fakePaymentProvider());
 const reached = { isPublicUrlGiven: true, publicUrl: origin };
 const shop = await startShop({ config: { ...config, ...reached }, parts, makeApp: createShop });
 await seedCategories(shop.db);

@@ -10,7 +10,7 @@ import { limits } from '#server/features.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, type Shop } from './client.ts';
-import { paperCards } from './paper-cards.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { send } from './samples.ts';
 import { newDeal, newUser } from './shoppers.ts';
 
@@ -19,7 +19,7 @@ type Ask = (shop: Shop, who: Client) => Promise<{ statusCode: number }>;
 
 /** After so many a limit is reached. */
 export const MOST = 4;
-export const cards = takingCards(paperCards());
+export const cards = takingCards(fakePaymentProvider());
 const { accounts, cart, categories, deals, favorites, orders, payments, privacy, searches, secondFactors } = contract;
 const { sessions, support } = contract;
 const asking =

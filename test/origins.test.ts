@@ -7,12 +7,12 @@ import { newScene, type Scene } from './access/scene.ts';
 import { lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
 import { startShop } from './client.ts';
-import { paperCards } from './paper-cards.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { paperIdentities } from './paper-identities.ts';
 import { plainSample, requestOf } from './samples.ts';
 import { tableNames } from './tables.ts';
 
-const { config, parts } = takingCards(paperCards());
+const { config, parts } = takingCards(fakePaymentProvider());
 const shop = await startShop({
   config: { ...config, rateLimitScale: 100_000 },
   parts: { ...parts, identities: paperIdentities() },

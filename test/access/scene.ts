@@ -6,7 +6,7 @@ import { users } from '#db/schema/people.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, newSessionId, type Shop } from '../client.ts';
-import type { PaperCards } from '../paper-cards.ts';
+import type { FakePaymentProvider } from '../fake-payment-provider.ts';
 import { send } from '../samples.ts';
 import { newDeal } from '../shoppers.ts';
 
@@ -30,7 +30,7 @@ export interface Scene extends Record<ActorName, Actor> {
   /** Of the dealer. */
   hidden: string;
   sessionId: string;
-  cards: PaperCards;
+  cards: FakePaymentProvider;
   /** What the shop takes for now, in epoch ms. */
   now: () => number;
 }
@@ -59,7 +59,7 @@ export async function newScene(shop: Shop): Promise<Scene> {
     ...scene,
     db,
     ...things,
-    cards: shop.deps.cards as PaperCards,
+    cards: shop.deps.cards as FakePaymentProvider,
     now: shop.clock.now,
     dealOfDealer: await newDeal(db, { userId: scene.dealer.id }),
     hidden: await newDeal(db, { userId: scene.dealer.id, isHidden: true }),

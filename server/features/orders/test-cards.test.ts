@@ -4,10 +4,10 @@ import { preparePayment } from '#server/features/payments/payments.service.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { cardBuyer, RATE, sessionId } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newOrder } from '#test/shoppers.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const real = await startShop({ url: shop.url, parts: { cards: { ...cards, name: 'stripe', isLive: true } } });
 const ofTestKeys = await startShop({ url: shop.url, parts: { cards: { ...cards, name: 'stripe' } } });
@@ -17,7 +17,7 @@ test('what a test card paid for can be used where test cards are taken, and is n
   const ana = await cardBuyer(shop, cards);
   await ana.fill();
   const { intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const made = await settlePayment({ db: shop.db, cards }, (await cards.find(intent.id)) ?? expect.fail());
   const promised = await newOrder(shop.db, { userId: ana.userId });
   const params = { id: made?.id ?? expect.fail() };
@@ -37,12 +37,12 @@ test('what a test card paid for can be used where test cards are taken, and is n
 });
 
 test('what a real card paid for is real wherever it is looked at', async () => {
-  const live = { ...paperCards(), name: 'stripe' as const, isLive: true };
+  const live = { ...fakePaymentProvider(), name: 'stripe' as const, isLive: true };
   const other = await startShop({ parts: { cards: live } });
   const besa = await cardBuyer(other, live);
   await besa.fill();
   const { intent } = await besa.prepare();
-  live.pay(intent.id);
+  await live.pay(intent.id);
   const made = await settlePayment({ db: other.db, cards: live }, (await live.find(intent.id)) ?? expect.fail());
   const { charge } = await besa.call(orders.one, { params: { id: made?.id ?? expect.fail() } });
   expect(charge).toMatchObject({ isTest: false, isVoid: false });
@@ -53,7 +53,7 @@ test('what keys of the test mode sold is no ticket once those of the live mode a
   const ana = await cardBuyer(ofTestKeys, provider);
   await ana.fill();
   const { intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const paid = (await cards.find(intent.id)) ?? expect.fail();
   const made = await settlePayment({ db: shop.db, cards: provider }, paid);
   const params = { id: made?.id ?? expect.fail() };
@@ -79,6 +79,6 @@ test('what is prepared with keys of one mode is neither changed nor paid with th
   const next = await preparePayment(live, wish);
   expect(next.payment).toMatchObject({ isLive: true });
   expect(next.intent.id).not.toBe(intent.id);
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   expect(await settlePayment(live, (await cards.find(intent.id)) ?? expect.fail())).toBeNull();
 });

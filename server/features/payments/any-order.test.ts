@@ -7,11 +7,11 @@ import type { ProviderPayment } from '#server/gateways/payments/provider.ts';
 import { newCardPayment } from '#test/card-payments.ts';
 import { testDatabase } from '#test/database.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newUser } from '#test/shoppers.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const { db, pool } = await testDatabase();
 const userId = await newUser(db);
 

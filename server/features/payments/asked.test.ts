@@ -4,11 +4,11 @@ import { payments } from '#core/contract/payments.ts';
 import type { PaymentProvider } from '#server/gateways/payments/provider.ts';
 import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { refusal } from '#test/refusal.ts';
 import { findingOnce } from './payments.asked.ts';
 
-const paper = paperCards();
+const paper = fakePaymentProvider();
 const never = () => new Promise<never>(() => {});
 let asked = 0;
 let hanging: readonly (keyof PaymentProvider)[] = [];
@@ -60,7 +60,7 @@ test('of many who ask about a payment at once one is answered, and one more for 
   const find = findingOnce();
   const first = find(slowly, open.id);
   await expect.poll(() => asked).toBe(1);
-  paper.pay(open.id);
+  await paper.pay(open.id);
   const others = Promise.all(Array.from({ length: 20 }, () => find(slowly, open.id)));
   answer();
   expect((await first)?.state).toBe('open');

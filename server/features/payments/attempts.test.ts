@@ -5,14 +5,14 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newUser } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { refundLines } from './payments.refund.ts';
 import { preparePayment } from './payments.service.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const parts = { db, cards };
@@ -58,14 +58,14 @@ test('what was paid but not as asked ends all attempts that share the payment', 
   await ana.fill();
   cards.fail('change', 'before');
   await expect(ana.prepare()).rejects.toThrow('change');
-  cards.pay(intent.id, intent.amount - 1);
+  await cards.pay(intent.id, intent.amount - 1);
   expect(await settle(intent.id)).toBeNull();
   expect(await ana.statuses()).toEqual(['replaced', 'replaced']);
 });
 
 test('of somebody who is gone too the payment is one order, however many hear of it at once', async () => {
   const intent = await newCardPayment(parts, null);
-  cards.pay(intent);
+  await cards.pay(intent);
   const told = await inTransaction(db, async (tx) => {
     // Held back until each of them has begun.
     await tx.execute(sql`select from payments for update`);
@@ -83,7 +83,7 @@ test('the audit log says what was prepared, and what an administrator wished to 
   expect(await auditEventsOf(payment.id)).toEqual([
     { action: 'payments.prepare', detail: { total: 2200, cents: 2306, rate: '95.4', replaces: null } },
   ]);
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const { id: orderId } = (await settle(intent.id)) ?? expect.fail();
   const adminId = await newUser(db, { role: 'admin' });
   await refundLines(parts, { payment, positions: [1], reason: 'requested', adminId });

@@ -5,14 +5,14 @@ import { refunds } from '#db/schema/charges.ts';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newUser } from '#test/shoppers.ts';
 import { unsettledPayments } from './payments.doubts.ts';
 import { refundLines } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
 import { findPayment } from './payments.store.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const adminId = await newUser(db, { role: 'admin' });
@@ -23,7 +23,7 @@ async function paid() {
   await ana.fill(220_000, 2);
   await ana.fill(99_950);
   const { payment, intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const hear = async () => settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
   await hear();
   return {
@@ -42,10 +42,10 @@ async function paid() {
 
 test('what came back and was given back again while nobody listened is written down at once', async () => {
   const ana = await paid();
-  cards.giveBack(ana.intent.id, 5660);
+  await cards.refundAtProvider(ana.intent.id, 5660);
   await ana.hear();
-  cards.bounce(ana.intent.id);
-  cards.giveBack(ana.intent.id, 5660);
+  await cards.setRefund(ana.intent.id, 'failed');
+  await cards.refundAtProvider(ana.intent.id, 5660);
   await ana.hear();
   expect(await ana.refunds()).toEqual([
     [null, 5660, 'failed'],
@@ -57,15 +57,15 @@ test('what came back and was given back again while nobody listened is written d
 test('a payment of which not all can be written down is a ticket no more when it is disputed, and is listed until it can', async () => {
   const ana = await paid();
   const listed = async () => (await unsettledPayments(db)).map(({ intent }) => intent);
-  cards.giveBack(ana.intent.id, 5661);
-  cards.dispute(ana.intent.id, 'open');
+  await cards.refundAtProvider(ana.intent.id, 5661);
+  await cards.dispute(ana.intent.id, 'open');
   await expect(ana.hear(), 'more than was paid').rejects.toThrow();
   expect(await ana.order()).toMatchObject({ status: 'completed', disputedAt: expect.any(Date) });
   expect(await listed(), 'it may be put right by itself').toEqual([]);
   await pool.query("update payments set unsettled_at = unsettled_at - interval '6 minutes'");
   await expect(ana.hear()).rejects.toThrow();
   expect(await listed()).toEqual([ana.intent.id]);
-  cards.bounce(ana.intent.id);
+  await cards.setRefund(ana.intent.id, 'failed');
   await ana.hear();
   expect([await listed(), await ana.refunds()]).toEqual([[], [[null, 5661, 'failed']]]);
 });
@@ -77,11 +77,11 @@ test.each([
 ] as const)('what is asked back twice, when %s', async (_, first, second, standing) => {
   const ana = await paid();
   for (const state of first) {
-    cards.dispute(ana.intent.id, state, 'dp_1');
+    await cards.dispute(ana.intent.id, state, 'dp_1');
     await ana.hear();
   }
   for (const state of second) {
-    cards.dispute(ana.intent.id, state, 'dp_2');
+    await cards.dispute(ana.intent.id, state, 'dp_2');
     await ana.hear();
   }
   expect(await ana.payment()).toMatchObject({ disputeStatus: standing });
@@ -90,7 +90,7 @@ test.each([
 
 test('an answer that names one dispute frees nothing that another holds', async () => {
   const ana = await paid();
-  for (const which of ['dp_1', 'dp_2']) cards.dispute(ana.intent.id, 'open', which);
+  for (const which of ['dp_1', 'dp_2']) await cards.dispute(ana.intent.id, 'open', which);
   await ana.hear();
   const said = (await cards.find(ana.intent.id)) ?? expect.fail();
   await settlePayment({ db, cards }, { ...said, disputes: [{ id: 'dp_1', state: 'won' }] });
@@ -106,10 +106,10 @@ test('a line that is asked for twice at once is refused', async () => {
 
 test('what came back after all lines were given can be given back too, as a sum', async () => {
   const ana = await paid();
-  cards.giveBack(ana.intent.id, 100);
+  await cards.refundAtProvider(ana.intent.id, 100);
   await ana.hear();
   await ana.giveBack(null);
-  cards.bounce(ana.intent.id, 2);
+  await cards.setRefund(ana.intent.id, 'failed', 2);
   await ana.hear();
   await ana.giveBack(null);
   expect(await ana.refunds()).toEqual([

@@ -5,12 +5,12 @@ import { users } from '#db/schema/people.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newUser } from '#test/shoppers.ts';
 import { paymentsTellDispute } from './disputes.jobs.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 await db.update(users).set({ isActive: false }).where(eq(users.role, 'admin'));
@@ -23,7 +23,7 @@ async function disputed() {
   const ana = await cardBuyer(shop, cards);
   await ana.fill();
   const { payment, intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const said = async () => settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
   await said();
   const order = (await ana.orders())[0] ?? expect.fail();
@@ -38,7 +38,7 @@ async function disputed() {
   return {
     ...{ intent, order, waiting },
     says: async (state: 'open' | 'won' | 'lost', which?: string) => {
-      cards.dispute(intent.id, state, which);
+      await cards.dispute(intent.id, state, which);
       await said();
       await said();
     },
@@ -65,7 +65,7 @@ test('each administrator is written once of a dispute, in their language, with w
   for (const said of [rina?.text, rina?.html]) {
     expect(said).toContain(order.id.slice(-12));
     expect(said).toContain(intent.id);
-    expect(said).toContain(`https://paper.example/${intent.id}`);
+    expect(said).toContain(`https://provider.example/${intent.id}`);
     expect(said).toContain('This is a test');
     expect(said).toContain('Salloni Mira');
     expect(said).not.toContain('@example.al');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { recordingLog } from '#test/log.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newUser } from '#test/shoppers.ts';
 import { paymentsDoubted } from './doubts.jobs.ts';
 import { failedRefunds, ordersOfClosed, ordersOfWithdrawn, paidWithoutOrder } from './payments.doubts.ts';
@@ -11,7 +11,7 @@ import { survey } from './payments.reconcile.ts';
 import { refundLines } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const parts = { db, cards };
@@ -20,7 +20,7 @@ async function paying() {
   const ana = await cardBuyer(shop, cards);
   await ana.fill();
   const { payment, intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const hear = async () => settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail());
   return { ...ana, payment, intent, hear };
 }
@@ -51,20 +51,20 @@ test('what was paid for an attempt that is not here is told once, and listed unt
   for (const order of await Promise.all([hear(), hear(), hear()])) expect(order).toBeNull();
   expect(await told(id)).toEqual([['error', true]]);
   expect(await listed(id)).toMatchObject([{ asked: null, received: intent.amount, currency: 'usd' }]);
-  cards.giveBack(id, intent.amount - 1);
+  await cards.refundAtProvider(id, intent.amount - 1);
   await hear();
   expect(await listed(id), 'a cent is left').toHaveLength(1);
-  cards.giveBack(id, 1);
+  await cards.refundAtProvider(id, 1);
   await hear();
   expect(await listed(id)).toEqual([]);
 });
 
 test('what is not as asked is told once, and listed until it was given back', async () => {
   const ana = await paying();
-  cards.pay(ana.intent.id, 100);
+  await cards.pay(ana.intent.id, 100);
   for (let time = 0; time < 2; time++) await ana.hear();
   expect([await told(ana.intent.id), (await listed(ana.intent.id)).length]).toEqual([[['error', true]], 1]);
-  cards.giveBack(ana.intent.id, 100);
+  await cards.refundAtProvider(ana.intent.id, 100);
   await ana.hear();
   expect(await listed(ana.intent.id)).toEqual([]);
 });
@@ -76,11 +76,11 @@ test('what was paid and told to nobody is found among the newest payments, and a
   await survey(parts);
   expect(await ana.orders()).toHaveLength(1);
   expect(await listed(gone.intent.id)).toHaveLength(1);
-  cards.giveBack(gone.intent.id, gone.intent.amount);
+  await cards.refundAtProvider(gone.intent.id, gone.intent.amount);
   await survey(parts);
   expect(await listed(gone.intent.id)).toEqual([]);
-  cards.stick(gone.intent.id);
-  cards.stick(ana.intent.id);
+  cards.stopAnswering(gone.intent.id);
+  cards.stopAnswering(ana.intent.id);
   await survey(parts);
 });
 
@@ -95,7 +95,7 @@ test("what was paid for no shop is nobody's doubt", async () => {
 test('a refund that failed is told', async () => {
   const ana = await paying();
   const order = (await ana.hear()) ?? expect.fail();
-  cards.giveBack(ana.intent.id, 100);
+  await cards.refundAtProvider(ana.intent.id, 100);
   const adminId = await newUser(db, { role: 'admin' });
   await refundLines(parts, { payment: ana.payment, positions: [1], reason: 'requested', adminId });
   expect(await told(order.id)).toEqual([['error', true]]);
@@ -109,7 +109,7 @@ test('an order of a deal that was taken off sale before it was paid is made, and
   await pool.query('update deals set is_hidden = true where id = $1', [hidden]);
   // As was known when it was prepared.
   await pool.query('update deals set expires_at = now() where id = $1', [over]);
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const said = (await cards.find(intent.id)) ?? expect.fail();
   const order = (await settlePayment(parts, said)) ?? expect.fail();
   expect(await ordersOfWithdrawn(db)).toEqual([{ orderId: order.id, intent: intent.id, deals: hidden }]);

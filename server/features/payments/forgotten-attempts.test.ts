@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { deleteExpiredPayments } from './payments.jobs.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 
@@ -28,8 +28,8 @@ test('an attempt that was replaced is forgotten after three months; what was pai
   const { intent } = await ana.prepare();
   const other = (await less.prepare()).intent;
   await open.prepare();
-  cards.pay(intent.id);
-  cards.pay(other.id, other.amount - 1);
+  await cards.pay(intent.id);
+  await cards.pay(other.id, other.amount - 1);
   for (const { id } of [intent, other]) await settlePayment({ db, cards }, (await cards.find(id)) ?? expect.fail());
   await agedBy('89 days');
   expect(await statuses()).toEqual([['replaced', 'paid'], ['canceled'], ['open']]);

@@ -8,7 +8,7 @@ import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { recordingLog } from '#test/log.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newUser } from '#test/shoppers.ts';
 import { paymentsDisputed } from './disputes.jobs.ts';
 import { openDisputes } from './payments.doubts.ts';
@@ -18,7 +18,7 @@ import { refundLines } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
 import { findPayment } from './payments.store.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const parts = { db, cards };
@@ -30,7 +30,7 @@ async function paid() {
   const first = await ana.fill(220_000, 2);
   await ana.fill(99_950);
   const { payment, intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const hear = async () => settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail());
   await hear();
   return {
@@ -157,20 +157,20 @@ test.each(['before', 'after'] as const)(
 
 test('what the provider gives back by itself is a sum, counts, and leaves less to give back', async () => {
   const ana = await paid();
-  cards.giveBack(ana.intent.id, 5000);
+  await cards.refundAtProvider(ana.intent.id, 5000);
   await ana.hear();
   await ana.hear();
   expect(await ana.refunds()).toEqual([[null, 5000, 'succeeded']]);
   expect(await ana.told()).toMatchObject({ refunded: 50, refunding: 0, lines: [null, null] });
   await expect(ana.giveBack([2])).rejects.toThrow('payments.notRefundable');
-  cards.giveBack(ana.intent.id, 660);
+  await cards.refundAtProvider(ana.intent.id, 660);
   await ana.hear();
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
 });
 
 test('after the provider gave back a part by itself, all that is left can be given back', async () => {
   const ana = await paid();
-  cards.giveBack(ana.intent.id, 100);
+  await cards.refundAtProvider(ana.intent.id, 100);
   await ana.hear();
   await ana.giveBack(null);
   expect(await ana.refunds()).toEqual([
@@ -184,7 +184,7 @@ test('after the provider gave back a part by itself, all that is left can be giv
 
 test('what the provider will not give back has failed, and the order stays as it was', async () => {
   const ana = await paid();
-  cards.giveBack(ana.intent.id, 5000);
+  await cards.refundAtProvider(ana.intent.id, 5000);
   await ana.giveBack([1]);
   expect(await ana.refunds(), 'more than was left there').toEqual([[1, 4612, 'failed']]);
   expect(await ana.order()).toMatchObject({ status: 'completed' });
@@ -198,7 +198,7 @@ test('what a bank sends back has failed, whatever was said before, and another t
   const earlier = before.refunds.map((refund) => ({ ...refund, state: 'pending' as const }));
   await settlePayment(parts, { ...before, refunds: earlier });
   expect(await ana.refunds(), 'what was said before it was done').toEqual([[1, 4612, 'succeeded']]);
-  cards.bounce(ana.intent.id);
+  await cards.setRefund(ana.intent.id, 'failed');
   await ana.hear();
   await settlePayment(parts, before);
   expect(await ana.refunds(), 'what was said before it came back').toEqual([[1, 4612, 'failed']]);
@@ -215,7 +215,7 @@ test('an order that was given back whole is refunded no more when the bank sends
   const { id } = await ana.order();
   const forged = pool.query(`update orders set status = 'completed' where id = $1`, [id]);
   await expect(forged, 'the provider has said nothing').rejects.toMatchObject({ code: '23001' });
-  cards.bounce(ana.intent.id);
+  await cards.setRefund(ana.intent.id, 'failed');
   await ana.hear();
   await ana.hear();
   expect(await ana.order()).toMatchObject({ status: 'completed' });
@@ -230,13 +230,13 @@ test('an order that was given back whole is refunded no more when the bank sends
 
 test('a dispute marks payment and order until it is won, and is told once', async () => {
   const ana = await paid();
-  cards.dispute(ana.intent.id, 'open');
+  await cards.dispute(ana.intent.id, 'open');
   await ana.hear();
   expect(await ana.payment()).toMatchObject({ disputeStatus: 'open', disputedAt: expect.any(Date) });
   expect((await ana.order()).disputedAt).toBeInstanceOf(Date);
   await ana.hear();
   expect(await ana.told()).toMatchObject({ dispute: 'open' });
-  cards.dispute(ana.intent.id, 'won');
+  await cards.dispute(ana.intent.id, 'won');
   await ana.hear();
   expect(await ana.payment()).toMatchObject({ disputeStatus: 'won', disputedAt: expect.any(Date) });
   expect((await ana.order()).disputedAt).toBeNull();
@@ -260,14 +260,14 @@ test('an operator hears of a dispute when it is opened, and sees it until it is 
     await paymentsDisputed.perform({ ...shop.deps, log }, { paymentId });
     return [rows.length, log.lines.map(({ level }) => level)];
   };
-  cards.dispute(ana.intent.id, 'open');
+  await cards.dispute(ana.intent.id, 'open');
   await ana.hear();
   await ana.hear();
   expect(await told()).toEqual([1, ['error']]);
   expect(log.lines[0]?.text).toContain(ana.intent.id);
   const listed = { orderId, intent: ana.intent.id, amount: 5660, disputedAt: expect.any(String) };
   expect([await openDisputes(db), await open()]).toEqual([[listed], 1]);
-  cards.dispute(ana.intent.id, 'lost');
+  await cards.dispute(ana.intent.id, 'lost');
   await ana.hear();
   expect([await told(), await openDisputes(db), await open()]).toEqual([[1, ['error']], [], 0]);
 });

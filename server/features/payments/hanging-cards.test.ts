@@ -7,11 +7,11 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { paymentsHear } from './payments.jobs.ts';
 import { keepEvent } from './payments.store.ts';
 
-const paper = paperCards();
+const paper = fakePaymentProvider();
 let hangs: Promise<unknown> | null = null;
 let asked = 0;
 /** Asks on paper, once it answers at all. */

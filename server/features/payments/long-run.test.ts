@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { agePayments, newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const paper = paperCards();
+const paper = fakePaymentProvider();
 const shop = await startShop({ parts: { cards: paper } });
 const { db, pool } = shop;
 const COUNT = 12;
@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (interval: string) => agePayments(pool, interval);
 
 test('after its time a run takes up no attempt, and the next runs come to all', async () => {
-  for (let one = 0; one < COUNT; one++) paper.pay(await newCardPayment({ db, cards: paper }, null));
+  for (let one = 0; one < COUNT; one++) await paper.pay(await newCardPayment({ db, cards: paper }, null));
   await pass('3 minutes');
   await reconcile({ db, cards: slow });
   expect(asked.length).toBeLessThanOrEqual(MOST);
@@ -46,7 +46,7 @@ test('after its time a run takes up no attempt, and the next runs come to all', 
 test('after its time a run takes up nothing that was paid either', async () => {
   for (let one = 0; one < COUNT; one++) {
     const id = await newCardPayment({ db, cards: paper }, null);
-    paper.pay(id);
+    await paper.pay(id);
     await settlePayment({ db, cards: paper }, (await paper.find(id)) ?? expect.fail());
   }
   await pass('2 hours');

@@ -4,11 +4,11 @@ import { cardBuyer } from '#test/card-buyers.ts';
 import { agePayments } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const parts = { db, cards };
@@ -18,7 +18,7 @@ async function paid() {
   const ana = await cardBuyer(shop, cards);
   await ana.fill();
   const { intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   await settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail());
   const order = async () => (await ana.orders())[0] ?? expect.fail();
   return { intent, order };
@@ -32,8 +32,8 @@ async function pass(interval: string): Promise<void> {
 test('what goes back within two days of paying is found within the hour', async () => {
   const [ana, bob] = [await paid(), await paid()];
   await pass('1 minute');
-  cards.giveBack(ana.intent.id, ana.intent.amount);
-  cards.dispute(bob.intent.id, 'open');
+  await cards.refundAtProvider(ana.intent.id, ana.intent.amount);
+  await cards.dispute(bob.intent.id, 'open');
   await pass('50 minutes');
   expect((await ana.order()).status, 'the hour is not over').toBe('completed');
   await pass('11 minutes');
@@ -44,13 +44,13 @@ test('what goes back within two days of paying is found within the hour', async 
 test('later it is found within a day, for a month', async () => {
   const [ana, bob] = [await paid(), await paid()];
   await pass('3 days');
-  cards.giveBack(ana.intent.id, ana.intent.amount);
+  await cards.refundAtProvider(ana.intent.id, ana.intent.amount);
   await pass('23 hours');
   expect((await ana.order()).status).toBe('completed');
   await pass('2 hours');
   expect((await ana.order()).status).toBe('refunded');
   await pass('27 days');
-  cards.giveBack(bob.intent.id, bob.intent.amount);
+  await cards.refundAtProvider(bob.intent.id, bob.intent.amount);
   await pass('2 days');
   expect((await bob.order()).status, 'nobody asks any more').toBe('completed');
   expect(await brokenInvariants(pool)).toEqual({});

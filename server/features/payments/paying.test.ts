@@ -9,11 +9,11 @@ import { deals } from '#db/schema/catalogue.ts';
 import { externalEvents } from '#db/schema/charges.ts';
 import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { refusal } from '#test/refusal.ts';
 import { paymentsHear } from './payments.jobs.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop(takingCards(cards));
 const { db } = shop;
 
@@ -41,10 +41,10 @@ test('a cart is paid and becomes an order, which is answered as often as it is a
   const intent = await ana.intend(expectedItems(await ana.lines()));
   expect(intent).toEqual({
     ...{ clientSecret: `${intent.paymentIntentId}_secret_paper`, paymentIntentId: expect.stringMatching(/^pi_/) },
-    ...{ totalALL: 2200, totalUSD: 23.06, exchangeRate: 95.4, provider: 'sandbox', publishableKey: 'pk_paper' },
+    ...{ totalALL: 2200, totalUSD: 23.06, exchangeRate: 95.4, provider: 'sandbox', publishableKey: 'pk_test_sandbox' },
   });
   expect(await refusal(ana.checkOut(intent.paymentIntentId))).toBe('402 payments.notPaid');
-  cards.pay(intent.paymentIntentId);
+  await cards.pay(intent.paymentIntentId);
   const order = await ana.checkOut(intent.paymentIntentId);
   expect(order).toMatchObject({ status: 'completed', paymentMethod: 'card', totalAmount: 2200 });
   cards.fail('find', 'before');
@@ -73,7 +73,7 @@ test('what is refused, and why', async () => {
   for (let deal = 0; deal < 2; deal++) await ana.fill(99_999_999, 99);
   expect(await refusal(ana.intend())).toBe('400 payments.tooLarge');
   const { paymentIntentId } = await besa.intend();
-  cards.pay(paymentIntentId);
+  await cards.pay(paymentIntentId);
   expect(await refusal(ana.checkOut(paymentIntentId)), "somebody else's").toBe('404 payments.notFound');
   expect(await refusal(ana.checkOut('pi_1')), 'one that never was').toBe('404 payments.notFound');
   expect(await refusal(besa.intend()), 'paid already').toBe('409 payments.alreadyPaid');
@@ -85,7 +85,7 @@ test('while the provider is away nothing is charged, and it is said when to come
   cards.fail('create', 'before');
   expect(await refusal(ana.intend())).toBe('503 payments.away');
   const { paymentIntentId } = await ana.intend();
-  cards.pay(paymentIntentId);
+  await cards.pay(paymentIntentId);
   cards.fail('find', 'before');
   expect(await refusal(ana.checkOut(paymentIntentId))).toBe('503 payments.away');
   expect(await ana.orders()).toEqual([]);
@@ -94,22 +94,22 @@ test('while the provider is away nothing is charged, and it is said when to come
 test('what a bank is still carrying out is not called unpaid', async () => {
   const ana = await buyer();
   const { paymentIntentId } = await ana.intend();
-  cards.begin(paymentIntentId);
+  await cards.startProcessing(paymentIntentId);
   expect(await refusal(ana.checkOut(paymentIntentId))).toBe('409 payments.underWay');
   expect(await refusal(ana.intend()), 'nor is another payment made').toBe('409 payments.underWay');
   expect(await ana.payments()).toMatchObject([{ status: 'open' }]);
-  cards.pay(paymentIntentId);
+  await cards.pay(paymentIntentId);
   expect(await ana.checkOut(paymentIntentId)).toMatchObject({ status: 'completed' });
 });
 
 test('a cent less than was asked for buys nothing, and one payment buys one cart', async () => {
   const [ana, besa] = [await buyer(), await buyer()];
   const { paymentIntentId: less } = await ana.intend();
-  cards.pay(less, 2305);
+  await cards.pay(less, 2305);
   expect(await refusal(ana.checkOut(less)), 'money came, so it is not called unpaid').toBe('409 payments.notAsAsked');
   expect(await ana.orders()).toEqual([]);
   const { paymentIntentId } = await besa.intend();
-  cards.pay(paymentIntentId);
+  await cards.pay(paymentIntentId);
   const order = await besa.checkOut(paymentIntentId);
   await besa.fill(500_000);
   expect(await besa.checkOut(paymentIntentId), 'said again with another cart').toEqual(order);
@@ -131,7 +131,7 @@ test('without a rate no card is charged, and without a provider none is taken', 
 test('what the provider tells is kept once, and worked off afterwards', async () => {
   const ana = await buyer();
   const { paymentIntentId } = await ana.intend();
-  cards.pay(paymentIntentId);
+  await cards.pay(paymentIntentId);
   const event = cards.event(paymentIntentId);
   const { id: externalId } = JSON.parse(event.body.toString());
   const answers = await Promise.all(Array.from({ length: 5 }, () => tell(event)));

@@ -13,7 +13,7 @@ import { findingOnce, impatient } from './payments.asked.ts';
 import { countPrepared } from './payments.limits.ts';
 import { reached, recordOrder } from './payments.record.ts';
 import { preparePayment } from './payments.service.ts';
-import { keepTold } from './payments.told.ts';
+import { receiveWebhook } from './payments.told.ts';
 
 export function paymentsRoutes(serve: Serve, deps: Deps): void {
   const { db, cards } = deps;
@@ -46,7 +46,7 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
 
   serve(payments.webhook, async ({ body, request }) => {
     const signature = String(request.headers['stripe-signature'] ?? '');
-    await keepTold({ db, cards: open(cards) }, { body, signature });
+    await receiveWebhook({ db, cards: open(cards) }, { body, signature });
     return { received: true } as const;
   });
 }

@@ -7,12 +7,12 @@ import { auditLog } from '#db/schema/oversight.ts';
 import { cardBuyer, RATE, sessionId } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { refusal } from '#test/refusal.ts';
 import { preparePayment } from './payments.service.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db } = shop;
 const parts = { db, cards };
@@ -66,7 +66,7 @@ test.each(['before', 'after'] as const)(
     const { intent, payment } = await ana.prepare();
     expect(intent).toMatchObject({ amount: 3354, attemptId: payment.id, state: 'open' });
     expect((await ana.payments()).map(({ status }) => status)).toEqual(['canceled', 'open']);
-    cards.pay(intent.id);
+    await cards.pay(intent.id);
     expect(await settle(intent.id)).not.toBeNull();
     expect(await ana.orders()).toHaveLength(1);
   },
@@ -77,7 +77,7 @@ test('a payment that was paid becomes one order of what was prepared, however of
   const dealId = await ana.fill(220_000, 2);
   const { payment, intent } = await ana.prepare();
   await db.update(deals).set({ price: 300_000, originalPrice: 400_000 }).where(eq(deals.id, dealId));
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const told = await Promise.all(Array.from({ length: 5 }, () => settle(intent.id)));
   const [order, ...others] = await ana.orders();
   expect(others).toEqual([]);
@@ -102,7 +102,7 @@ test('what was put into the cart after the payment was prepared stays in it', as
   const { intent } = await ana.prepare();
   await ana.call(cart.add, { body: { dealId: paid, sessionId, quantity: 2 } });
   const later = await ana.fill(100_000);
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   await settle(intent.id);
   expect((await ana.lines()).map((line) => [line.dealId, line.quantity])).toEqual([
     [paid, 2],
@@ -119,7 +119,7 @@ test('a cart that is ordered in cash while a card pays for it becomes two orders
   const { payment, intent } = await ana.prepare();
   await ana.call(orders.cash, { body: { sessionId } });
   await ana.call(cart.add, { body: { dealId, sessionId } });
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   await settle(intent.id);
   expect(await ana.lines(), 'what is in the next cart').toHaveLength(1);
   const made = await ana.orders();
@@ -131,7 +131,7 @@ test('a payment for less, or in other money, or of nobody here, makes no order',
   const ana = await buyer();
   await ana.fill(220_000);
   const { intent } = await ana.prepare();
-  cards.pay(intent.id, intent.amount - 1);
+  await cards.pay(intent.id, intent.amount - 1);
   expect(await settle(intent.id)).toBeNull();
   const said = await cards.find(intent.id);
   if (!said) throw new Error('gone');
@@ -151,7 +151,7 @@ test('the attempt that was paid counts, though another had replaced it before th
   await ana.fill(100_000);
   cards.fail('change', 'before');
   await expect(ana.prepare()).rejects.toThrow('change was lost');
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   expect(await refusal(ana.prepare())).toBe('AppError: payments.alreadyPaid');
   const [order, ...others] = await ana.orders();
   expect(others).toEqual([]);

@@ -11,7 +11,7 @@ import { cardBuyer, sessionId } from '#test/card-buyers.ts';
 import { agePayments, newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { ordersWithoutPayment, paidWithoutOrder } from './payments.doubts.ts';
 import { paymentsWait } from './payments.gauge.ts';
 import { paymentsHear, paymentsHearLate } from './payments.jobs.ts';
@@ -20,7 +20,7 @@ import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
 import { keepEvent } from './payments.store.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const parts = { db, cards };
@@ -39,7 +39,7 @@ const pass = (interval: string) => agePayments(pool, interval);
 
 test('of what was paid while all messages were lost an order is made within minutes', async () => {
   const buyers = [await prepared(), await prepared(), await prepared()];
-  for (const { intent } of buyers) cards.pay(intent.id);
+  for (const { intent } of buyers) await cards.pay(intent.id);
   await reconcile(parts);
   expect(await Promise.all(buyers.map((ana) => ana.orders())), 'who pays may still say so').toEqual([[], [], []]);
   await pass('3 minutes');
@@ -52,7 +52,7 @@ test('of what was paid while all messages were lost an order is made within minu
 
 test('one run asks about all that is due, however many', async () => {
   const before = await db.$count(orderRows);
-  for (let buyer = 0; buyer < 60; buyer++) cards.pay(await newCardPayment(parts, null));
+  for (let buyer = 0; buyer < 60; buyer++) await cards.pay(await newCardPayment(parts, null));
   await pass('3 minutes');
   await reconcile(parts);
   expect((await db.$count(orderRows)) - before).toBe(60);
@@ -62,7 +62,7 @@ test('who pays long after the form was shown has their order within minutes, or 
   const ana = await prepared();
   await pass('40 minutes');
   await reconcile(parts);
-  cards.pay(ana.intent.id);
+  await cards.pay(ana.intent.id);
   await pass('5 minutes');
   cards.fail('find', 'before');
   await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
@@ -91,7 +91,7 @@ test('whoever watches sees how long a payment or a message has been waiting', as
 test('what was told is worked off as soon as the provider is back, whenever its job comes again', async () => {
   const [first, second] = [await prepared(), await prepared()];
   for (const { intent } of [first, second]) {
-    cards.pay(intent.id);
+    await cards.pay(intent.id);
     const heard = { id: `evt_${intent.id}`, type: 'payment_intent.succeeded', paymentId: intent.id };
     await inTransaction(db, (tx) => keepEvent(tx, cards.name, heard));
   }
@@ -108,7 +108,7 @@ test('what was told is worked off as soon as the provider is back, whenever its 
 
 test('one that fails keeps none of the others waiting', async () => {
   const [first, second] = [await prepared(), await prepared()];
-  for (const { intent } of [first, second]) cards.pay(intent.id);
+  for (const { intent } of [first, second]) await cards.pay(intent.id);
   await pool.query(`create function break_one() returns trigger language plpgsql as $$
     begin if new.stripe_payment_intent_id = '${first.intent.id}' then raise 'broken'; end if; return new; end $$;
     create trigger break_one before insert on orders for each row execute function break_one()`);
@@ -126,7 +126,7 @@ test('an attempt whose cart was ordered in cash, or that is an hour old, cannot 
   await cash.call(orders.cash, { body: { sessionId } });
   await reconcile(parts);
   expect([await statuses(cash), await statuses(old)]).toEqual([['canceled'], ['open']]);
-  expect(() => cards.pay(cash.intent.id)).toThrow();
+  expect(() => await cards.pay(cash.intent.id)).toThrow();
   await pass('61 minutes');
   await reconcile(parts);
   expect(await statuses(old)).toEqual(['canceled']);
@@ -140,7 +140,7 @@ test('an attempt that its buyer came back to may be paid for another hour', asyn
   await pass('40 minutes');
   await reconcile(parts);
   expect(await statuses(ana)).toEqual(['replaced', 'open']);
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   await pass('5 minutes');
   await reconcile(parts);
   expect(await ana.orders()).toHaveLength(1);
@@ -157,7 +157,7 @@ test('an attempt is as old as the database says, whatever the clock of a node sa
 
 test('an attempt that was paid in the moment it was given up makes its order', async () => {
   const ana = await prepared();
-  cards.pay(ana.intent.id);
+  await cards.pay(ana.intent.id);
   await pass('25 hours');
   await reconcile(parts);
   expect([await statuses(ana), (await ana.orders()).length]).toEqual([['paid'], 1]);
@@ -176,7 +176,7 @@ test('an attempt that was never told to the provider is given up with the one it
 
 test('what is paid but not as asked is told an operator once, and is asked about no more', async () => {
   const ana = await prepared();
-  cards.pay(ana.intent.id, ana.intent.amount - 1);
+  await cards.pay(ana.intent.id, ana.intent.amount - 1);
   for (let time = 0; time < 3; time++) {
     await pass('1 hour');
     await reconcile(parts);

@@ -9,14 +9,14 @@ import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { cardBuyer, sessionId } from '#test/card-buyers.ts';
 import { newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { paymentsWait } from './payments.gauge.ts';
 import { giveUp } from './payments.give-up.ts';
 import { hearLate } from './payments.hear.ts';
 import { reconcile } from './payments.reconcile.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const parts = { db, cards };
@@ -55,7 +55,7 @@ async function stuck(count: number, isOrdered = true) {
   for (let one = 0; one < count; one++) {
     const { call, intent } = await prepared();
     if (isOrdered) await call(orders.cash, { body: { sessionId } });
-    cards.stick(intent.id);
+    cards.stopAnswering(intent.id);
   }
 }
 
@@ -67,7 +67,7 @@ test('what the provider fails of some attempts keeps nobody else waiting', async
   const ana = await prepared();
   const old = await prepared();
   await old.call(orders.cash, { body: { sessionId } });
-  cards.pay(ana.intent.id);
+  await cards.pay(ana.intent.id);
   await pass('3 minutes');
   await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
   expect([(await ana.orders()).length, await old.statuses()]).toEqual([1, ['canceled']]);
@@ -97,7 +97,7 @@ test('a run ends where nobody gets an answer', async () => {
 test('messages about which nobody gets an answer end their run too', async () => {
   await stuck(12, false);
   const ana = await prepared();
-  cards.pay(ana.intent.id);
+  await cards.pay(ana.intent.id);
   await pool.query(`insert into external_events (source, external_id, type, subject_id, received_at)
     select provider, 'evt_' || id, 'payment_intent.succeeded', provider_payment_id,
       now() - interval '2 minutes' - row_number() over (order by created_at) * interval '1 second'
@@ -157,7 +157,7 @@ test('refunds that a bank takes its time with keep no other waiting, nor those o
   const before = await db.$count(refunds);
   const wishOf = async (at: number) => {
     const intent = await newCardPayment(parts, null);
-    cards.pay(intent);
+    await cards.pay(intent);
     const made = (await settlePayment(parts, (await cards.find(intent)) ?? expect.fail())) ?? expect.fail();
     const [payment] = await db.select().from(payments).where(eq(payments.orderId, made.id));
     const wish = { id: v7(), paymentId: payment?.id ?? '', orderId: made.id, position: 1, amount: 1258 };

@@ -2,12 +2,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newUser } from '#test/shoppers.ts';
 import { refundLines } from './payments.refund.ts';
 import { settlePayment } from './payments.settle.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const parts = { db, cards };
@@ -18,7 +18,7 @@ async function paid() {
   const ana = await cardBuyer(shop, cards);
   await ana.fill();
   const { payment, intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const hear = async () => settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail());
   const { id: orderId } = (await hear()) ?? expect.fail();
   const waiting = async () => {

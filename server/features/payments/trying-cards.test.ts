@@ -5,11 +5,11 @@ import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { cardBuyer, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { refusal } from '#test/refusal.ts';
 import { paymentsHear } from './payments.jobs.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ ...takingCards(cards), config: { ...takingCards(cards).config, rateLimitScale: 1 } });
 const { pool } = shop;
 
@@ -143,14 +143,14 @@ test('who paid before the pause is told of it, and has their order', async () =>
   const ana = await buyer();
   const { paymentIntentId } = await ana.intend();
   for (let times = 0; times < 3; times++) await decline(paymentIntentId);
-  cards.pay(paymentIntentId);
+  await cards.pay(paymentIntentId);
   await decline(paymentIntentId);
   expect(await ana.orders()).toHaveLength(1);
   const other = await buyer();
   const { paymentIntentId: late } = await other.intend();
   for (let times = 0; times < 4; times++) {
     // The answer of the provider is older than what it did since.
-    if (times === 3) cards.pay(late);
+    if (times === 3) await cards.pay(late);
     await decline(late);
   }
   expect(await refusal(other.intend())).toBe('400 cart.empty');

@@ -8,13 +8,13 @@ import { createShop } from '#server/app.ts';
 import { seedCategories } from '#server/seed.ts';
 import { takingCards } from '#test/card-buyers.ts';
 import { newSessionId, startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { waitingFor } from '#test/waiting.ts';
 import { busy } from './errors.ts';
 import { lastKnown } from './last-known.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const taken = takingCards(cards);
 const config = { ...taken.config, rateLimitScale: 1, trustProxy: 1, databasePool: 20 };
 const shop = await startShop({ config, parts: taken.parts, makeApp: createShop });
@@ -107,7 +107,7 @@ async function payer(name: string) {
     prepare,
     pay: async () => {
       const { paymentIntentId } = await prepare();
-      cards.pay(paymentIntentId);
+      await cards.pay(paymentIntentId);
       return {
         tell: () => call(payments.checkout, { body: { sessionId, paymentIntentId } }),
         hear: () => hear(paymentIntentId),

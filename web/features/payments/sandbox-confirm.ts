@@ -1,10 +1,9 @@
-/** Pays in the sandbox, as the script of Stripe pays at Stripe. */
+/** Confirms a payment in the sandbox with a test card. */
 import type { CardDetails } from '#core/contract/card-details.ts';
 import { digitsOf, readExpiry } from '#core/domain/card-number.ts';
 import { type Outcome, outcomeOf, type Prepared, type ProviderError, returnAddress } from './card-fields.ts';
 
-/** As long as a bank may take, in ms. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 interface Answer {
   status?: string;
@@ -17,22 +16,18 @@ export async function confirmInSandbox(
   { number, expiry, cvc }: CardDetails,
 ): Promise<Outcome> {
   const { month, year } = readExpiry(expiry) ?? { month: 0, year: 0 };
-  const card = { number: digitsOf(number), exp_month: month, exp_year: year, cvc };
+  const card = { number: digitsOf(number), expMonth: month, expYear: year, cvc };
   let answer: Answer;
   try {
-    const response = await fetch(`/sandbox/v1/payment_intents/${paymentIntentId}/confirm`, {
+    const response = await fetch(`/sandbox/payments/${paymentIntentId}/confirm`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_secret: clientSecret,
-        return_url: returnAddress(),
-        payment_method_data: { type: 'card', card },
-      }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      body: JSON.stringify({ clientSecret, returnUrl: returnAddress(), card }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     answer = await response.json();
   } catch {
-    // Whether it was paid is asked of the shop.
+    // It may have been paid; the shop knows.
     return { state: 'unknown' };
   }
   const { status, error, next_action: next } = answer;
