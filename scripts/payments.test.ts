@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { externalEvents, payments, refunds } from '#db/schema/charges.ts';
-import { paymentsListed } from '#server/features/payments/payments.gauge.ts';
+import { paymentsListed } from '#server/features/payments/payments.review.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { newCardPayment } from '#test/card-payments.ts';
 import { testDatabase } from '#test/database.ts';

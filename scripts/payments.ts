@@ -1,6 +1,6 @@
 /** `payments.ts` lists the payments by card of the database of the configuration that a person has to look at. */
 import { readConfig } from '#server/config.ts';
-import { listPayments } from '#server/features/payments/payments.doubts.ts';
+import { listForReview } from '#server/features/payments/payments.review.ts';
 import { findDatabase } from '#server/find-database.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
@@ -23,7 +23,7 @@ async function main(words: string[]): Promise<void> {
 const inMajor = (cents: number) => (cents / 100).toFixed(2);
 
 async function list(db: Db, provider: ProviderName | null): Promise<void> {
-  const lists = await listPayments(db, provider);
+  const lists = await listForReview(db, provider);
   const { withoutOrder, withoutPayment, refundFailed, disputed, unsettled, late, withdrawn, closed } = lists;
   tell(
     'Paid without an order: give it back at the provider, or find out what for',

@@ -9,7 +9,7 @@ import { MAX_OPEN_CASH_ORDERS, orders } from '#core/contract/orders.ts';
 import { sessions } from '#core/contract/own-sessions.ts';
 import { payments } from '#core/contract/payments.ts';
 import { refunds } from '#db/schema/charges.ts';
-import { refundLines } from '#server/features/payments/payments.refund.ts';
+import { refundLines } from '#server/features/payments/payments.refunds.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { cardBuyer, takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, startShop } from './client.ts';

@@ -6,7 +6,7 @@ import { orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { formatLek } from '#core/i18n/format.ts';
 import { users } from '#db/schema/people.ts';
-import { paymentsHear, paymentsReconcile } from '#server/features/payments/payments.jobs.ts';
+import { paymentsProcessWebhook, paymentsReconcile } from '#server/features/payments/payments.jobs.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer, RATE, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
@@ -113,7 +113,7 @@ test('whoever tells of a payment, and however often, it has one receipt', async 
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     await shop.app.inject({ method: 'POST', url: payments.webhook.path, headers, payload: body });
     const { id: externalId } = JSON.parse(body.toString());
-    await paymentsHear.perform(deps, { source: 'sandbox', externalId });
+    await paymentsProcessWebhook.perform(deps, { source: 'sandbox', externalId });
   });
   await pool.query('alter table payments disable trigger payments_guard');
   await pool.query(`update payments set created_at = created_at - interval '3 minutes' where id = $1`, [payment.id]);
