@@ -13,7 +13,7 @@ import { newOrder, newUser } from '#test/shoppers.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const { db, url } = await testDatabase();
-const cards = fakePaymentProvider();
+const cards = fakePaymentProvider(db);
 const run = (words: string[] = []) => runScript('payments', { words, env: { DATABASE_URL: url, CARD_SANDBOX: 'off' } });
 
 test('an operator sees what was paid without an order, ordered without a payment, and not given back', async () => {

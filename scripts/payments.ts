@@ -28,8 +28,8 @@ async function list(db: Db, provider: ProviderName | null): Promise<void> {
   tell(
     'Paid without an order: give it back at the provider, or find out what for',
     withoutOrder.map(
-      ({ intent, asked, received, currency, toldAt }) =>
-        `${intent}  ${inMajor(received)} ${currency.toUpperCase()} ${asked === null ? 'for an attempt that is not here' : `instead of ${inMajor(asked)} USD`}, ${toldAt}`,
+      ({ intent, asked, received, currency, reportedAt }) =>
+        `${intent}  ${inMajor(received)} ${currency.toUpperCase()} ${asked === null ? 'for an attempt that is not here' : `instead of ${inMajor(asked)} USD`}, ${reportedAt}`,
     ),
   );
   tell(

@@ -18,14 +18,14 @@ import { identitiesLimits, identitiesRoutes } from './features/identities/identi
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
-import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './features/payments/payments.alerts.ts';
+import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './features/payments/alerts.jobs.ts';
 import {
   deleteExpiredExternalEvents,
   deleteExpiredPayments,
   paymentsProcessWebhook,
-  paymentsRetryWebhooks,
   paymentsReconcile,
   paymentsReconcileRecent,
+  paymentsRetryWebhooks,
 } from './features/payments/payments.jobs.ts';
 import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';

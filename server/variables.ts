@@ -120,7 +120,7 @@ export const variables = z.object({
   CARD_SANDBOX: onOff
     .optional()
     .describe(
-      'Whether a stand-in of Stripe takes test cards, so that no money moves; by default on for this machine alone without keys where PUBLIC_URL is local, off elsewhere and in production with DATABASE_URL.',
+      'Whether the payment sandbox takes test cards, without real money; by default on for this machine alone without keys where PUBLIC_URL is local, off elsewhere and in production with DATABASE_URL.',
     ),
   SMTP_URL: url(/^smtps?$/)
     .optional()

@@ -17,7 +17,7 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { paymentsManualReview } from './payments.alerts.ts';
+import { paymentsManualReview } from './alerts.jobs.ts';
 import { type Due, findPayment, lockPayment, type Payment } from './payments.store.ts';
 
 export type Refund = typeof refunds.$inferSelect;

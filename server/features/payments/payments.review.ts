@@ -25,10 +25,10 @@ export async function listForReview(db: Db, provider: ProviderName | null) {
 /** Paid without an attempt here (`asked` null) or not as asked for; until refunded in full. */
 export async function paidWithoutOrder(
   db: Db,
-): Promise<{ intent: string; asked: number | null; received: number; currency: string; toldAt: string }[]> {
+): Promise<{ intent: string; asked: number | null; received: number; currency: string; reportedAt: string }[]> {
   const { rows } = await db.execute<Awaited<ReturnType<typeof paidWithoutOrder>>[number]>(sql`
     select a.detail ->> 'intent' as intent, (a.detail ->> 'asked')::float8 as asked,
-      (a.detail ->> 'received')::float8 as received, a.detail ->> 'currency' as currency, a.at::text as "toldAt"
+      (a.detail ->> 'received')::float8 as received, a.detail ->> 'currency' as currency, a.at::text as "reportedAt"
     from audit_log a left join payments p on p.id::text = a.subject_id
     where a.subject = 'payment' and a.action in (${ACTIONS.mismatch}, ${ACTIONS.unmatched}) and p.order_id is null
       and not exists (select from payments made where made.provider_payment_id = a.subject_id and made.order_id is not null)

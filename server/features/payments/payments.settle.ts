@@ -10,7 +10,7 @@ import { isDone, writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './payments.alerts.ts';
+import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './alerts.jobs.ts';
 import { recordRefunds } from './payments.refunds.ts';
 import {
   ACTIONS,

@@ -184,7 +184,7 @@ test('payment of another amount, currency, id or provider makes no order and clo
   expect([await ana.statuses(), await ana.orders()]).toEqual([['replaced', 'replaced'], []]);
 });
 
-test('attempt, paid before the provider heard of the one that replaced it, is the one that counts', async () => {
+test('attempt, paid before the provider knew of its replacement, is the one that counts', async () => {
   const ana = await buyer();
   const { intent } = await ana.prepare();
   await ana.fill(100_000);
@@ -371,10 +371,10 @@ test('webhook, posted 5 times at once, is stored once and processed by one job',
 });
 
 test('webhook of another provider stays unprocessed', async () => {
-  const told = { source: 'stripe', externalId: 'evt_of_stripe' } as const;
-  await db.insert(externalEvents).values({ ...told, type: 'payment_intent.succeeded', subjectId: 'pi_1' });
-  await expect(paymentsProcessWebhook.perform(shop.deps, told)).rejects.toThrow('another provider');
-  expect(await eventOf(told.externalId)).toMatchObject([{ handledAt: null }]);
+  const event = { source: 'stripe', externalId: 'evt_of_stripe' } as const;
+  await db.insert(externalEvents).values({ ...event, type: 'payment_intent.succeeded', subjectId: 'pi_1' });
+  await expect(paymentsProcessWebhook.perform(shop.deps, event)).rejects.toThrow('another provider');
+  expect(await eventOf(event.externalId)).toMatchObject([{ handledAt: null }]);
 });
 
 test('webhook with a forged signature is refused, not stored and logged', async () => {

@@ -33,11 +33,11 @@ async function paid() {
   await ana.fill(99_950);
   const { payment, intent } = await ana.prepare();
   await cards.pay(intent.id);
-  const said = async () => (await cards.find(intent.id)) ?? expect.fail();
-  const hear = async () => settlePayment(parts, await said());
-  const { id: orderId } = (await hear()) ?? expect.fail();
+  const reported = async () => (await cards.find(intent.id)) ?? expect.fail();
+  const settle = async () => settlePayment(parts, await reported());
+  const { id: orderId } = (await settle()) ?? expect.fail();
   return {
-    ...{ ...ana, first, id: intent.id, orderId, said, hear },
+    ...{ ...ana, first, id: intent.id, orderId, reported, settle },
     refund: (positions: number[] | null) => refundLines(parts, { payment, positions, reason: 'requested', adminId }),
     order: async () => (await ana.orders())[0] ?? expect.fail(),
     /** What the buyer sees of the charge and of each line. */
@@ -124,7 +124,7 @@ test('all lines, refunded, make the order refunded and one email a minute later'
   expect(more).toEqual([]);
   expect(waiting?.seconds, 'by the clock of the database').toBeLessThanOrEqual(60);
   expect(waiting?.seconds).toBeGreaterThan(30);
-  for (let time = 0; time < 3; time++) await ana.hear();
+  for (let time = 0; time < 3; time++) await ana.settle();
   expect(await ana.waiting()).toMatchObject([{ times: waiting?.times }]);
   const [mail, ...others] = await mailsTo(ana.orderId);
   expect(others).toEqual([]);
@@ -137,7 +137,7 @@ test('line, refunded by 20 administrators at once, is refunded once', async () =
   const tried = await Promise.allSettled(Array.from({ length: 20 }, () => ana.refund([1])));
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await ana.refunds()).toEqual([[1, 4612, 'succeeded']]);
-  expect((await ana.said()).refunds).toHaveLength(1);
+  expect((await ana.reported()).refunds).toHaveLength(1);
 });
 
 test.each(['before', 'after'] as const)(
@@ -151,7 +151,7 @@ test.each(['before', 'after'] as const)(
     expect(await ana.refunds(), 'it may still be under way').toEqual([[1, 4612, 'pending']]);
     await ageRefunds('25 hours');
     expect(await ana.refunds()).toEqual([[1, 4612, 'succeeded']]);
-    expect((await ana.said()).refunds).toHaveLength(1);
+    expect((await ana.reported()).refunds).toHaveLength(1);
   },
 );
 
@@ -161,7 +161,7 @@ test('refund that is pending for days is made once and its end is found without 
   await expect(ana.refund([2])).rejects.toThrow('refund');
   await cards.setRefund(ana.id, 'pending');
   for (let day = 0; day < 3; day++) await ageRefunds('25 hours');
-  expect([(await ana.said()).refunds.length, await ana.refunds()]).toEqual([1, [[2, 1048, 'pending']]]);
+  expect([(await ana.reported()).refunds.length, await ana.refunds()]).toEqual([1, [[2, 1048, 'pending']]]);
   await cards.setRefund(ana.id, 'succeeded');
   await ageRefunds('25 hours');
   expect(await ana.refunds()).toEqual([[2, 1048, 'succeeded']]);
@@ -173,24 +173,24 @@ test('refund that is pending for days is made once and its end is found without 
 test('refund made at the provider has no line and leaves less to refund', async () => {
   const ana = await paid();
   await cards.refundAtProvider(ana.id, 5000);
-  for (let time = 0; time < 2; time++) await ana.hear();
+  for (let time = 0; time < 2; time++) await ana.settle();
   expect(await ana.refunds()).toEqual([[null, 5000, 'succeeded']]);
   expect(await ana.shown()).toMatchObject({ refunded: 50, refunding: 0, lines: [null, null] });
   await expect(ana.refund([2])).rejects.toThrow('payments.notRefundable');
   await cards.refundAtProvider(ana.id, 660);
-  await ana.hear();
+  await ana.settle();
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
 });
 
 test('rest after a refund at the provider is refunded, and once more where that refund failed', async () => {
   const ana = await paid();
   await cards.refundAtProvider(ana.id, 100);
-  await ana.hear();
+  await ana.settle();
   await ana.refund(null);
   expect(await ana.order()).toMatchObject({ status: 'refunded' });
   await expect(ana.refund(null)).rejects.toThrow('payments.notRefundable');
   await cards.setRefund(ana.id, 'failed', 2);
-  await ana.hear();
+  await ana.settle();
   await ana.refund(null);
   expect(await ana.refunds()).toEqual([
     [null, 100, 'failed'],
@@ -213,13 +213,13 @@ test('refund that the provider refuses has failed, and the order stays as it was
 test('refund that fails later is replaced by another, whatever older answers say', async () => {
   const ana = await paid();
   await ana.refund(null);
-  const before = await ana.said();
+  const before = await ana.reported();
   const earlier = before.refunds.map((refund) => ({ ...refund, state: 'pending' as const }));
   await settlePayment(parts, { ...before, refunds: earlier });
   const forged = pool.query(`update orders set status = 'completed' where id = $1`, [ana.orderId]);
   await expect(forged, 'while it is refunded').rejects.toMatchObject({ code: '23001' });
   await cards.setRefund(ana.id, 'failed', 1);
-  await ana.hear();
+  await ana.settle();
   await settlePayment(parts, before);
   expect(await ana.refunds()).toEqual([
     [1, 4612, 'failed'],
@@ -235,9 +235,10 @@ test('refund that fails later is replaced by another, whatever older answers say
 test('second refund with one key is a refund of its own', async () => {
   const ana = await paid();
   await ana.refund([2]);
-  const said = await ana.said();
-  const second = { ...(said.refunds[0] ?? expect.fail()), id: 're_second', amount: 100 };
-  for (let time = 0; time < 2; time++) await settlePayment(parts, { ...said, refunds: [second, ...said.refunds] });
+  const reported = await ana.reported();
+  const second = { ...(reported.refunds[0] ?? expect.fail()), id: 're_second', amount: 100 };
+  for (let time = 0; time < 2; time++)
+    await settlePayment(parts, { ...reported, refunds: [second, ...reported.refunds] });
   expect(await ana.refunds()).toEqual([
     [2, 1048, 'succeeded'],
     [null, 100, 'succeeded'],
@@ -249,14 +250,14 @@ test('payment whose refunds exceed what was paid is disputed all the same and li
   const listed = async () => (await unsettledPayments(db)).map(({ intent }) => intent);
   await cards.refundAtProvider(ana.id, 5661);
   await cards.dispute(ana.id, 'open');
-  await expect(ana.hear()).rejects.toThrow();
+  await expect(ana.settle()).rejects.toThrow();
   expect(await ana.order()).toMatchObject({ status: 'completed', disputedAt: expect.any(Date) });
   expect(await listed()).toEqual([]);
   await pool.query("update payments set unsettled_at = unsettled_at - interval '6 minutes'");
-  await expect(ana.hear()).rejects.toThrow();
+  await expect(ana.settle()).rejects.toThrow();
   expect(await listed()).toEqual([ana.id]);
   await cards.setRefund(ana.id, 'failed');
-  await ana.hear();
+  await ana.settle();
   expect([await listed(), await ana.refunds()]).toEqual([[], [[null, 5661, 'failed']]]);
 });
 
@@ -270,7 +271,7 @@ test.each([
   for (const [disputeId, states] of Object.entries({ dp_1: first, dp_2: second }))
     for (const state of states) {
       await cards.dispute(ana.id, state, disputeId);
-      for (let time = 0; time < 2; time++) await ana.hear();
+      for (let time = 0; time < 2; time++) await ana.settle();
     }
   expect(await ana.payment()).toMatchObject({ disputeStatus: status, disputedAt: expect.any(Date) });
   expect((await ana.order()).disputedAt === null).toBe(status === 'won');
@@ -281,8 +282,8 @@ test.each([
 test('answer that names one of two disputes leaves the other open', async () => {
   const ana = await paid();
   for (const which of ['dp_1', 'dp_2']) await cards.dispute(ana.id, 'open', which);
-  await ana.hear();
-  await settlePayment(parts, { ...(await ana.said()), disputes: [{ id: 'dp_1', state: 'won' }] });
+  await ana.settle();
+  await settlePayment(parts, { ...(await ana.reported()), disputes: [{ id: 'dp_1', state: 'won' }] });
   expect(await ana.payment()).toMatchObject({ disputeStatus: 'open', disputes: { dp_1: 'won', dp_2: 'open' } });
   expect((await ana.order()).disputedAt).not.toBeNull();
 });
@@ -325,23 +326,25 @@ async function endOf(steps: readonly number[]) {
   };
 }
 
-test('events, repeated and in any of 30 orders or processed late, end in the same state', async () => {
+test('events, repeated and in any of 15 orders or processed late, end in the same state', async () => {
   const end = {
     ...{ payment: ['paid', 'open', true], orders: [['refunded', true]] },
     ...{ disputes: ['dp_1 won', 'dp_2 open'], refunds: ['1258 failed null', '1258 succeeded null'] },
   };
+  // By a fixed seed, so that a failure can be repeated.
   let seed = 7;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;
-    return seed / 2_147_483_647;
+    return seed;
   };
-  for (let round = 0; round < 30; round++) {
+  const histories = Array.from({ length: 15 }, () => {
     const steps = [0, 1, 2, 3, 4, 5].map((step) => ({ step, at: random() })).sort((one, other) => one.at - other.at);
     // An event is processed by fetching the payment, which is at least as far as the latest event so far.
-    const fetched = steps.map((_, at) => Math.max(...steps.slice(0, at + 1).map(({ step }) => step)));
-    expect(await endOf(fetched), fetched.join()).toEqual(end);
-  }
-  for (let late = 0; late < 6; late++) expect(await endOf([5, late]), `${late}`).toEqual(end);
+    return steps.map((_, at) => Math.max(...steps.slice(0, at + 1).map(({ step }) => step)));
+  });
+  const late = [0, 1, 2, 3, 4, 5].map((step) => [5, step]);
+  const ends = await Promise.all([...histories, ...late].map(async (steps) => ({ steps, ...(await endOf(steps)) })));
+  expect(ends).toEqual(ends.map(({ steps }) => ({ steps, ...end })));
 });
 
 test('database invariants hold after all refunds', async () => {

@@ -8,7 +8,7 @@ import { startShop } from '#test/client.ts';
 import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { recordingLog } from '#test/log.ts';
 import { newUser } from '#test/shoppers.ts';
-import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './payments.alerts.ts';
+import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './alerts.jobs.ts';
 import { reconcileRecent } from './payments.jobs.ts';
 import { refundLines } from './payments.refunds.ts';
 import {
@@ -37,7 +37,7 @@ async function paying() {
   await cards.pay(intent.id);
   return {
     ...{ ...ana, dealId, payment, intent },
-    hear: async () => settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail()),
+    settle: async () => settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail()),
     refund: (positions: number[] | null) =>
       refundLines(parts, { payment, positions, reason: 'salon', adminId: artaId }),
   };
@@ -71,34 +71,34 @@ async function logged(about: string) {
 const listed = async (intent: string) => (await paidWithoutOrder(db)).filter((one) => one.intent === intent);
 
 test('payment without an attempt, reported 3 times at once, is logged once and listed until refunded in full', async () => {
-  const { intent, hear } = await unmatched();
-  expect(await Promise.all([hear(), hear(), hear()])).toEqual([null, null, null]);
+  const { intent, settle } = await unmatched();
+  expect(await Promise.all([settle(), settle(), settle()])).toEqual([null, null, null]);
   expect(await logged(intent.id)).toEqual([['error', true]]);
   expect(await listed(intent.id)).toMatchObject([{ asked: null, received: intent.amount, currency: 'usd' }]);
   await cards.refundAtProvider(intent.id, intent.amount - 1);
-  await hear();
+  await settle();
   expect(await listed(intent.id), 'a cent is left').toHaveLength(1);
   await cards.refundAtProvider(intent.id, 1);
-  await hear();
+  await settle();
   expect(await listed(intent.id)).toEqual([]);
 });
 
 test('payment of another amount than asked is logged once and listed until refunded', async () => {
-  const { intent, hear } = await paying();
+  const { intent, settle } = await paying();
   await cards.pay(intent.id, 100);
-  for (let time = 0; time < 2; time++) await hear();
+  for (let time = 0; time < 2; time++) await settle();
   expect(await logged(intent.id)).toEqual([['error', true]]);
   expect(await listed(intent.id)).toMatchObject([{ asked: intent.amount, received: 100 }]);
   await cards.refundAtProvider(intent.id, 100);
-  await hear();
+  await settle();
   expect(await listed(intent.id)).toEqual([]);
 });
 
 test('payment without an attempt id or unpaid is not ours to review', async () => {
   const { intent } = await unmatched();
-  const said = (await cards.find(intent.id)) ?? expect.fail();
-  await settlePayment(parts, { ...said, attemptId: null });
-  await settlePayment(parts, { ...said, state: 'open' });
+  const reported = (await cards.find(intent.id)) ?? expect.fail();
+  await settlePayment(parts, { ...reported, attemptId: null });
+  await settlePayment(parts, { ...reported, state: 'open' });
   expect(await listed(intent.id)).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test('payment whose webhooks were lost is found among the newest of the provider
 
 test('refund that failed is logged and listed', async () => {
   const ana = await paying();
-  const order = (await ana.hear()) ?? expect.fail();
+  const order = (await ana.settle()) ?? expect.fail();
   await cards.refundAtProvider(ana.intent.id, 100);
   await ana.refund([1]);
   expect(await logged(order.id)).toEqual([['error', true]]);
@@ -127,8 +127,8 @@ test('order of a deal that was withdrawn before it was paid is listed until refu
   const [ana, over] = [await paying(), await paying()];
   await pool.query('update deals set is_hidden = true where id = $1', [ana.dealId]);
   await pool.query('update deals set expires_at = now() where id = $1', [over.dealId]);
-  const order = (await ana.hear()) ?? expect.fail();
-  await over.hear();
+  const order = (await ana.settle()) ?? expect.fail();
+  await over.settle();
   expect(await ordersOfWithdrawn(db)).toEqual([{ orderId: order.id, intent: ana.intent.id, deals: ana.dealId }]);
   await ana.refund(null);
   expect(await ordersOfWithdrawn(db)).toEqual([]);
@@ -138,8 +138,8 @@ test('order of an account that was closed before it was paid is listed while it 
   const [ana, other] = [await paying(), await paying()];
   const setActive = (isActive: boolean) => db.update(users).set({ isActive }).where(eq(users.id, ana.userId));
   await setActive(false);
-  const order = (await ana.hear()) ?? expect.fail();
-  await other.hear();
+  const order = (await ana.settle()) ?? expect.fail();
+  await other.settle();
   expect(await ordersOfClosed(db)).toEqual([{ orderId: order.id, intent: ana.intent.id }]);
   await setActive(true);
   expect(await ordersOfClosed(db)).toEqual([]);
@@ -151,13 +151,13 @@ test('order of an account that was closed before it was paid is listed while it 
 /** A paid order and the emails to administrators that its disputes cause. */
 async function disputed() {
   const ana = await paying();
-  const { id: orderId } = (await ana.hear()) ?? expect.fail();
+  const { id: orderId } = (await ana.settle()) ?? expect.fail();
   const jobs = () => waiting('payments-mail-dispute', 'paymentId', ana.payment.id);
   return {
     ...{ ...ana, orderId, jobs },
     dispute: async (state: 'open' | 'won' | 'lost', disputeId?: string) => {
       await cards.dispute(ana.intent.id, state, disputeId);
-      for (let time = 0; time < 2; time++) await ana.hear();
+      for (let time = 0; time < 2; time++) await ana.settle();
     },
     mails: async (more: Partial<typeof shop.deps> = {}): Promise<Message[]> => {
       const sent: Message[] = [];

@@ -27,6 +27,15 @@ const declined = (decline_code: string, message: string, code = 'card_declined')
 });
 const invalid = (code: string, message: string): CardResult => ({ kind: 'invalid', error: { code, message } });
 
+const notATestCard: CardResult = {
+  kind: 'invalid',
+  error: {
+    code: 'card_declined',
+    decline_code: 'test_mode_live_card',
+    message: 'Your card was declined: only test cards are accepted here.',
+  },
+};
+
 const results: Record<string, TriedCard> = {
   [testNumbers.paid]: { kind: 'paid' },
   [testNumbers.declined]: declined('generic_decline', 'Your card was declined.'),
@@ -46,5 +55,5 @@ export function resultOf({ number, expMonth, expYear, cvc }: CardDetails, today:
   if (!Number.isInteger(expYear) || expYear > year + 50 || isExpired)
     return invalid('invalid_expiry_year', "Your card's expiration year is invalid.");
   if (!/^\d{3,4}$/.test(cvc)) return invalid('invalid_cvc', "Your card's security code is invalid.");
-  return results[digits] ?? invalid('card_declined', 'The sandbox takes test cards alone.');
+  return results[digits] ?? notATestCard;
 }

@@ -72,11 +72,15 @@ test.each([
   [{ card: { expYear: 2020 } }, 'invalid_expiry_year'],
   [{ card: { expYear: later + 100 } }, 'invalid_expiry_year'],
   [{ card: { cvc: '12' } }, 'invalid_cvc'],
-  [{ number: '4111 1111 1111 1111' }, 'card_declined'],
 ])('card %j is refused as %s', async (wrong, code) => {
   const payment = await newPayment();
   expect(codeOf(await pay({ ...payment, ...wrong }))).toEqual([402, code]);
   expect((await cards.find(payment.id))?.state).toBe('open');
+});
+
+test('card that is not a test card is refused as one', async () => {
+  const refused = await pay({ ...(await newPayment()), number: '4111111111111111' });
+  expect(refused.json().error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
 });
 
 test('card number is neither stored nor logged', async () => {
@@ -84,12 +88,12 @@ test('card number is neither stored nor logged', async () => {
   const numbers = ['4111111111111111', '4000000000009995', '4242424242424242'];
   for (const number of numbers) await pay({ ...payment, number });
   await pay({ ...payment, number: '4111111111111111', card: { expYear: '2030' } });
-  const told = [...shop.log.lines.map(({ text }) => text)];
+  const stored = [...shop.log.lines.map(({ text }) => text)];
   for (const table of tableNames) {
     const { rows } = await shop.pool.query(`select string_agg(t::text, ' ') as all from ${table} t`);
-    told.push(rows[0]?.all ?? '');
+    stored.push(rows[0]?.all ?? '');
   }
-  for (const number of numbers) expect(told.filter((text) => text.includes(number))).toEqual([]);
+  for (const number of numbers) expect(stored.filter((text) => text.includes(number))).toEqual([]);
 });
 
 test('payment without its secret, from another site, with another return address or malformed is refused', async () => {

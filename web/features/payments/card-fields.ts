@@ -1,12 +1,12 @@
-/** What a card form does, whoever asks for the card. */
+/** What the card forms of all providers have in common. */
 import type { Ref } from 'react';
 import type { AnswerOf } from '#core/contract/endpoint.ts';
 import type { payments } from '#core/contract/payments.ts';
 
-/** What the server prepared to be paid. */
+/** The prepared payment. */
 export type Prepared = AnswerOf<typeof payments.intent>;
 
-/** What the provider says against it, as it says it. */
+/** Why the provider refused the card. */
 export interface Decline {
   /** `card_declined`, or the finer `insufficient_funds` where it is known. */
   code: string;
@@ -16,15 +16,15 @@ export interface Decline {
 
 export type Outcome =
   | { state: 'paid' }
-  /** Null where the form says it at its fields. */
+  /** Null where the form shows it at its fields. */
   | { state: 'declined'; decline: Decline | null }
-  /** No answer came, or one that says nothing: it may have been paid. */
+  /** No answer, or an unclear one: it may have been paid. */
   | { state: 'unknown' }
-  /** The page is being left for that of the bank. */
+  /** The browser is leaving for the page of the bank. */
   | { state: 'left' };
 
 export interface CardFields {
-  /** Pays what was prepared with the card that was filled in. */
+  /** Pays with the card that was filled in. */
   confirm: () => Promise<Outcome>;
 }
 
@@ -33,14 +33,14 @@ export interface CardFieldsProps {
   ref: Ref<CardFields>;
   /** The fields can be filled in. */
   onReady: () => void;
-  /** They could not be fetched. */
+  /** The form could not be loaded. */
   onLost: () => void;
 }
 
-/** Where one comes back to from the bank. */
+/** Where the bank returns to. */
 export const returnAddress = (): string => `${location.origin}/checkout?method=card`;
 
-/** An error of the provider, in its words. */
+/** An error as the provider returns it. */
 export interface ProviderError {
   type?: string | undefined;
   code?: string | undefined;
@@ -49,12 +49,12 @@ export interface ProviderError {
   payment_intent?: { status?: string } | undefined;
 }
 
-/** It refused this request, because it was busy with another one for the same payment. */
+/** Another request for the same payment is under way. */
 const BUSY = 'lock_timeout';
-/** States of a payment that may still become one that was made. */
-const ON_ITS_WAY = ['processing', 'requires_capture'];
+/** States in which the payment may still succeed. */
+const PENDING = ['processing', 'requires_capture'];
 
-/** What an answer of the provider means for who pays. */
+/** What an answer of the provider means for the buyer. */
 export function outcomeOf({
   status,
   error,
@@ -64,7 +64,7 @@ export function outcomeOf({
 }): Outcome {
   const reached = status ?? error?.payment_intent?.status ?? '';
   if (reached === 'succeeded') return { state: 'paid' };
-  if (ON_ITS_WAY.includes(reached) || error?.code === BUSY) return { state: 'unknown' };
+  if (PENDING.includes(reached) || error?.code === BUSY) return { state: 'unknown' };
   if (error?.type === 'validation_error') return { state: 'declined', decline: null };
   if (error?.type === 'card_error' || error?.type === 'invalid_request_error') {
     const { decline_code: finer, code, message = '' } = error;

@@ -4,7 +4,7 @@ import { Lek } from '../deals/price.tsx';
 import { Rate, Usd } from '../orders/rate.tsx';
 import type { Prepared } from './card-fields.ts';
 
-/** What is charged, and how it comes to that. */
+/** The charge in dollars and its conversion. */
 export function Conversion({ prepared: { totalALL, totalUSD, exchangeRate } }: { prepared: Prepared }) {
   const t = useT();
   return (

@@ -18,7 +18,7 @@ const keys = {
 
 const isKnown = (code: string): code is keyof typeof keys => Object.hasOwn(keys, code);
 
-/** Why a card was declined: as the provider says it to who reads English, in our words to others, and where it says nothing. */
+/** Why a card was declined: the provider's message in English, ours in Albanian or where it has none. */
 export function wordsOf({ code, message }: Decline, t: Translate): string {
   if (t.language === 'en' && message) return message;
   return t(`checkout.cardError.${isKnown(code) ? keys[code] : 'other'}`);

@@ -1,7 +1,4 @@
-/**
- * The payment that somebody makes, kept by the browser until its order is known: a page that is left meanwhile, for that of
- * the bank or for good, would never say what became of it.
- */
+/** The payment under way, stored by the browser until its order is known, as the buyer may leave the page for the bank's. */
 import { keptInBrowser, useKept } from '#web/kit/kept.ts';
 import { useUser } from '../accounts/use-user.ts';
 
@@ -10,19 +7,19 @@ export interface KeptPayment {
   /** `pi_…` */
   paymentIntentId: string;
   sessionId: string;
-  /** When it was begun, by the clock of the device, ms. */
+  /** Start, by the clock of the device, ms. */
   at: number;
   /**
-   * `unknown`: no answer came, and whoever pays was told so; `paid`: the provider said so, and the order is being recorded;
-   * `signedOut`: it is paid, and was not recorded because the session had ended.
+   * `unknown`: no answer came, and the buyer was told; `paid`: reported by the provider, its order is being recorded;
+   * `signedOut`: paid, but not recorded since the session had ended.
    */
   state: 'paying' | 'unknown' | 'paid' | 'signedOut';
 }
 
-/** Later nobody waits for it: what was paid is recorded by the server alone. */
-const LATELY_MS = 30 * 60_000;
+/** After that only the server records the order. */
+const EXPIRES_MS = 30 * 60_000;
 
-const isLate = ({ at }: KeptPayment) => Date.now() - at >= LATELY_MS;
+const isExpired = ({ at }: KeptPayment) => Date.now() - at >= EXPIRES_MS;
 
 const isPayment = (stored: unknown): stored is KeptPayment =>
   typeof stored === 'object' && stored !== null && 'paymentIntentId' in stored && 'state' in stored && 'at' in stored;
@@ -30,22 +27,22 @@ const isPayment = (stored: unknown): stored is KeptPayment =>
 const kept = keptInBrowser<KeptPayment | null>('payment', {
   none: null,
   read: (stored) => (isPayment(stored) ? stored : null),
-  // Who paid and was signed out against their will is told of the order when they are back.
-  isPersonal: (payment) => payment?.state !== 'signedOut' || isLate(payment),
+  // A buyer whose session ended learns of the order after signing in again.
+  isPersonal: (payment) => payment?.state !== 'signedOut' || isExpired(payment),
 });
 
 export const keepPayment = kept.set;
 export const keptPayment = kept.getAfresh;
 
-/** Forgets it, unless another one is kept by now. */
+/** Removes it unless another one is stored by now. */
 export function forgetPayment(paymentIntentId: string): void {
   if (kept.getAfresh()?.paymentIntentId === paymentIntentId) kept.set(null);
 }
 
-/** What the person who is looking pays, or paid a moment ago. */
+/** The visitor's own payment under way. */
 export function useKeptPayment(): KeptPayment | null {
   const visitor = useUser();
   const payment = useKept(kept);
   const isTheirs = visitor.state === 'user' && payment?.userId === visitor.user.id;
-  return isTheirs && !isLate(payment) ? payment : null;
+  return isTheirs && !isExpired(payment) ? payment : null;
 }

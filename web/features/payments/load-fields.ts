@@ -8,7 +8,7 @@ const SandboxFields = lazily(
   ['forms', 'payments', 'shopping'],
 );
 
-/** The form of who charges the card, each a script of its own. */
+/** The card form of each provider, loaded separately. */
 export const fieldsOf: Record<NonNullable<Cards>, React.ComponentType<CardFieldsProps>> = {
   stripe: StripeFields,
   sandbox: SandboxFields,

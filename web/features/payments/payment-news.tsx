@@ -5,10 +5,10 @@ import { useKeptPayment } from './kept-payment.ts';
 
 const News = lazily(async () => (await import('./news.tsx')).News, ['payments', 'shopping']);
 
-/** Fetched before it is needed: once the connection is lost, it is too late. */
+/** Prefetched, since it is needed when the connection is lost. */
 export const fetchPaymentNews = News.load;
 
-/** What is known of a payment whose order is not there yet; nothing where there is none, or it is being made, or it is among those `listed`. */
+/** The state of a payment whose order is not known yet and not among those `listed`. */
 export function PaymentNews({ listed = [] }: { listed?: readonly string[] }) {
   const payment = useKeptPayment();
   if (!payment || payment.state === 'paying' || listed.includes(payment.paymentIntentId)) return null;

@@ -1,6 +1,7 @@
-/** The form of the sandbox: the manners of a real one, and the cards that may be tried beside it. */
+/** The card form of the sandbox, with the list of test cards. */
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { CardDetails } from '#core/contract/card-details.ts';
+import { digitsOf, readExpiry } from '#core/domain/card-number.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
 import { testNumbers } from '#core/domain/test-cards.ts';
 import { useT } from '#web/kit/i18n.tsx';
@@ -9,14 +10,20 @@ import { useFields } from '#web/kit/use-submit.ts';
 import { say } from '#web/kit/voice.tsx';
 import { Obstacle } from '#web/ui/form/form.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import type { CardFieldsProps } from './card-fields.ts';
-import { confirmInSandbox } from './sandbox-confirm.ts';
+import {
+  type CardFieldsProps,
+  type Outcome,
+  outcomeOf,
+  type Prepared,
+  type ProviderError,
+  returnAddress,
+} from './card-fields.ts';
 import { groupExpiry, grouped, groupNumber } from './typed-card.ts';
 
 const offered = ['paid', 'authenticate', 'declined', 'funds', 'expired'] as const;
 const cards = offered.map((outcome) => ({ number: testNumbers[outcome], outcome }));
 
-/** The field that a card was declined for. */
+/** The field that a decline is about. */
 const fieldOf: Record<string, keyof CardDetails> = {
   expired_card: 'expiry',
   incorrect_cvc: 'cvc',
@@ -109,4 +116,39 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
       />
     </SubmissionContext>
   );
+}
+
+const TIMEOUT_MS = 30_000;
+
+interface Answer {
+  status?: string;
+  next_action?: { redirect_to_url?: { url?: string } } | null;
+  error?: ProviderError;
+}
+
+/** Confirms the payment at the sandbox. */
+async function confirmInSandbox(
+  { paymentIntentId, clientSecret }: Prepared,
+  { number, expiry, cvc }: CardDetails,
+): Promise<Outcome> {
+  const { month, year } = readExpiry(expiry) ?? { month: 0, year: 0 };
+  const card = { number: digitsOf(number), expMonth: month, expYear: year, cvc };
+  let answer: Answer;
+  try {
+    const response = await fetch(`/sandbox/payments/${paymentIntentId}/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ clientSecret, returnUrl: returnAddress(), card }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    answer = await response.json();
+  } catch {
+    // It may have been paid; the shop knows.
+    return { state: 'unknown' };
+  }
+  const { status, error, next_action: next } = answer;
+  const bank = status === 'requires_action' && next?.redirect_to_url?.url;
+  if (!bank) return outcomeOf({ status, error });
+  location.assign(bank);
+  return { state: 'left' };
 }

@@ -1,12 +1,11 @@
-/** Stripe's own form, in the frames of its script: what is typed in it never reaches us. */
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
-// The one that loads nothing before it is asked to.
+/** Stripe's card form, in frames of its script: card numbers never reach the shop. */
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js';
+// This entry point loads nothing by itself.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs';
 import { useEffect, useImperativeHandle, useRef } from 'react';
 import { useT } from '#web/kit/i18n.tsx';
 import { useTheme } from '#web/kit/theme.ts';
 import { type CardFieldsProps, outcomeOf, returnAddress } from './card-fields.ts';
-import { lookOf } from './stripe-look.ts';
 
 export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps) {
   const t = useT();
@@ -19,7 +18,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
     let unmount = () => {};
     let isLeft = false;
     const mount = async (box: HTMLElement) => {
-      // Its texts have no Albanian; ours around it do.
+      // Stripe has no Albanian texts.
       const stripe = await loadStripe(publishableKey, { locale: 'en' });
       if (isLeft || !stripe) return;
       const elements = stripe.elements({ clientSecret, locale: 'en', appearance: lookOf(box) });
@@ -42,9 +41,9 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
     };
   }, [publishableKey, clientSecret, onReady, onLost]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be paid may become another amount
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the amount may change
   useEffect(() => void mounted.current?.elements.fetchUpdates(), [totalUSD]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page looks otherwise in another theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours depend on the theme
   useEffect(() => {
     const repaint = () => place.current && mounted.current?.elements.update({ appearance: lookOf(place.current) });
     repaint();
@@ -65,7 +64,7 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
         });
         return outcomeOf({ error, status: paymentIntent?.status });
       } catch {
-        // Whether it was paid is asked of the shop.
+        // It may have been paid; the shop knows.
         return { state: 'unknown' };
       }
     },
@@ -77,4 +76,30 @@ export function StripeFields({ prepared, ref, onReady, onLost }: CardFieldsProps
       <div ref={place} lang="en" />
     </>
   );
+}
+
+/** The current colours of the page, for the fields in Stripe's frames. */
+function lookOf(place: HTMLElement): Appearance {
+  const probe = place.appendChild(document.createElement('span'));
+  const colour = (name: string) => {
+    probe.style.color = `var(--color-${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const look: Appearance = {
+    theme: 'flat',
+    variables: {
+      colorPrimary: colour('brand'),
+      colorBackground: colour('surface'),
+      colorText: colour('ink'),
+      colorTextSecondary: colour('quiet'),
+      colorTextPlaceholder: colour('quiet'),
+      colorDanger: colour('alert'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '16px',
+    },
+    rules: { '.Input': { border: `1px solid ${colour('edge')}`, boxShadow: 'none' } },
+  };
+  probe.remove();
+  return look;
 }

@@ -1,7 +1,7 @@
 import { useT } from '#web/kit/i18n.tsx';
 import { useCards } from '#web/kit/use-cards.ts';
 
-/** Says in the sandbox that no money moves. */
+/** Sandbox only: no real money. */
 export function TestNote() {
   const t = useT();
   if (useCards() !== 'sandbox') return null;

@@ -8,8 +8,8 @@ import { api } from '#web/kit/api.ts';
 import { sessionId } from '#web/kit/preferences.ts';
 import type { Prepared } from './card-fields.ts';
 
-/** As long as a payment is waited for before one is told, in ms. */
-const PATIENCE_MS = 10_000;
+/** After this time the buyer is told that it takes long; ms. */
+const LATE_MS = 10_000;
 
 const preparedQuery = (expectedItems: ExpectedItem[], attempt: number) =>
   queryOptions({
@@ -21,7 +21,7 @@ const preparedQuery = (expectedItems: ExpectedItem[], attempt: number) =>
     refetchOnReconnect: ({ state }) => state.status === 'error',
   });
 
-/** The payment of what is in the cart, asked for once for each cart there was. */
+/** The payment of the cart, prepared once per state of the cart. */
 export function usePrepared(lines: readonly CartItem[], { isSettled }: { isSettled: boolean }) {
   const queries = useQueryClient();
   const [attempt, setAttempt] = useState(1);
@@ -29,7 +29,7 @@ export function usePrepared(lines: readonly CartItem[], { isSettled }: { isSettl
   const { data, error, isPending, isPlaceholderData } = useQuery({
     ...query,
     enabled: isSettled,
-    // What is typed into its fields stays while another amount is asked for.
+    // Keeps the filled-in fields while the amount changes.
     placeholderData: (last, lastQuery) => (lastQuery?.queryKey[2] === attempt ? last : undefined),
   });
   const isWaiting = isPending || isPlaceholderData;
@@ -37,22 +37,22 @@ export function usePrepared(lines: readonly CartItem[], { isSettled }: { isSettl
   return {
     prepared: data,
     error,
-    /** It is that of the cart there was, until the new one is known. */
+    /** Of the previous cart, until the new payment is prepared. */
     isOutdated: isPlaceholderData,
     isLate,
-    /** Asks anew, whatever became of the last time. */
+    /** Prepares again. */
     again: () => setAttempt((last) => last + 1),
-    /** The same payment as it is now: another tab may have changed what it is for. */
+    /** Fetches the payment again: another tab may have changed it. */
     look: (): Promise<Prepared> => queries.fetchQuery({ ...query, staleTime: 0 }),
   };
 }
 
-/** Whether it has been waited for too long; `waiting` is another value for each time one begins to wait. */
+/** Whether waiting takes too long; `waiting` has a new value for each wait. */
 function useIsLate(waiting: string | false): boolean {
   const [late, setLate] = useState<string | false>(false);
   useEffect(() => {
     if (waiting === false) return;
-    const timer = setTimeout(() => setLate(waiting), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(waiting), LATE_MS);
     return () => {
       clearTimeout(timer);
       setLate(false);

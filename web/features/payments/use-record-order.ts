@@ -10,23 +10,23 @@ import { keepConfirmation, keptConfirmation, newConfirmation } from '../orders/c
 import { useLearnOrder } from '../orders/use-orders.ts';
 import { forgetPayment, type KeptPayment, keepPayment } from './kept-payment.ts';
 
-/** Between two tries while nobody answers, in ms; the last one again and again. */
+/** Between retries, ms; the last one repeats. */
 const PAUSES = [1000, 2000, 4000, 8000, 15_000];
-/** How long it is tried. */
-const LATELY_MS = 10 * 60_000;
-/** How often it has to be called unpaid: what was sent may still be on its way. */
+/** How long it is retried. */
+const RETRY_MS = 10 * 60_000;
+/** Answers of “not paid” before giving up: the payment may still be under way. */
 const LOOKS = 4;
 
-/** Says that it is not paid, which may still change. */
+/** Not paid, which may still change. */
 export const isNotPaid = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notPaid' || isUnknown(error);
-/** Says that there is no such payment, or none of who asks. */
+/** No such payment of this buyer. */
 export const isUnknown = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notFound';
-/** Says that money came, and not as it was asked for. */
+/** Paid, but not as asked for. */
 export const isNotAsAsked = (error: unknown): boolean => codeOfRefusal(error) === 'payments.notAsAsked';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function insist({ sessionId, paymentIntentId }: KeptPayment, looks: number): Promise<Order> {
+async function retry({ sessionId, paymentIntentId }: KeptPayment, looks: number): Promise<Order> {
   const begun = Date.now();
   for (let attempt = 0, unpaid = 0; ; attempt++) {
     try {
@@ -34,7 +34,7 @@ async function insist({ sessionId, paymentIntentId }: KeptPayment, looks: number
     } catch (error) {
       if (codeOfRefusal(error) === 'payments.notPaid') unpaid += 1;
       const isOver = unpaid >= looks || isUnknown(error) || isNotAsAsked(error) || isSignedOut(error);
-      if (isOver || Date.now() - begun > LATELY_MS) throw error;
+      if (isOver || Date.now() - begun > RETRY_MS) throw error;
       await pause(PAUSES[Math.min(attempt, PAUSES.length - 1)] ?? 0);
     }
   }
@@ -42,21 +42,21 @@ async function insist({ sessionId, paymentIntentId }: KeptPayment, looks: number
 
 const underWay = new WeakMap<QueryClient, Map<string, Promise<Order>>>();
 
-/** Records the order of a payment until that is answered; who asks meanwhile hears the same answer. */
+/** Records the order of a payment, retrying until it is answered; concurrent calls share one. */
 export function useRecordOrder(): (payment: KeptPayment, looks?: number) => Promise<Order> {
   const queries = useQueryClient();
   const learn = useLearnOrder();
 
   async function record(payment: KeptPayment, looks: number): Promise<Order> {
-    const order = await insist(payment, looks).catch((error) => {
+    const order = await retry(payment, looks).catch((error) => {
       if (payment.state === 'paid' && isSignedOut(error)) keepPayment({ ...payment, state: 'signedOut' });
       throw error;
     });
     await learn({ userId: payment.userId, order });
-    // The empty cart says what became of it, unless somebody has still to hear what became of an order in cash.
+    // Shown by the empty cart, unless a cash order is still to be shown there.
     if ((keptConfirmation()?.state ?? 'made') === 'made')
       keepConfirmation({ ...newConfirmation(payment.userId, []), state: 'made', orderId: order.id, isPaid: true });
-    // Not before something else speaks of it.
+    // Not before the order is shown by something else.
     forgetPayment(payment.paymentIntentId);
     void queries.invalidateQueries({ queryKey: [urlOf(cart.list, { params: { sessionId: sessionId() } })] });
     tellTabs('cart');
