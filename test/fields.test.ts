@@ -78,7 +78,7 @@ async function heldSince(then: string): Promise<Record<string, string>> {
   const { rows: found } = await shop.pool.query(
     `select name || '.' || key as column, string_agg(value, ', ' order by value) as values
     from (${dated.map((name) => `select '${name}' as name, to_jsonb(t) as row from ${name} t where created_at >= $1`).join(' union all ')}) held,
-      jsonb_each_text(endpoint) group by 1`,
+      jsonb_each_text(row) group by 1`,
     [then],
   );
   return Object.fromEntries(found.map(({ column, values }) => [column, values]));

@@ -28,7 +28,7 @@ export const paidPayment = {
   about: 'a payment of their own',
   known: async ({ db, cards, guest }: Scene, { id }: Actor) => {
     const paymentIntentId = await newCardPayment({ db, cards }, id === guest.id ? null : id);
-    cards.pay(paymentIntentId);
+    await cards.pay(paymentIntentId);
     return { paymentIntentId };
   },
 };
