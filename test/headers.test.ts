@@ -9,8 +9,8 @@ import { newScene } from './access/scene.ts';
 import { lines } from './access/table.ts';
 import { takingCards } from './card-buyers.ts';
 import { startShop } from './client.ts';
-import { gradeOf } from './observatory.ts';
 import { fakePaymentProvider } from './fake-payment-provider.ts';
+import { gradeOf } from './observatory.ts';
 import { send } from './samples.ts';
 
 const origin = 'https://bukuri.test';

@@ -6,7 +6,10 @@ import { createShop } from '../app.ts';
 import { type Allowances, policiesOf } from './policies.ts';
 
 const shop = await startShop({ makeApp: createShop });
-const atStripe = await startShop({ makeApp: createShop, parts: { cards: { ...fakePaymentProvider(), name: 'stripe' } } });
+const atStripe = await startShop({
+  makeApp: createShop,
+  parts: { cards: { ...fakePaymentProvider(), name: 'stripe' } },
+});
 const party = { clientId: 'shop', issuer: null };
 const atGoogle = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: null } } });
 const withBoth = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: party } } });

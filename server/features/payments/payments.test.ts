@@ -225,14 +225,6 @@ test('payment, canceled at the provider, is closed and followed by another', asy
   expect(await besa.statuses()).toEqual(['canceled']);
 });
 
-test('cart, prepared with another provider before, gets a payment of the current one', async () => {
-  const ana = await buyer();
-  const { intent } = await ana.prepare();
-  const next = await ana.prepareWith({ name: 'stripe' });
-  expect([next.payment.provider, next.intent.id === intent.id]).toEqual(['stripe', false]);
-  expect(await ana.statuses()).toEqual(['replaced', 'open']);
-});
-
 test('cart that cannot be paid by card is refused with its reason', async () => {
   const ana = await buyer();
   expect(await refusal(ana.intend([]))).toBe('409 cart.changed');

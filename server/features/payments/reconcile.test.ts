@@ -83,14 +83,6 @@ test('paid payments whose webhooks were lost become orders within minutes, howev
   expect(await db.$count(payments, eq(payments.status, 'paid'))).toBe(48);
 });
 
-test('payment made 40 minutes after it was prepared becomes an order within minutes', async () => {
-  const ana = await prepared();
-  await pass('40 minutes');
-  await cards.pay(ana.intent.id);
-  await pass('5 minutes');
-  expect(await ana.orders()).toHaveLength(1);
-});
-
 test('overdue checks and webhooks are measured until they are done', async () => {
   expect(await longestWait()).toBe(0);
   const ana = await prepared();
@@ -252,25 +244,6 @@ test('run ends where nothing is answered, for payments and for webhooks', async 
   expect(await ana.statuses()).toEqual(['open']);
   await pool.query('update external_events set handled_at = now()');
   await cancelAll();
-});
-
-test('run ends after 45 seconds, and the next ones check the rest', async () => {
-  for (let one = 0; one < 12; one++) await cards.pay(await newCardPayment(parts, null));
-  const before = await db.$count(payments, eq(payments.status, 'paid'));
-  let calls = 0;
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const find = (id: string) => {
-    calls++;
-    vi.advanceTimersByTime(46_000);
-    return cards.find(id);
-  };
-  await agePayments(pool, '3 minutes');
-  await reconcile({ db, cards: { ...cards, find } });
-  vi.useRealTimers();
-  expect(calls).toBeLessThanOrEqual(4);
-  await pass('10 minutes');
-  expect((await db.$count(payments, eq(payments.status, 'paid'))) - before).toBe(12);
 });
 
 test('refund or dispute whose webhook was lost is found within the hour for two days, then within a day for a month', async () => {

@@ -232,19 +232,6 @@ test('refund that fails later is replaced by another, whatever older answers say
   expect(changes).toEqual(['orders.refund', 'orders.undoRefund', 'orders.refund']);
 });
 
-test('second refund with one key is a refund of its own', async () => {
-  const ana = await paid();
-  await ana.refund([2]);
-  const reported = await ana.reported();
-  const second = { ...(reported.refunds[0] ?? expect.fail()), id: 're_second', amount: 100 };
-  for (let time = 0; time < 2; time++)
-    await settlePayment(parts, { ...reported, refunds: [second, ...reported.refunds] });
-  expect(await ana.refunds()).toEqual([
-    [2, 1048, 'succeeded'],
-    [null, 100, 'succeeded'],
-  ]);
-});
-
 test('payment whose refunds exceed what was paid is disputed all the same and listed until they do not', async () => {
   const ana = await paid();
   const listed = async () => (await unsettledPayments(db)).map(({ intent }) => intent);
@@ -277,15 +264,6 @@ test.each([
   expect((await ana.order()).disputedAt === null).toBe(status === 'won');
   expect(await ana.shown()).toMatchObject({ dispute: status });
   expect(await ana.audited('^payments[.]dispute')).toHaveLength(first.length + second.length);
-});
-
-test('answer that names one of two disputes leaves the other open', async () => {
-  const ana = await paid();
-  for (const which of ['dp_1', 'dp_2']) await cards.dispute(ana.id, 'open', which);
-  await ana.settle();
-  await settlePayment(parts, { ...(await ana.reported()), disputes: [{ id: 'dp_1', state: 'won' }] });
-  expect(await ana.payment()).toMatchObject({ disputeStatus: 'open', disputes: { dp_1: 'won', dp_2: 'open' } });
-  expect((await ana.order()).disputedAt).not.toBeNull();
 });
 
 /** The payment after each of six events: paid, refunded, refund failed and repeated, disputed, disputed again, first won. */
