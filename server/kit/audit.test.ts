@@ -20,12 +20,12 @@ test.each(["update audit_log set action = 'y'", 'delete from audit_log', 'trunca
   },
 );
 
-test('a year is the least that auditEvents are kept, whoever asks', async () => {
+test('audit events, younger than a year, cannot be deleted', async () => {
   await expect(forgetDeeds(db, '364 days')).rejects.toMatchObject({ cause: DENIED });
   expect(await ages()).toHaveLength(5);
 });
 
-test('the sweep takes away what is older, and leaves the door closed behind it', async () => {
+test('audit cleanup job, run, deletes expired events only', async () => {
   const client = await pool.connect();
   await client.query('begin');
   await client.query("select audit_log_forget('2 years', 1)");

@@ -1,7 +1,7 @@
 /** What the shop writes to people: said once, and shown as markup and as text. It asks nobody for anything, so it is seen without a line. */
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { type Html, html, textOfHtml } from '#server/kit/http/html.ts';
+import { type Html, html, textOfHtml } from './html.ts';
 
 type Pair = readonly [name: string, value: string];
 

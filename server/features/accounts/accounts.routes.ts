@@ -1,10 +1,10 @@
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
-import { guesserOf } from '#server/kit/http/guesser.ts';
+import { guesserOf } from '#server/kit/http/actor.ts';
+import { addressOf } from '#server/kit/http/request-context.ts';
+import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
-import { teller } from '#server/kit/http/teller.ts';
-import { addressOf } from '#server/kit/http/visitor-address.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { checkRegistration } from './accounts.rules.ts';
 import { register, signIn } from './accounts.service.ts';

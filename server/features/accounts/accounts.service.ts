@@ -9,11 +9,11 @@ import { proveSecond, wrongCode } from '#server/features/second-factors/second-f
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import type { Stranger } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endOldSessions, startSession } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { rememberHome } from '#server/kit/limits/guesses.ts';
+import { rememberHome } from '#server/kit/limits/login-throttling.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
 import { isShut, normalEmail, type Registration } from './accounts.rules.ts';
 import { deviceNameOf } from './device-name.ts';

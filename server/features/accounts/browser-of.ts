@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { guesserOf } from '#server/kit/http/guesser.ts';
+import { guesserOf } from '#server/kit/http/actor.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Browser } from './accounts.service.ts';
 

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { rememberHome } from '#server/kit/limits/guesses.ts';
+import { rememberHome } from '#server/kit/limits/login-throttling.ts';
 import { useAssertion } from './identities.store.ts';
 import { link } from './linking.ts';
 import { failed } from './not-brought-in.ts';

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf } from '#server/kit/digest.ts';
-import { cookieOf } from '#server/kit/http/cookies.ts';
+import { cookieOf } from '#server/kit/http/request-context.ts';
 
 export interface Nonces {
   /** Null for a browser that was given none. */

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import type { Reading, Readings } from '#server/kit/metrics/reading.ts';
+import type { Reading, Readings } from '#server/kit/metrics/tally.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { ACTIONS, checkInterval, RETRIED_FOR } from './payments.store.ts';
 

@@ -1,9 +1,8 @@
 /** Whoever finds a session open is not its owner. */
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import type { Stranger } from '#server/kit/http/guesser.ts';
-import type { SignedIn } from '#server/kit/http/sessions.ts';
-import { sidOf } from '#server/kit/http/sessions.ts';
+import type { Stranger } from '#server/kit/http/actor.ts';
+import { type SignedIn, sidOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { startShop } from '#test/client.ts';
 import { newUser } from '#test/shoppers.ts';

@@ -5,13 +5,13 @@ import { cancelOpenOrder } from '#server/features/orders/orders.store.ts';
 import { maySendTo } from '#server/features/people/mailbox.ts';
 import { askForOwner } from '#server/features/people/owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
+import { keyedQueue } from '#server/kit/concurrency.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import type { Stranger } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { Stranger } from '#server/kit/http/guesser.ts';
 import { lockSession, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { lines } from '#server/kit/lines.ts';
 import { privacyFarewell } from './privacy.jobs.ts';
 import {
   addFarewell,
@@ -30,7 +30,7 @@ const FILES_AT_WORK = 2;
 /** Makes files of what is held for a few at a time, and refuses others, who would wait longer than anybody is made to. */
 export function exporting(parts: Pick<Deps, 'pool' | 'clock'>): (userId: string) => Promise<File> {
   const full = () => new AppError(429, 'privacy.exportsFull', { retryAfter: RETRY_SECONDS });
-  const inLine = lines({ atWork: FILES_AT_WORK, longest: 0, full });
+  const inLine = keyedQueue({ concurrency: FILES_AT_WORK, maxWaiting: 0, full });
   return (userId) => inLine('all', () => exportHeld(parts, userId));
 }
 

@@ -3,9 +3,9 @@ import type { Deps } from '#server/deps.ts';
 import { lockSignedIn } from '#server/features/people/owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endOtherSessions, endSessionOf } from '#server/kit/http/sessions.ts';
-import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { listSessions } from './sessions.store.ts';
 

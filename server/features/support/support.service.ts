@@ -4,7 +4,7 @@ import { maySendTo, mayWriteTo } from '#server/features/people/mailbox.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { isFirst } from '#server/kit/limits/once.ts';
+import { claimOnce } from '#server/kit/limits/limits.ts';
 import { supportReceived } from './support.jobs.ts';
 import { addMessage, type NewMessage } from './support.store.ts';
 
@@ -24,7 +24,7 @@ export function receive(
   const { userId, contactEmail, subject } = message;
   const print = actors.printOf(userId ?? '', contactEmail ?? '', subject ?? '', message.message);
   return inTransaction(db, async (tx) => {
-    if (!(await isFirst(tx, { name: 'supportText', print }))) return;
+    if (!(await claimOnce(tx, { name: 'supportText', print }))) return;
     for (const attempt of counted) await limiter.attemptIn(tx, attempt);
     const messageId = await addMessage(tx, message);
     if (await mayAnswer(tx, parts, message)) await enqueue(tx, supportReceived, { messageId, language });

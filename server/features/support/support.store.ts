@@ -3,7 +3,7 @@ import type { Language } from '#core/i18n/language.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
-import type { Reading } from '#server/kit/metrics/reading.ts';
+import type { Reading } from '#server/kit/metrics/tally.ts';
 
 export interface NewMessage {
   /** Null of whoever is not signed in. */

@@ -1,7 +1,7 @@
 /** A mail server of the operator's, spoken to in SMTP. */
 import { createTransport } from 'nodemailer';
 import { allWords } from '#core/i18n/all-words.ts';
-import { isLocalHost } from '#server/kit/http/host.ts';
+import { isLocalHost } from '#server/kit/http/request-context.ts';
 import { type Mail, MailFailed } from './mail.ts';
 
 /** For each step; a job waits for it and no visitor. */

@@ -5,7 +5,7 @@ import { formatAmount, NBSP } from '#core/i18n/amount.ts';
 import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
-import { escapeHtml } from '#server/kit/http/escape.ts';
+import { escapeHtml } from '#server/kit/html.ts';
 import type { ProviderPayment } from './provider.ts';
 
 export const AUTHENTICATE = '/sandbox/authenticate';

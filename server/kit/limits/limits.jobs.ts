@@ -1,4 +1,4 @@
-/** Counts whose window is over. */
+/** Expired counters. */
 import { sql } from 'drizzle-orm';
 import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db } from '#server/kit/db/db.ts';
