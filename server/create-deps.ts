@@ -12,8 +12,9 @@ import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
 import { openIdentities } from './gateways/identity/open-identities.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
 import { openPaymentProvider } from './gateways/payments/open-provider.ts';
+import type { ProviderEvent } from './gateways/payments/provider.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
-import { createDb, keptSecret } from './kit/db/db.ts';
+import { createDb, keptSecret, type Tx } from './kit/db/db.ts';
 import { createPool, slowStatements } from './kit/db/pool.ts';
 import { createActors } from './kit/http/actor.ts';
 import { createBrowsers } from './kit/http/browsers.ts';
@@ -22,6 +23,9 @@ import { createSessions } from './kit/http/sessions.ts';
 import { rateLimiter } from './kit/limits/rate-limit.ts';
 import type { Measured, Metrics } from './kit/metrics/metrics.ts';
 import { systemClock } from './kit/system-clock.ts';
+
+/** Events of the payment sandbox are stored like webhooks. */
+const storeEvent = (tx: Tx, event: ProviderEvent) => storeWebhookEvent(tx, 'sandbox', event);
 
 const PROBE = { statementTimeoutMs: 1_000, connectionTimeoutMs: 1_000 };
 
@@ -78,14 +82,7 @@ export async function createDeps(
         }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
-    cards:
-      given.cards === undefined
-        ? await openPaymentProvider(config.cards, {
-            db,
-            log,
-            storeEvent: (tx, event) => storeWebhookEvent(tx, 'sandbox', event),
-          })
-        : given.cards,
+    cards: given.cards === undefined ? await openPaymentProvider(config.cards, { db, log, storeEvent }) : given.cards,
     mail: given.mail ?? (await openMail(config.mail, { db, replyTo: config.operator?.contact ?? null })),
     identities: given.identities ?? (await openIdentities(config.identities, { clock, log })),
     secret,
