@@ -1,4 +1,4 @@
-/** Every call of the shop, in one list, which `npm run generate` writes. Reading these files is reading the API. */
+/** All endpoints by feature. Add a new feature here. */
 import { accounts } from './accounts.ts';
 import { cart } from './cart.ts';
 import { categories } from './categories.ts';
@@ -7,11 +7,11 @@ import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
 import { identities } from './identities.ts';
 import { orders } from './orders.ts';
-import { sessions } from './own-sessions.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { searches } from './searches.ts';
 import { secondFactors } from './second-factors.ts';
+import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { support } from './support.ts';
 
@@ -32,8 +32,8 @@ export const contract = {
   support,
 };
 
-/** The endpoints of every noun, with their names (`cart.add`). */
+/** All endpoints with their names (`cart.add`). */
 export const endpoints: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(contract).flatMap(
-  ([noun, calls]) =>
-    Object.entries(calls).map(([name, endpoint]) => [`${noun}.${name}`, endpoint as Endpoint] as const),
+  ([feature, table]) =>
+    Object.entries(table).map(([name, endpoint]) => [`${feature}.${name}`, endpoint as Endpoint] as const),
 );

@@ -1,15 +1,42 @@
-/** Writing to the shop. Nobody is told whether an address has an account. */
+/** Messages to the support. */
 import * as z from 'zod/mini';
+import { Email } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { errorCode } from './field-errors.ts';
 import { Done } from './shapes.ts';
-import { AnyMessage, ContactMessage, Subject } from './support-message.ts';
+
+export const MIN_MESSAGE = 5;
+export const MAX_MESSAGE = 500;
+/** Limit of the server; the form allows less. */
+export const LONGEST_MESSAGE = 5000;
+export const MAX_SUBJECT = 200;
+
+const filled = z.minLength(1, { error: errorCode('messageRequired'), abort: true });
+
+export const AnyMessage = z
+  .string(errorCode('messageRequired'))
+  .check(z.trim(), filled, z.maxLength(LONGEST_MESSAGE, errorCode('tooLong')));
+export const Subject = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_SUBJECT));
+
+export const SupportMessage = z.object({
+  message: z
+    .string(errorCode('messageRequired'))
+    .check(
+      z.trim(),
+      filled,
+      z.minLength(MIN_MESSAGE, errorCode('messageShort')),
+      z.maxLength(MAX_MESSAGE, errorCode('messageLong')),
+    ),
+});
+
+export const ContactMessage = z.object({ email: Email, subject: Subject, message: AnyMessage });
 
 export const support = {
   send: endpoint({
     method: 'POST',
     path: '/api/support/messages',
     access: 'user',
-    summary: 'A message of the signed-in user. The same text again within a day answers the same and is one message.',
+    summary: 'A message of the signed-in user. The same text within a day is stored once.',
     body: z.object({ message: AnyMessage, subject: z.optional(Subject) }),
     limit: ['supportMessages', 'supportMessagesOfAnAddress', 'supportMessagesOfANetwork'],
     answer: Done,
@@ -18,7 +45,7 @@ export const support = {
     method: 'POST',
     path: '/api/support/contact',
     access: 'anyone',
-    summary: 'A message of whoever leaves an e-mail. The same again within a day answers the same and is one message.',
+    summary: 'A message with an e-mail address. The same message within a day is stored once.',
     body: ContactMessage,
     limit: ['contacts', 'contactsOfADay', 'contactsOfANetwork'],
     answer: Done,

@@ -1,7 +1,7 @@
 /** How people come in: where they are signed in, who vouches for them, what they are sent to prove who they are. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { providers } from '#core/domain/providers.ts';
+import { providers } from '#core/domain/accounts.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { users } from './people.ts';

@@ -1,8 +1,8 @@
 /** What somebody is written about how they come in. */
-import type { Operator } from '#core/domain/operator.ts';
-import { addressIn } from '#core/i18n/address-in.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { addressIn } from '#core/i18n/language.ts';
 import { type Letter, mailOf, type Said } from '#server/kit/letter.ts';
 import { footOf } from '#server/kit/letter-parts.ts';
 

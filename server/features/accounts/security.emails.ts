@@ -1,9 +1,9 @@
 /** What the owner of an account is written when somebody came in. */
-import type { Operator } from '#core/domain/operator.ts';
-import { addressIn } from '#core/i18n/address-in.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { addressIn } from '#core/i18n/language.ts';
 import { mailOf, type Said } from '#server/kit/letter.ts';
 import { footOf } from '#server/kit/letter-parts.ts';
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { cleanupJob, recurring } from '#server/kit/jobs/job.ts';
-import { forgetViews } from './deal-views.store.ts';
 import { forgetWords, markOver } from './deals.store.ts';
+import { forgetViews } from './deals.views.ts';
 
 export const dealsMarkOver = recurring({
   name: 'deals-mark-over',

@@ -1,5 +1,5 @@
 /** Accounts elsewhere, as the owner of the one here links and unlinks them. */
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   addIdentity,

@@ -1,6 +1,6 @@
 /** Whether an account that is there is opened by somebody who shows the same address elsewhere. */
 import type { User } from '#core/contract/accounts.ts';
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropLinks } from '#server/features/accounts/mailed-links.store.ts';
 import { dropWaysIn } from '#server/features/accounts/ways-in.ts';

@@ -1,5 +1,5 @@
 /** What somebody hears whom a provider did not bring in: whatever was wrong, the same. */
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
 const codes = { google: 'identities.googleFailed', apple: 'identities.appleFailed' } as const;

@@ -1,4 +1,4 @@
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { KeysAway, NotVouched, type Vouched } from '#server/gateways/identity/identity-provider.ts';
 import { whileAway } from './not-brought-in.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
+import { findOrdered } from './orders.store.ts';
 import { receiptMail, refundMail } from './receipts.emails.ts';
-import { findOrdered } from './receipts.store.ts';
 
 /** Of an order that was taken back before it could be sent there is nothing to tell; what was given back whole has a mail of its own. */
 export const ordersReceipt = job({

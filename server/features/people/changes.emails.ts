@@ -1,9 +1,10 @@
 /** What the owner of an account is written when it was changed how one comes in. */
-import type { Operator } from '#core/domain/operator.ts';
-import { type Provider, providerNames } from '#core/domain/providers.ts';
-import { addressIn } from '#core/i18n/address-in.ts';
+
+import { type Provider, providerNames } from '#core/domain/accounts.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { addressIn } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
 import { mailOf, type Said } from '#server/kit/letter.ts';
 import { footOf } from '#server/kit/letter-parts.ts';

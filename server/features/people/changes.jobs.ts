@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { providers } from '#core/domain/providers.ts';
+import { providers } from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';

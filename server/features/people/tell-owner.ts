@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';

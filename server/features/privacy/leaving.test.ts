@@ -1,9 +1,8 @@
 /** Closing an account: what goes, what stays, who may, and what happens meanwhile. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
+import { accounts, Email } from '#core/contract/accounts.ts';
 import { cart } from '#core/contract/cart.ts';
-import { Email } from '#core/contract/credentials.ts';
 import { favorites } from '#core/contract/favorites.ts';
 import { orders } from '#core/contract/orders.ts';
 import { privacy } from '#core/contract/privacy.ts';

@@ -1,5 +1,5 @@
 /** The last mail: that an account is closed. */
-import type { Operator } from '#core/domain/operator.ts';
+import type { Operator } from '#core/domain/shop.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { type Letter, mailOf, type Said } from '#server/kit/letter.ts';

@@ -6,7 +6,7 @@ import {
   newRecoveryCode,
   plainCode,
   RECOVERY_CODES,
-} from '#core/domain/one-time-code.ts';
+} from '#core/domain/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockOwner, lockSignedIn } from '#server/features/people/owner.ts';
 import type { Credentials } from '#server/features/people/people.store.ts';

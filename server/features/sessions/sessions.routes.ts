@@ -1,4 +1,4 @@
-import { sessions } from '#core/contract/own-sessions.ts';
+import { sessions } from '#core/contract/sessions.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockSignedIn } from '#server/features/people/owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { Session } from '#core/contract/own-sessions.ts';
+import type { Session } from '#core/contract/sessions.ts';
 import { devices, sessions } from '#db/schema/sign-in.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { MOST_SESSIONS } from '#server/kit/http/sessions.ts';

@@ -1,7 +1,7 @@
 /** Credentials as OpenID Connect has them: ID tokens, signed by the provider, for this shop and no other. */
 import type { FastifyBaseLogger } from 'fastify';
 import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { Email } from '#core/contract/credentials.ts';
+import { Email } from '#core/contract/accounts.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { textAt } from '../text-at.ts';
 import { type IdentityProvider, NotVouched } from './identity-provider.ts';

@@ -1,5 +1,5 @@
 /** Who vouches for people, as features know it. */
-import type { Provider } from '#core/domain/providers.ts';
+import type { Provider } from '#core/domain/accounts.ts';
 
 /** What a provider says of somebody who just showed it who they are. */
 export interface Vouched {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Email } from '#core/contract/credentials.ts';
+import { Email } from '#core/contract/accounts.ts';
 import { addressed } from './addressed.ts';
 
 const isTaken = (email: string) => Email.safeParse(email).success;

@@ -1,7 +1,7 @@
 /** The 3-D Secure page of the sandbox: asks the card holder to confirm, as the bank of a real card would. */
 import { createHash } from 'node:crypto';
 import { allWords } from '#core/i18n/all-words.ts';
-import { formatAmount, NBSP } from '#core/i18n/amount.ts';
+import { formatAmount, NBSP } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';

@@ -1,6 +1,5 @@
 /** The test cards of the sandbox and what happens to each. Every other number is refused before anything is stored. */
-import { isCardNumber } from '#core/domain/card-number.ts';
-import { testNumbers } from '#core/domain/test-cards.ts';
+import { isCardNumber, testNumbers } from '#core/domain/cards.ts';
 
 export interface CardDetails {
   number: string;

@@ -1,9 +1,8 @@
 /** The card form of the sandbox, with the list of test cards. */
 import { useEffect, useImperativeHandle, useRef } from 'react';
-import { CardDetails } from '#core/contract/card-details.ts';
-import { digitsOf, readExpiry } from '#core/domain/card-number.ts';
-import type { FieldCode } from '#core/domain/field-codes.ts';
-import { testNumbers } from '#core/domain/test-cards.ts';
+import type { FieldCode } from '#core/contract/field-errors.ts';
+import { CardDetails } from '#core/contract/payments.ts';
+import { digitsOf, readExpiry, testNumbers } from '#core/domain/cards.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { SubmissionContext } from '#web/kit/use-field.ts';
 import { useFields } from '#web/kit/use-submit.ts';
