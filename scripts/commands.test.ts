@@ -4,12 +4,12 @@ import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
 import { externalEvents, payments, refunds } from '#db/schema/charges.ts';
-import { paymentsListed } from '#server/features/payments/payments.gauge.ts';
+import { paymentsListed } from '#server/features/payments/payments.review.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { newCardPayment } from '#test/card-payments.ts';
 import { testDatabase } from '#test/database.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { freePort } from '#test/free-port.ts';
-import { paperCards } from '#test/paper-cards.ts';
 import { runScript } from '#test/run-script.ts';
 import { newOrder, newUser } from '#test/shoppers.ts';
 // @ts-expect-error: plain JavaScript for Node 20
@@ -56,12 +56,12 @@ test('rate out of range, invalid or far from the last one, is refused', async ()
 });
 
 test('payments, lists what needs manual review, and the gauge counts it', async () => {
-  const cards = paperCards();
+  const cards = fakePaymentProvider(db);
   expect(run('payments')).toEqual({ status: 0, said: 'No payment needs anybody.\n' });
   const userId = await newUser(db);
   const pay = async (received?: number) => {
     const id = await newCardPayment({ db, cards }, userId);
-    cards.pay(id, received);
+    await cards.pay(id, received);
     return { id, order: await settlePayment({ db, cards }, (await cards.find(id)) ?? expect.fail()) };
   };
   const withoutPayment = (stripePaymentIntentId: string) =>

@@ -1,5 +1,5 @@
 /** `npm run payments`: lists card payments that need manual review. */
-import { listPayments } from '#server/features/payments/payments.doubts.ts';
+import { listForReview } from '#server/features/payments/payments.review.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { StartError } from '#server/kit/start-error.ts';
@@ -13,13 +13,13 @@ export async function main(words: string[]): Promise<void> {
 const inMajor = (cents: number) => (cents / 100).toFixed(2);
 
 async function list(db: Db, provider: ProviderName | null): Promise<void> {
-  const lists = await listPayments(db, provider);
+  const lists = await listForReview(db, provider);
   const { withoutOrder, withoutPayment, refundFailed, disputed, unsettled, late, withdrawn, closed } = lists;
   print(
     'Paid without an order: give it back at the provider, or find out what for',
     withoutOrder.map(
-      ({ intent, asked, received, currency, toldAt }) =>
-        `${intent}  ${inMajor(received)} ${currency.toUpperCase()} ${asked === null ? 'for an attempt that is not here' : `instead of ${inMajor(asked)} USD`}, ${toldAt}`,
+      ({ intent, asked, received, currency, reportedAt }) =>
+        `${intent}  ${inMajor(received)} ${currency.toUpperCase()} ${asked === null ? 'for an attempt that is not here' : `instead of ${inMajor(asked)} USD`}, ${reportedAt}`,
     ),
   );
   print(

@@ -52,8 +52,11 @@ async function mountSandboxes(app: FastifyInstance, deps: Deps): Promise<void> {
     mailPages(app, { ...deps, isForAll: mail.isForAll });
   }
   if (cards?.kind !== 'sandbox') return;
-  const { mountCards } = await import('./gateways/payments/sandbox/mount-cards.ts');
-  mountCards(app, { ...deps, origin, isForAll: cards.isForAll });
+  const [{ isSandbox }, { sandboxRoutes }] = await Promise.all([
+    import('./gateways/payments/sandbox.ts'),
+    import('./gateways/payments/sandbox-routes.ts'),
+  ]);
+  if (isSandbox(deps.cards)) sandboxRoutes(app, { ...deps, sandbox: deps.cards, origin, isForAll: cards.isForAll });
 }
 
 /** The API and the pages. */

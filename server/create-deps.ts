@@ -4,15 +4,17 @@ import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.service.ts';
-import { paymentsListed, paymentsWait } from './features/payments/payments.gauge.ts';
+import { storeWebhookEvent } from './features/payments/payments.jobs.ts';
+import { paymentsListed, paymentsWait } from './features/payments/payments.review.ts';
 import { messagesWait } from './features/support/support.store.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/rate-feed.ts';
 import { openIdentities } from './gateways/identity/open-identities.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
-import { openCards } from './gateways/payments/open-cards.ts';
+import { openPaymentProvider } from './gateways/payments/open-provider.ts';
+import type { ProviderEvent } from './gateways/payments/provider.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
-import { createDb, keptSecret } from './kit/db/db.ts';
+import { createDb, keptSecret, type Tx } from './kit/db/db.ts';
 import { createPool, slowStatements } from './kit/db/pool.ts';
 import { createActors } from './kit/http/actor.ts';
 import { createBrowsers } from './kit/http/browsers.ts';
@@ -21,6 +23,9 @@ import { createSessions } from './kit/http/sessions.ts';
 import { rateLimiter } from './kit/limits/rate-limit.ts';
 import type { Measured, Metrics } from './kit/metrics/metrics.ts';
 import { systemClock } from './kit/system-clock.ts';
+
+/** Events of the payment sandbox are stored like webhooks. */
+const storeEvent = (tx: Tx, event: ProviderEvent) => storeWebhookEvent(tx, 'sandbox', event);
 
 const PROBE = { statementTimeoutMs: 1_000, connectionTimeoutMs: 1_000 };
 
@@ -77,10 +82,7 @@ export async function createDeps(
         }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),
     views: given.views ?? createViewCounter({ db, log, sessions, actors, clock }),
-    cards:
-      given.cards === undefined
-        ? await openCards(config.cards, { pool, db, origin: config.publicUrl, log })
-        : given.cards,
+    cards: given.cards === undefined ? await openPaymentProvider(config.cards, { db, log, storeEvent }) : given.cards,
     mail: given.mail ?? (await openMail(config.mail, { db, replyTo: config.operator?.contact ?? null })),
     identities: given.identities ?? (await openIdentities(config.identities, { clock, log })),
     secret,

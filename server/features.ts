@@ -18,15 +18,14 @@ import { identitiesLimits, identitiesRoutes } from './features/identities/identi
 import { ordersRelease } from './features/orders/orders.jobs.ts';
 import { ordersLimits, ordersRoutes } from './features/orders/orders.routes.ts';
 import { ordersReceipt, ordersRefunded } from './features/orders/receipts.jobs.ts';
-import { paymentsDisputed, paymentsTellDispute } from './features/payments/disputes.jobs.ts';
-import { paymentsDoubted } from './features/payments/doubts.jobs.ts';
+import { paymentsDisputed, paymentsMailDispute, paymentsManualReview } from './features/payments/alerts.jobs.ts';
 import {
   deleteExpiredExternalEvents,
   deleteExpiredPayments,
-  paymentsHear,
-  paymentsHearLate,
+  paymentsProcessWebhook,
   paymentsReconcile,
-  paymentsSurvey,
+  paymentsReconcileRecent,
+  paymentsRetryWebhooks,
 } from './features/payments/payments.jobs.ts';
 import { paymentsLimits } from './features/payments/payments.limits.ts';
 import { paymentsRoutes } from './features/payments/payments.routes.ts';
@@ -101,13 +100,13 @@ export const featureJobs = [
   ordersReceipt,
   ordersRefunded,
   ordersRelease,
-  paymentsHear,
+  paymentsProcessWebhook,
   paymentsDisputed,
-  paymentsTellDispute,
-  paymentsHearLate,
+  paymentsMailDispute,
+  paymentsRetryWebhooks,
   paymentsReconcile,
-  paymentsSurvey,
-  paymentsDoubted,
+  paymentsReconcileRecent,
+  paymentsManualReview,
   deleteExpiredExternalEvents,
   deleteExpiredPayments,
   supportReceived,

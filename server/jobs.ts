@@ -3,11 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
 import { featureJobs } from './features.ts';
 import { deleteExpiredSandboxMails } from './gateways/mail/sandbox/mails.jobs.ts';
-import {
-  deleteExpiredSandboxAnswers,
-  deleteExpiredSandboxEvents,
-  deleteExpiredSandboxObjects,
-} from './gateways/payments/sandbox/sandbox.jobs.ts';
+import { deleteExpiredSandboxObjects } from './gateways/payments/sandbox.jobs.ts';
 import { deleteExpiredAudit } from './kit/audit.jobs.ts';
 import { createDb } from './kit/db/db.ts';
 import { createPool } from './kit/db/pool.ts';
@@ -25,8 +21,6 @@ export const jobs: readonly Work<Deps>[] = [
   deleteExpiredAudit,
   deleteExpiredDead,
   deleteExpiredRateLimits,
-  deleteExpiredSandboxAnswers,
-  deleteExpiredSandboxEvents,
   deleteExpiredSandboxMails,
   deleteExpiredSandboxObjects,
   ...featureJobs,

@@ -20,18 +20,18 @@ import { hashPassword } from '#server/kit/passwords.ts';
 import { takingCards } from './card-buyers.ts';
 import { newCardPayment } from './card-payments.ts';
 import { type Client, newSessionId, startShop } from './client.ts';
-import { type PaperCards, paperCards } from './paper-cards.ts';
+import { type FakePaymentProvider, fakePaymentProvider } from './fake-payment-provider.ts';
 import { onPaper, paperIdentities } from './paper-identities.ts';
 import { send } from './samples.ts';
 import { newDeal, newOrder, newUser } from './shoppers.ts';
 
-const { config, parts } = takingCards(paperCards());
+const { config, parts } = takingCards(fakePaymentProvider());
 const shop = await startShop({
   config: { ...config, rateLimitScale: 100_000 },
   parts: { ...parts, identities: paperIdentities() },
 });
 const { db } = shop;
-const cards = shop.deps.cards as PaperCards;
+const cards = shop.deps.cards as FakePaymentProvider;
 const PASSWORD = 'një gotë me ujë';
 const passwordHash = await hashPassword(PASSWORD);
 const sessionId = newSessionId();
@@ -85,7 +85,7 @@ test('payment of another user, checked out, answers 404; of the owner before it 
   expect(await answers([owner], payments.checkout, { paymentIntentId: 'pi_unknown' })).toEqual([
     '404 payments.notFound',
   ]);
-  cards.pay(paymentIntentId);
+  await cards.pay(paymentIntentId);
   expect(await answers([other, admin], payments.checkout, { paymentIntentId })).toEqual(notFound.slice(1));
   expect(await answers([owner], payments.checkout, { paymentIntentId })).toEqual(['200']);
 });

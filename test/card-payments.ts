@@ -3,14 +3,14 @@ import type { Pool } from 'pg';
 import { v7 } from 'uuid';
 import { toUsdCents } from '#core/domain/exchange-rate.ts';
 import { payments } from '#db/schema/charges.ts';
+import type { PaymentProvider } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { RATE } from './card-buyers.ts';
-import type { PaperCards } from './paper-cards.ts';
 import { newDeal } from './shoppers.ts';
 
 /** An attempt to pay for one deal that nobody's cart holds, which the provider knows and nobody paid yet. Its `pi_…`. */
 export async function newCardPayment(
-  { db, cards }: { db: Db; cards: PaperCards },
+  { db, cards }: { db: Db; cards: PaymentProvider },
   userId: string | null,
 ): Promise<string> {
   const [id, price] = [v7(), 120_000];

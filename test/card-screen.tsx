@@ -25,7 +25,7 @@ import {
 
 export const INTENT = 'POST /api/create-payment-intent';
 export const RECORD = 'POST /api/cart/checkout';
-export const CONFIRM = 'POST /sandbox/v1/payment_intents/pi_1/confirm';
+export const CONFIRM = 'POST /sandbox/payments/pi_1/confirm';
 const CART = 'GET /api/cart/';
 export const prepared = {
   clientSecret: 'pi_1_secret_x',

@@ -15,6 +15,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { startSession } from '#server/kit/http/sessions.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import type { FakePaymentProvider } from './fake-payment-provider.ts';
 import { type RecordingLog, recordingLog } from './log.ts';
 
 /** Somebody by e-mail; who is not there yet is created with these rights. */
@@ -82,6 +83,8 @@ async function startOn(url: string, options: ShopOptions, clock: TestClock): Pro
     ...options.config,
   };
   const deps = await createDeps(config, { databaseUrl: url, log, clock, checksAnswers: true, ...options.parts });
+  // The fake payment provider stores its payments in the database of the shop.
+  if (deps.cards && 'connect' in deps.cards) (deps.cards as FakePaymentProvider).connect(deps.db);
   const app = await (options.makeApp ?? createApp)(deps);
   await app.ready();
   await deps.cache.ready;

@@ -9,21 +9,18 @@ import { MAX_OPEN_CASH_ORDERS, orders } from '#core/contract/orders.ts';
 import { payments } from '#core/contract/payments.ts';
 import { sessions } from '#core/contract/sessions.ts';
 import { refunds } from '#db/schema/charges.ts';
-import { refundLines } from '#server/features/payments/payments.refund.ts';
+import { refundLines } from '#server/features/payments/payments.refunds.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
-import { openSandbox } from '#server/gateways/payments/sandbox/open-sandbox.ts';
 import { cardBuyer, takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, startShop } from './client.ts';
 import { testDatabase } from './database.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { brokenInvariants } from './invariants.ts';
-import { recordingLog } from './log.ts';
-import { payWith } from './pay-with.ts';
 import { newDeal, newUser } from './shoppers.ts';
 
 const AT_ONCE = 20;
 const { url, pool, db } = await testDatabase();
-const cards = await openSandbox({ pool, db, origin: 'http://localhost', log: recordingLog() });
-afterAll(() => cards.close());
+const cards = fakePaymentProvider(db);
 const options = takingCards(cards);
 const shop = await startShop({ ...options, url });
 const other = await shop.anotherNode();
@@ -62,7 +59,7 @@ test('cart, ordered in cash and by card at once, loses and doubles no unit', asy
   const dealId = await newDeal(db, { price: 600_000, originalPrice: null });
   await one(cart.add, { body: { dealId, sessionId, quantity: 2 } });
   const { paymentIntentId } = await one(payments.intent, { body: { sessionId } });
-  await payWith(db, paymentIntentId, 'pm_card_visa');
+  await cards.pay(paymentIntentId);
   await together((index) =>
     answerOrCode<unknown>(
       index % 4 < 2
@@ -120,7 +117,7 @@ test('refunds, requested at once, never exceed what was paid', async () => {
   await ana.fill(220_000);
   await ana.fill(99_950);
   const { payment, intent } = await ana.prepare();
-  await payWith(db, intent.id, 'pm_card_visa');
+  await cards.pay(intent.id);
   await settlePayment({ db, cards }, (await cards.find(intent.id)) ?? expect.fail());
   const give = (positions: number[] | null) =>
     refundLines({ db, cards }, { payment, positions, reason: 'requested', adminId });

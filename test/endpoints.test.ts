@@ -7,14 +7,14 @@ import { isAllowed } from '#core/domain/accounts.ts';
 import { inputOf } from '#server/kit/http/input.ts';
 import { takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, startShop } from './client.ts';
-import { paperCards } from './paper-cards.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { paperIdentities } from './paper-identities.ts';
 import { makeRestrictedApp, restricted } from './restricted-endpoints.ts';
 import { namesOf, plainSample, requestOf, type Sample } from './samples.ts';
 import { newDeal } from './shoppers.ts';
 import { tableNames } from './tables.ts';
 
-const { config, parts } = takingCards(paperCards());
+const { config, parts } = takingCards(fakePaymentProvider());
 const shop = await startShop({
   config: { ...config, rateLimitScale: 100_000 },
   parts: { ...parts, identities: paperIdentities() },

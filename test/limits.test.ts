@@ -9,7 +9,7 @@ import { bareStatus } from './bare-request.ts';
 import { takingCards } from './card-buyers.ts';
 import { type Client, newSessionId, type Shop, startShop } from './client.ts';
 import { testDatabase } from './database.ts';
-import { paperCards } from './paper-cards.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { send } from './samples.ts';
 import { newDeal, newUser } from './shoppers.ts';
 
@@ -22,7 +22,7 @@ type Answer = Promise<{ statusCode: number }>;
 const MAX = 4;
 const PASSWORD = 'një gotë me ujë';
 const newEmail = () => `${newSessionId()}@example.al`;
-const cards = takingCards(paperCards());
+const cards = takingCards(fakePaymentProvider());
 const { url, pool } = await testDatabase();
 let previous: Shop | undefined;
 

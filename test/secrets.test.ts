@@ -9,10 +9,10 @@ import { createShop } from '#server/app.ts';
 import { routes } from '#web/routes.ts';
 import { takingCards } from './card-buyers.ts';
 import { type Client, startShop } from './client.ts';
-import { paperCards } from './paper-cards.ts';
+import { fakePaymentProvider } from './fake-payment-provider.ts';
 import { plainSample, requestOf } from './samples.ts';
 
-const { config, parts } = takingCards(paperCards());
+const { config, parts } = takingCards(fakePaymentProvider());
 const shop = await startShop({
   parts,
   config: { ...config, accessLog: true, slowStatementMs: 1, rateLimitScale: 100_000 },

@@ -331,28 +331,6 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email") and "users"."username" = lower("users"."username"))
 );
 --> statement-breakpoint
-CREATE TABLE "sandbox_answers" (
-	"key" text PRIMARY KEY NOT NULL,
-	"request" text NOT NULL,
-	"status" integer NOT NULL,
-	"body" jsonb NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_events" (
-	"id" text PRIMARY KEY NOT NULL,
-	"body" jsonb NOT NULL,
-	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"delivered_at" timestamp with time zone,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "sandbox_faults" (
-	"name" text PRIMARY KEY NOT NULL,
-	"value" jsonb NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "sandbox_mails" (
 	"id" text PRIMARY KEY NOT NULL,
 	"recipient" text NOT NULL,
@@ -366,7 +344,7 @@ CREATE TABLE "sandbox_mails" (
 CREATE TABLE "sandbox_objects" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
-	"body" jsonb NOT NULL,
+	"data" jsonb NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -648,9 +626,7 @@ CREATE UNIQUE INDEX "dealer_requests_one_pending" ON "dealer_requests" USING btr
 CREATE INDEX "dealer_requests_user" ON "dealer_requests" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "dealer_requests_status_at" ON "dealer_requests" USING btree ("status","requested_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "memberships_one_live" ON "memberships" USING btree ("user_id") WHERE status in ('active', 'canceling', 'past_due');--> statement-breakpoint
-CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("due_at") WHERE delivered_at is null;--> statement-breakpoint
 CREATE INDEX "sandbox_mails_created" ON "sandbox_mails" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "sandbox_objects_payment" ON "sandbox_objects" USING btree (("body" ->> 'payment_intent'));--> statement-breakpoint
 CREATE INDEX "synonyms_meaning" ON "synonyms" USING btree ("meaning");--> statement-breakpoint
 CREATE INDEX "vocabulary_alike" ON "vocabulary" USING gin ("stem" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "cart_additions_created" ON "cart_additions" USING btree ("created_at");--> statement-breakpoint

@@ -1,51 +1,16 @@
-/** What the stand-ins for cards and mails keep, so that they are one for all nodes. Empty where cards and mails are real. */
-import { sql } from 'drizzle-orm';
+/** Tables of the payment and mail sandboxes, shared by all nodes. Empty where cards and mails are real. */
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { at, createdAt } from '../columns.ts';
+import { createdAt } from '../columns.ts';
 
-/** Its objects as it answers them: payment intents, charges, refunds, disputes. */
-export const sandboxObjects = pgTable(
-  'sandbox_objects',
-  {
-    id: text('id').primaryKey(),
-    kind: text('kind').notNull(),
-    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index('sandbox_objects_payment').on(sql`(${t.body} ->> 'payment_intent')`)],
-);
-
-/** What it answered to a key, to answer it again. */
-export const sandboxAnswers = pgTable('sandbox_answers', {
-  key: text('key').primaryKey(),
-  /** What was asked, to refuse the key for anything else. */
-  request: text('request').notNull(),
-  status: integer('status').notNull(),
-  body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+/** Objects of the payment sandbox by kind; a payment holds its refunds and disputes. */
+export const sandboxObjects = pgTable('sandbox_objects', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   createdAt: createdAt(),
 });
 
-/** What it has to tell us, until we heard it. */
-export const sandboxEvents = pgTable(
-  'sandbox_events',
-  {
-    id: text('id').primaryKey(),
-    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
-    dueAt: at('due_at').notNull().defaultNow(),
-    attempts: integer('attempts').notNull().default(0),
-    deliveredAt: at('delivered_at'),
-    createdAt: createdAt(),
-  },
-  (t) => [index('sandbox_events_due').on(t.dueAt).where(sql`delivered_at is null`)],
-);
-
-/** How it is to fail, for whoever tries what then happens. */
-export const sandboxFaults = pgTable('sandbox_faults', {
-  name: text('name').primaryKey(),
-  value: jsonb('value').$type<unknown>().notNull(),
-});
-
-/** Mails that were not sent but kept, to be read by whoever works on the shop. */
+/** Emails that are shown at /sandbox/mail instead of being sent. */
 export const sandboxMails = pgTable(
   'sandbox_mails',
   {
@@ -54,7 +19,7 @@ export const sandboxMails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    /** How often it was sent. */
+    /** How many times it was sent. */
     times: integer('times').notNull().default(1),
     createdAt: createdAt(),
   },

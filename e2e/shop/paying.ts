@@ -9,7 +9,7 @@ interface Screen {
 
 const CARD = '/checkout?method=card';
 const INTENT = '**/api/create-payment-intent';
-const CONFIRM = '**/sandbox/v1/payment_intents/*/confirm';
+const CONFIRM = '**/sandbox/payments/*/confirm';
 const RECORD = '**/api/cart/checkout';
 const charge = { amount: 22.41, currency: 'USD', exchangeRate: 98.15, refunded: 0, refunding: 0 };
 const whole = { ...charge, dispute: null, isTest: true, isVoid: false };

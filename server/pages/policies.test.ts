@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { routes } from '#web/routes.ts';
 import { createShop } from '../app.ts';
 import type { Allowances } from './policies.ts';
 
 const shop = await startShop({ makeApp: createShop });
-const atStripe = await startShop({ makeApp: createShop, parts: { cards: { ...paperCards(), name: 'stripe' } } });
+const atStripe = await startShop({
+  makeApp: createShop,
+  parts: { cards: { ...fakePaymentProvider(), name: 'stripe' } },
+});
 const party = { clientId: 'shop', issuer: null };
 const atGoogle = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: null } } });
 const withBoth = await startShop({ makeApp: createShop, config: { identities: { google: party, apple: party } } });

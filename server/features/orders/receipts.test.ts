@@ -9,12 +9,12 @@ import { users } from '#db/schema/people.ts';
 import type { Message } from '#server/gateways/mail/mail.ts';
 import { cardBuyer, RATE, sessionId, takingCards } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newOrder, newUser } from '#test/shoppers.ts';
 import { ordersReceipt } from './receipts.jobs.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const { config, parts } = takingCards(cards);
 const shop = await startShop({ config: { ...config, publicUrl: 'https://bukuri.al' }, parts });
 const { db, pool, deps } = shop;
@@ -85,7 +85,7 @@ test('receipt of a card order, has the charge and rate, and marks a test payment
     if (language) buyer.call.cookies.set('language', language);
     await buyer.fill(11_000_000, 2);
     const { paymentIntentId } = await buyer.call(payments.intent, { body: { sessionId } });
-    cards.pay(paymentIntentId);
+    await cards.pay(paymentIntentId);
     const order = await buyer.call(payments.checkout, { body: { sessionId, paymentIntentId } });
     return { ...onlyOne(await receiptOf(order.id)), order };
   };
@@ -103,19 +103,19 @@ test('receipt of a card order, has the charge and rate, and marks a test payment
 });
 
 test('receipt of a refunded or disputed payment, is no voucher', async () => {
-  const paidBy = async (change: (id: string) => void) => {
+  const paidBy = async (change: (id: string) => Promise<void>) => {
     const buyer = await cardBuyer(shop, cards);
     await buyer.fill();
     const { paymentIntentId } = await buyer.call(payments.intent, { body: { sessionId } });
-    cards.pay(paymentIntentId);
-    change(paymentIntentId);
+    await cards.pay(paymentIntentId);
+    await change(paymentIntentId);
     return receiptOf((await buyer.call(payments.checkout, { body: { sessionId, paymentIntentId } })).id);
   };
   const ticket = /Përdoreni deri|Lini orarin/;
-  expect(onlyOne(await paidBy(() => {})).text).toMatch(ticket);
+  expect(onlyOne(await paidBy(async () => {})).text).toMatch(ticket);
   expect(onlyOne(await paidBy((id) => cards.dispute(id, 'won'))).text).toMatch(ticket);
   expect(onlyOne(await paidBy((id) => cards.dispute(id, 'open'))).text).not.toMatch(ticket);
-  expect(await paidBy((id) => cards.giveBack(id, 2306)), 'the mail of the refund says it').toEqual([]);
+  expect(await paidBy((id) => cards.refundAtProvider(id, 2306)), 'the mail of the refund says it').toEqual([]);
 });
 
 test('receipt, is enqueued once in the transaction of the order', async () => {

@@ -4,10 +4,10 @@ import { preparePayment } from '#server/features/payments/payments.service.ts';
 import { settlePayment } from '#server/features/payments/payments.settle.ts';
 import { cardBuyer, RATE, sessionId } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
-import { paperCards } from '#test/paper-cards.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { newOrder } from '#test/shoppers.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const real = await startShop({ url: shop.url, parts: { cards: { ...cards, name: 'stripe', isLive: true } } });
 const ofTestKeys = await startShop({ url: shop.url, parts: { cards: { ...cards, name: 'stripe' } } });
@@ -17,7 +17,7 @@ test('order paid with a test card, is valid in the sandbox and void in a live sh
   const ana = await cardBuyer(shop, cards);
   await ana.fill();
   const { intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const made = await settlePayment({ db: shop.db, cards }, (await cards.find(intent.id)) ?? expect.fail());
   const promised = await newOrder(shop.db, { userId: ana.userId });
   const params = { id: made?.id ?? expect.fail() };
@@ -41,7 +41,7 @@ test('order paid with test keys, is void with live keys', async () => {
   const ana = await cardBuyer(ofTestKeys, provider);
   await ana.fill();
   const { intent } = await ana.prepare();
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   const paid = (await cards.find(intent.id)) ?? expect.fail();
   const made = await settlePayment({ db: shop.db, cards: provider }, paid);
   const params = { id: made?.id ?? expect.fail() };
@@ -67,6 +67,6 @@ test('payment prepared with keys of one mode, is not used with keys of the other
   const next = await preparePayment(live, wish);
   expect(next.payment).toMatchObject({ isLive: true });
   expect(next.intent.id).not.toBe(intent.id);
-  cards.pay(intent.id);
+  await cards.pay(intent.id);
   expect(await settlePayment(live, (await cards.find(intent.id)) ?? expect.fail())).toBeNull();
 });

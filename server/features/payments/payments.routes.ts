@@ -9,23 +9,21 @@ import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import { isFromHere } from '#server/kit/http/request-context.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { findingOnce, impatient } from './payments.asked.ts';
-import { countPrepared } from './payments.limits.ts';
-import { reached, recordOrder } from './payments.record.ts';
-import { preparePayment } from './payments.service.ts';
-import { keepTold } from './payments.told.ts';
+import { receiveWebhook } from './payments.jobs.ts';
+import { countPrepared, dedupeLookups, withDeadline } from './payments.limits.ts';
+import { orAway, preparePayment, recordOrder } from './payments.service.ts';
 
 export function paymentsRoutes(serve: Serve, deps: Deps): void {
   const { db, cards } = deps;
 
   serve(payments.intent, async ({ user, body, actor, request, reply }) => {
-    const provider = impatient(open(cards), reply.elapsedTime);
+    const provider = withDeadline(open(cards), reply.elapsedTime);
     refuseTestCards(deps, request);
     const { allPerUsd } = await rateToCharge(db, deps);
     const count = countPrepared(deps, { actor, request });
-    const wish = { ...body, userId: user.id, allPerUsd, count };
+    const prepare = { ...body, userId: user.id, allPerUsd, count };
     await rememberLanguage(db, { id: user.id, language: languageOfPages(request) });
-    const { payment, intent } = await reached(() => preparePayment({ db, cards: provider }, wish));
+    const { payment, intent } = await orAway(() => preparePayment({ db, cards: provider }, prepare));
     return {
       clientSecret: intent.clientSecret,
       totalALL: toLek(payment.totalAmount),
@@ -37,16 +35,16 @@ export function paymentsRoutes(serve: Serve, deps: Deps): void {
     };
   });
 
-  const find = findingOnce();
+  const find = dedupeLookups();
 
   serve(payments.checkout, ({ user, body, reply }) => {
-    const provider = impatient(open(cards), reply.elapsedTime);
+    const provider = withDeadline(open(cards), reply.elapsedTime);
     return recordOrder({ db, cards: provider }, { ...body, userId: user.id, find });
   });
 
   serve(payments.webhook, async ({ body, request }) => {
     const signature = String(request.headers['stripe-signature'] ?? '');
-    await keepTold({ db, cards: open(cards) }, { body, signature });
+    await receiveWebhook({ db, cards: open(cards) }, { body, signature });
     return { received: true } as const;
   });
 }
@@ -56,7 +54,7 @@ function open(cards: PaymentProvider | null): PaymentProvider {
   return cards;
 }
 
-/** Where nobody said by name that test cards are taken, they are for whoever works at this machine. */
+/** Unless enabled by name, test cards work on this machine alone. */
 function refuseTestCards({ config: { cards } }: Deps, request: FastifyRequest): void {
   if (cards?.kind === 'sandbox' && !cards.isForAll && !isFromHere(request)) throw new AppError(404, 'payments.noCards');
 }

@@ -1,36 +1,51 @@
 import type { ExpectedItem } from '#core/contract/cart.ts';
+import type { Order } from '#core/contract/orders.ts';
 import { LEAST_CHARGE, MOST_CHARGE } from '#core/contract/payments.ts';
 import { toUsdCents } from '#core/domain/exchange-rate.ts';
 import { toLek } from '#core/domain/money.ts';
 import { lockCart } from '#server/features/cart/cart.store.ts';
 import type { CartSnapshot } from '#server/features/orders/orders.rules.ts';
 import { snapshotCart } from '#server/features/orders/orders.service.ts';
+import { findOrder } from '#server/features/orders/orders.store.ts';
 import {
   FailedForKey,
   NotOpen,
   type PaymentProvider,
+  ProviderAway,
   type ProviderPayment,
 } from '#server/gateways/payments/provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
-import type { Tx } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError, busy } from '#server/kit/http/errors.ts';
-import type { CountPrepared } from './payments.limits.ts';
-import type { PaymentParts } from './payments.parts.ts';
-import { refuseWhilePaused } from './payments.pause.ts';
+import type { CountPrepared, FindPayment } from './payments.limits.ts';
 import { settlePayment } from './payments.settle.ts';
-import { closePayment, insertPayment, lockLivePayment, openPayment, type Payment } from './payments.store.ts';
+import {
+  closePayment,
+  findOwnPayments,
+  insertPayment,
+  lockLivePayment,
+  openPayment,
+  type Payment,
+  secondsOfPause,
+} from './payments.store.ts';
 
-/** How often a preparation begins anew because somebody changed the cart, paid or canceled meanwhile. */
-const ATTEMPTS = 4;
+/** Retries when the cart or the payment changed meanwhile. */
+const MAX_TRIES = 4;
 
-interface Wish {
+/** What the payment functions need. */
+export interface PaymentParts {
+  db: Db;
+  cards: PaymentProvider;
+}
+
+interface PrepareRequest {
   userId: string;
   sessionId: string;
   expectedItems?: readonly ExpectedItem[] | undefined;
   /** Lek for one dollar. */
   allPerUsd: string;
-  /** Counts a payment that is prepared anew; throws 429 where there were too many. */
+  /** Counts a new attempt; throws 429. */
   count: CountPrepared;
 }
 
@@ -39,46 +54,46 @@ export interface Prepared {
   intent: ProviderPayment;
 }
 
-/** The payment of the cart as it is: the one that was prepared before, asked for another amount where the cart or the rate changed. */
-export async function preparePayment(parts: PaymentParts, wish: Wish): Promise<Prepared> {
-  let spoiled: string | null = null;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const payment = await inTransaction(parts.db, (tx) => livePayment(tx, parts.cards, { ...wish, spoiled }));
+/** Prepares the payment of the cart. Reuses the payment prepared before and changes its amount where cart or rate changed. */
+export async function preparePayment(parts: PaymentParts, request: PrepareRequest): Promise<Prepared> {
+  let failedId: string | null = null;
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
+    const payment = await inTransaction(parts.db, (tx) => livePayment(tx, parts.cards, { ...request, failedId }));
     const intent = await atProvider(parts, payment).catch((error: unknown) => {
-      // What a call that failed may have made all the same is nobody's to pay: its secret was told to nobody.
-      if (error instanceof FailedForKey && spoiled === null) return 'spoiled' as const;
+      // The failed call may have created a payment; nobody can pay it, since its secret was not sent to anybody.
+      if (error instanceof FailedForKey && failedId === null) return 'failed' as const;
       throw error;
     });
     if (intent === null) continue;
-    if (intent === 'spoiled' || !isAsWritten(intent, payment)) {
-      spoiled = payment.id;
+    if (intent === 'failed' || !isAsWritten(intent, payment)) {
+      failedId = payment.id;
       continue;
     }
-    await refuseWhilePaused(parts.db, wish.userId);
+    await refuseWhilePaused(parts.db, request.userId);
     return { payment, intent };
   }
   throw busy();
 }
 
-/** What was asked for another attempt may arrive after what was asked for this one. */
+/** False where a late call for another attempt arrived at the provider after ours. */
 const isAsWritten = (intent: ProviderPayment, { id, chargedAmount, chargedCurrency }: Payment) =>
   intent.attemptId === id && intent.amount === chargedAmount && intent.currency === chargedCurrency.toLowerCase();
 
-interface Search extends Wish {
-  /** The attempt that the provider is no more asked about by its key: another takes its place. */
-  spoiled: string | null;
+interface Search extends PrepareRequest {
+  /** The attempt whose idempotency key failed: another one replaces it. */
+  failedId: string | null;
 }
 
-/** The live attempt of the cart, which pays for what is in it now. */
-async function livePayment(tx: Tx, { name: provider, isLive }: PaymentProvider, wish: Search): Promise<Payment> {
-  const { userId, sessionId, allPerUsd, spoiled } = wish;
+/** The live attempt of the cart as it is now, inserted where needed. */
+async function livePayment(tx: Tx, { name: provider, isLive }: PaymentProvider, request: Search): Promise<Payment> {
+  const { userId, sessionId, allPerUsd, failedId } = request;
   const { generation } = await lockCart(tx, userId);
-  const snapshot = await snapshotCart(tx, { ...wish, generation });
+  const snapshot = await snapshotCart(tx, { ...request, generation });
   if (snapshot === null) throw new AppError(400, 'cart.empty');
   const live = await lockLivePayment(tx, generation);
   const isSame = live !== null && isFor(live, { snapshot, allPerUsd, provider, isLive });
-  if (isSame && live.isFresh && live.id !== spoiled) return live;
-  // Of one that the provider is not known to have nobody was given the secret.
+  if (isSame && live.isFresh && live.id !== failedId) return live;
+  // Without a payment at the provider nobody got a secret, so nothing can be paid.
   if (live) await closePayment(tx, live.id, live.providerPaymentId === null ? 'canceled' : 'replaced');
   const chargedAmount = toUsdCents(snapshot.total, allPerUsd);
   if (chargedAmount < LEAST_CHARGE) throw new AppError(400, 'payments.tooSmall');
@@ -86,7 +101,7 @@ async function livePayment(tx: Tx, { name: provider, isLive }: PaymentProvider, 
   await refuseWhilePaused(tx, userId);
   const isThere = live?.provider === provider && live.isLive === isLive;
   const providerPaymentId = isThere ? live.providerPaymentId : null;
-  if (!isSame) await wish.count(tx, { isNewAtProvider: providerPaymentId === null });
+  if (!isSame) await request.count(tx, { isNewAtProvider: providerPaymentId === null });
   const payment = await insertPayment(tx, {
     userId,
     sessionId,
@@ -121,13 +136,14 @@ function isFor(
   );
 }
 
-/** The same for the same items, in whatever order their fields come. */
+/** Independent of the order of fields. */
 const asText = (items: readonly object[]) =>
   JSON.stringify(items.map((item) => Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1))));
 
-/** What the provider has of an attempt, as long as it can be paid; null where all has to be looked at anew. */
+/** The payment at the provider while it can be paid; null to start over. */
 async function atProvider(parts: PaymentParts, payment: Payment): Promise<ProviderPayment | null> {
-  const intent = payment.status === 'open' ? await known(parts, payment) : await made(parts, payment);
+  const intent =
+    payment.status === 'open' ? await findAtProvider(parts, payment) : await createOrChange(parts, payment);
   if (intent?.state === 'open') return intent;
   if (intent?.state === 'paying') throw new AppError(409, 'payments.underWay');
   const order = intent && (await settlePayment(parts, intent));
@@ -136,12 +152,15 @@ async function atProvider(parts: PaymentParts, payment: Payment): Promise<Provid
   return null;
 }
 
-async function known({ cards }: PaymentParts, { providerPaymentId }: Payment): Promise<ProviderPayment | null> {
+async function findAtProvider(
+  { cards }: PaymentParts,
+  { providerPaymentId }: Payment,
+): Promise<ProviderPayment | null> {
   return providerPaymentId === null ? null : cards.find(providerPaymentId);
 }
 
-/** Makes or changes it. The secret of one that another attempt replaced meanwhile is told to nobody. */
-async function made({ db, cards }: PaymentParts, payment: Payment): Promise<ProviderPayment | null> {
+/** Null where another attempt replaced this one meanwhile: its secret is not sent. */
+async function createOrChange({ db, cards }: PaymentParts, payment: Payment): Promise<ProviderPayment | null> {
   const { id, chargedAmount: amount, providerPaymentId } = payment;
   const intent = await (providerPaymentId === null
     ? cards.create({ attemptId: id, amount })
@@ -151,4 +170,46 @@ async function made({ db, cards }: PaymentParts, payment: Payment): Promise<Prov
       }));
   if (intent?.state !== 'open') return intent;
   return (await openPayment(db, { id, providerPaymentId: intent.id })) ? intent : null;
+}
+
+/** Throws 429 after several declined cards, which may be card testing. */
+export async function refuseWhilePaused(db: Db, userId: string): Promise<void> {
+  const retryAfter = await secondsOfPause(db, userId);
+  if (retryAfter > 0) throw new AppError(429, 'payments.paused', { retryAfter });
+}
+
+interface RecordRequest {
+  userId: string;
+  /** `pi_…` */
+  paymentIntentId: string;
+  find: FindPayment;
+}
+
+/** The order of a payment that its buyer reports as paid. An order recorded before is returned even while the provider is away. */
+export async function recordOrder(parts: PaymentParts, request: RecordRequest): Promise<Order> {
+  const { userId, paymentIntentId: providerPaymentId } = request;
+  const own = await findOwnPayments(parts.db, { userId, providerPaymentId });
+  if (own.length === 0) throw new AppError(404, 'payments.notFound');
+  const orderId = own.find((payment) => payment.orderId !== null)?.orderId ?? (await settle(parts, request));
+  const takesTestCards = !parts.cards.isLive;
+  const order = orderId && (await findOrder(parts.db, { userId, orderId, takesTestCards }));
+  if (!order) throw new AppError(402, 'payments.notPaid');
+  return order;
+}
+
+async function settle(parts: PaymentParts, { paymentIntentId, find }: RecordRequest): Promise<string | null> {
+  const reported = await orAway(() => find(parts.cards, paymentIntentId));
+  const order = reported && (await settlePayment(parts, reported));
+  // Not reported as unpaid, since the buyer would pay again.
+  if (reported?.state === 'paying') throw new AppError(409, 'payments.underWay');
+  if (reported?.state === 'paid' && !order) throw new AppError(409, 'payments.notAsAsked');
+  return order?.id ?? null;
+}
+
+/** Reports an unavailable provider as 503. */
+export async function orAway<T>(call: () => Promise<T>): Promise<T> {
+  return call().catch((error: unknown) => {
+    if (error instanceof ProviderAway) throw new AppError(503, 'payments.away', { retryAfter: 10 });
+    throw error;
+  });
 }

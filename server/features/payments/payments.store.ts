@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { externalEvents, payments } from '#db/schema/charges.ts';
 import { DECLINED, type ProviderEvent, type ProviderName } from '#server/gateways/payments/provider.ts';
@@ -8,13 +8,27 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 
 export type Payment = typeof payments.$inferSelect;
 
+/** Actions of the audit log that the manual review reads. */
+export const ACTIONS = {
+  /** Paid, but not what was asked for. */
+  mismatch: 'payments.mismatch',
+  /** Paid for an attempt that is not in the database, as after restoring a backup. */
+  unmatched: 'payments.unmatched',
+  /** Such a payment was refunded in full. */
+  returned: 'payments.returned',
+  /** Paid after a deal of the order was withdrawn. */
+  withdrawn: 'payments.withdrawn',
+  /** Paid after the buyer's account was closed. */
+  accountClosed: 'payments.accountClosed',
+} as const;
+
 const isLive = inArray(payments.status, ['preparing', 'open']);
 const now = sql`clock_timestamp()`;
 
-/** Whoever looks at an older one gets another for the same payment, so that they have time to pay before it is given up. */
+/** An older attempt is replaced when its buyer returns, so that they have time to pay before it is canceled. */
 const isFresh = sql<boolean>`created_at > now() - interval '30 minutes'`;
 
-/** The attempt that may still be paid for this filling, locked; null when there is none. */
+/** Locks the live attempt of this cart generation; null when there is none. */
 export async function lockLivePayment(
   tx: Tx,
   cartGeneration: string,
@@ -35,7 +49,7 @@ export async function findPayment(db: Db, id: string): Promise<Payment | null> {
   return payment;
 }
 
-/** The attempts of this person that share the payment which the provider knows by this id. */
+/** The user's attempts that share this payment of the provider. */
 export function findOwnPayments(
   db: Db,
   { userId, providerPaymentId }: { userId: string; providerPaymentId: string },
@@ -52,11 +66,11 @@ export async function insertPayment(
     .insert(payments)
     .values({ ...payment, id: v7(), status: 'preparing' })
     .returning();
-  if (!made) throw new Error('an attempt to pay vanished in the statement that wrote it');
+  if (!made) throw new Error('the insert returned no row');
   return made;
 }
 
-/** Whether the attempt may still be paid; another tab may have opened it before. */
+/** False where the attempt is no longer live; another tab may have opened it before. */
 export async function openPayment(
   db: Db,
   { id, providerPaymentId }: { id: string; providerPaymentId: string },
@@ -66,27 +80,27 @@ export async function openPayment(
   return opened.length > 0;
 }
 
-/** Ends an attempt that may still be paid; one that has ended stays as it is. */
+/** Closes a live attempt; a closed one stays as it is. */
 export async function closePayment(tx: Tx, id: string, status: 'replaced' | 'canceled'): Promise<void> {
   const closed = await tx
     .update(payments)
     .set({ status, closedAt: now })
     .where(and(eq(payments.id, id), isLive))
     .returning({ id: payments.id });
-  if (closed.length > 0 && status === 'canceled') await noteCanceled(tx, id);
+  if (closed.length > 0 && status === 'canceled') await auditCanceled(tx, id);
 }
 
-const noteCanceled = (tx: Tx, id: string) =>
+const auditCanceled = (tx: Tx, id: string) =>
   writeAudit(tx, { actorId: null, action: 'payments.cancel', subject: 'payment', subjectId: id });
 
-/** Ends an attempt that the provider is not known to have, unless somebody was told of it meanwhile. */
-export async function closeUntold(tx: Tx, id: string): Promise<void> {
+/** Cancels an attempt without a payment at the provider, unless it got one meanwhile. */
+export async function cancelUncreated(tx: Tx, id: string): Promise<void> {
   const closed = await tx
     .update(payments)
     .set({ status: 'canceled', closedAt: now })
     .where(and(eq(payments.id, id), isLive, isNull(payments.providerPaymentId)))
     .returning({ id: payments.id });
-  if (closed.length > 0) await noteCanceled(tx, id);
+  if (closed.length > 0) await auditCanceled(tx, id);
 }
 
 export async function markPaid(
@@ -99,7 +113,7 @@ export async function markPaid(
     .where(eq(payments.id, id));
 }
 
-/** What the provider says of it could not be written down: an operator sees it until it can. */
+/** Marks a payment whose state at the provider could not be stored; the manual review lists it. */
 export async function markUnsettled(db: Db, id: string): Promise<void> {
   await db
     .update(payments)
@@ -111,8 +125,8 @@ export async function markSettled(db: Db, id: string): Promise<void> {
   await db.update(payments).set({ unsettledAt: null }).where(eq(payments.id, id));
 }
 
-/** Attempts that share a payment with one that was paid: none of them will be. */
-export async function closeOthers(tx: Tx, { id, providerPaymentId }: { id: string; providerPaymentId: string }) {
+/** Closes the live attempts that share a payment with one that was paid. */
+export async function closeSiblings(tx: Tx, { id, providerPaymentId }: { id: string; providerPaymentId: string }) {
   await tx
     .update(payments)
     .set({ status: 'replaced', closedAt: now })
@@ -131,8 +145,8 @@ export async function setDisputes(
     .where(eq(payments.id, id));
 }
 
-/** Keeps what the provider told; false where it was told before. */
-export async function keepEvent(tx: Tx, source: ProviderName, event: ProviderEvent): Promise<boolean> {
+/** False where the event was stored before. */
+export async function insertEvent(tx: Tx, source: ProviderName, event: ProviderEvent): Promise<boolean> {
   const kept = await tx
     .insert(externalEvents)
     .values({ source, externalId: event.id, type: event.type, subjectId: event.paymentId })
@@ -145,8 +159,8 @@ export type EventKey = { source: ProviderName; externalId: string };
 const event = ({ source, externalId }: EventKey) =>
   and(eq(externalEvents.source, source), eq(externalEvents.externalId, externalId));
 
-/** The payment that an event is about, as long as it is not worked off. */
-export async function subjectOf(db: Db, key: EventKey): Promise<string | null> {
+/** The payment of an event; null where it has none or is processed. */
+export async function findEventSubject(db: Db, key: EventKey): Promise<string | null> {
   const [found] = await db
     .select({ subjectId: externalEvents.subjectId })
     .from(externalEvents)
@@ -154,7 +168,7 @@ export async function subjectOf(db: Db, key: EventKey): Promise<string | null> {
   return found?.subjectId ?? null;
 }
 
-/** How long no card of somebody is taken: fifteen minutes from the fourth that is declined within ten; 0 when any is. */
+/** Card testing: no card is taken for fifteen minutes from the fourth decline within ten. Seconds left, 0 without a pause. */
 export async function secondsOfPause(db: Db, userId: string): Promise<number> {
   const { rows } = await db.execute<{ seconds: number }>(sql`
     with declined as (
@@ -174,7 +188,22 @@ export async function markHandled(db: Db, key: EventKey): Promise<void> {
     .where(and(event(key), isNull(externalEvents.handledAt)));
 }
 
-export function forgetEvents(db: Db, kept: string): Promise<void> {
+/** How long an event is retried; later the regular checks cover it. */
+export const RETRIED_FOR = sql`interval '2 days'`;
+
+/** Unprocessed events older than a minute, newest first. */
+export function findStaleEvents(db: Db, provider: ProviderName, limit: number): Promise<EventKey[]> {
+  return db
+    .select({ source: externalEvents.source, externalId: externalEvents.externalId })
+    .from(externalEvents)
+    .where(
+      sql`source = ${provider} and handled_at is null and received_at between now() - ${RETRIED_FOR} and now() - interval '1 minute'`,
+    )
+    .orderBy(desc(externalEvents.receivedAt))
+    .limit(limit);
+}
+
+export function deleteOldEvents(db: Db, kept: string): Promise<void> {
   return inBatches(
     db,
     (limit) => sql`delete from external_events where ctid = any(array(
@@ -182,35 +211,61 @@ export function forgetEvents(db: Db, kept: string): Promise<void> {
   );
 }
 
-/** How long nobody asks about an attempt again: it may be paid at any time while its form is open. */
-export const pause = sql`least(greatest(interval '2 minutes', (now() - created_at) / 4), interval '5 minutes')`;
+/** Keeps those with a mismatch, which an operator may still have to clear up. */
+export function deleteOldAttempts(db: Db, kept: string): Promise<void> {
+  return inBatches(
+    db,
+    (limit) => sql`delete from payments where ctid = any(array(
+      select ctid from payments p where status in ('replaced', 'canceled') and closed_at < now() - ${kept}::interval
+        and not exists (select from audit_log
+          where subject = 'payment' and subject_id = p.id::text and action = ${ACTIONS.mismatch})
+      limit ${limit}))`,
+  );
+}
 
-/** How long an attempt may be paid that nobody prepares anew. */
+/** Which of these paid payments have neither an order nor a full refund here. */
+export async function findUnrecorded(
+  db: Db,
+  { provider, ids }: { provider: ProviderName; ids: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select said.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) said(id)
+    where not exists (select from payments p
+        where p.provider_payment_id = said.id and p.provider = ${provider} and p.order_id is not null)
+      and not exists (select from audit_log
+        where subject = 'payment' and subject_id = said.id and action = ${ACTIONS.returned})`);
+  return rows.map(({ id }) => id);
+}
+
+/** Time between two checks of a live attempt at the provider. */
+export const checkInterval = sql`least(greatest(interval '2 minutes', (now() - created_at) / 4), interval '5 minutes')`;
+
+/** How long an attempt may be paid unless its buyer returns. */
 const PAYABLE = '60 minutes';
 
 const isAbandoned = sql`(created_at < now() - ${PAYABLE}::interval
   or exists (select from orders o where o.cart_generation = payments.cart_generation)
   or exists (select from users u where u.id = payments.user_id and not u.is_active))`;
 
-/** Of the provider that is asked: what another has, only that one can say or cancel. */
+/** Rows of the configured provider only: another provider's cannot be checked or canceled with it. */
 export interface Due {
   provider: ProviderName;
   limit: number;
 }
 
-/** Live attempts that are worth a question: each a little less often the longer it waits. */
-export function findDoubtful(db: Db, due: Due): Promise<Payment[]> {
-  return takeChecked(
+/** Live attempts to check, older ones less often. */
+export function claimLive(db: Db, due: Due): Promise<Payment[]> {
+  return claim(
     db,
     due,
     sql`status in ('preparing', 'open') and not ${isAbandoned}
-      and coalesce(checked_at, created_at) < now() - ${pause}`,
+      and coalesce(checked_at, created_at) < now() - ${checkInterval}`,
   );
 }
 
-/** Live attempts that nobody should pay any more: their cart was ordered, their buyer closed the account, or nobody came back to them. */
-export function findAbandoned(db: Db, due: Due): Promise<Payment[]> {
-  return takeChecked(
+/** Live attempts to cancel: too old, their cart was ordered, or their buyer's account was closed. */
+export function claimAbandoned(db: Db, due: Due): Promise<Payment[]> {
+  return claim(
     db,
     due,
     sql`status in ('preparing', 'open') and ${isAbandoned}
@@ -218,9 +273,9 @@ export function findAbandoned(db: Db, due: Due): Promise<Payment[]> {
   );
 }
 
-/** What was paid lately: hourly for two days, then daily for a month and while it cannot be settled, as what was given back or asked back there may be told to nobody. */
-export function findPaid(db: Db, due: Due): Promise<Payment[]> {
-  return takeChecked(
+/** Paid payments to check for refunds and disputes whose webhooks were lost: hourly for two days, then daily for a month and while unsettled. */
+export function claimPaid(db: Db, due: Due): Promise<Payment[]> {
+  return claim(
     db,
     due,
     sql`status = 'paid' and (created_at > now() - interval '30 days' or unsettled_at is not null) and coalesce(checked_at, created_at) < now() -
@@ -228,8 +283,8 @@ export function findPaid(db: Db, due: Due): Promise<Payment[]> {
   );
 }
 
-/** Marked as asked about, so that no other node asks at the same time. Those that fail each time come after the others. */
-async function takeChecked(db: Db, { provider, limit }: Due, which: SQL): Promise<Payment[]> {
+/** Marks the rows as checked, so that no other node checks them at once and failing ones come after the others. */
+async function claim(db: Db, { provider, limit }: Due, which: SQL): Promise<Payment[]> {
   const some = sql`select id from payments where provider = ${provider} and ${which}
     order by coalesce(checked_at, created_at) limit ${limit} for update skip locked`;
   return db.update(payments).set({ checkedAt: now }).where(sql`${payments.id} in (${some})`).returning();

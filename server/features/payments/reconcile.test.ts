@@ -1,214 +1,293 @@
-/** What a crash or a lost message left half done is done a little later. */
-import { eq, sql } from 'drizzle-orm';
+/** Regular checks that finish what a crash or a lost webhook interrupted. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { orders } from '#core/contract/orders.ts';
 import { payments } from '#db/schema/charges.ts';
 import { auditLog } from '#db/schema/oversight.ts';
-import { orders as orderRows } from '#db/schema/shopping.ts';
+import { users } from '#db/schema/people.ts';
 import { ProviderAway } from '#server/gateways/payments/provider.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { cardBuyer, sessionId } from '#test/card-buyers.ts';
 import { agePayments, newCardPayment } from '#test/card-payments.ts';
 import { startShop } from '#test/client.ts';
+import { fakePaymentProvider } from '#test/fake-payment-provider.ts';
 import { brokenInvariants } from '#test/invariants.ts';
-import { paperCards } from '#test/paper-cards.ts';
-import { ordersWithoutPayment, paidWithoutOrder } from './payments.doubts.ts';
-import { paymentsWait } from './payments.gauge.ts';
-import { paymentsHear, paymentsHearLate } from './payments.jobs.ts';
-import { findLate } from './payments.late.ts';
-import { reconcile } from './payments.reconcile.ts';
+import {
+  cancelAttempt,
+  deleteExpiredPayments,
+  paymentsProcessWebhook,
+  paymentsRetryWebhooks,
+  reconcile,
+  retryStaleWebhooks,
+} from './payments.jobs.ts';
+import { findLate, ordersWithoutPayment, paymentsWait } from './payments.review.ts';
 import { settlePayment } from './payments.settle.ts';
-import { keepEvent } from './payments.store.ts';
+import { insertEvent } from './payments.store.ts';
 
-const cards = paperCards();
+const cards = fakePaymentProvider();
 const shop = await startShop({ parts: { cards } });
 const { db, pool } = shop;
 const parts = { db, cards };
+const { read: longestWait } = paymentsWait({ db, provider: cards.name });
 
-/** Somebody whose payment was prepared. */
-async function prepared() {
+async function filled() {
   const ana = await cardBuyer(shop, cards);
   await ana.fill();
+  return {
+    ...ana,
+    statuses: async () => (await ana.payments()).map(({ status }) => status),
+    orderInCash: () => ana.call(orders.cash, { body: { sessionId } }),
+    order: async () => (await ana.orders())[0] ?? expect.fail(),
+  };
+}
+
+async function prepared() {
+  const ana = await filled();
   return { ...ana, ...(await ana.prepare()) };
 }
 
-const statuses = async (ana: { payments: () => Promise<{ status: string }[]> }) =>
-  (await ana.payments()).map(({ status }) => status);
-/** As if so much time had gone by since all was prepared. */
-const pass = (interval: string) => agePayments(pool, interval);
+async function paid() {
+  const ana = await prepared();
+  await cards.pay(ana.intent.id);
+  await settlePayment(parts, (await cards.find(ana.intent.id)) ?? expect.fail());
+  return ana;
+}
 
-test('of what was paid while all messages were lost an order is made within minutes', async () => {
+/** Lets time pass for all attempts, and checks what is due. */
+async function pass(interval: string): Promise<void> {
+  await agePayments(pool, interval);
+  await reconcile(parts);
+}
+
+/** Changes columns that the shop never changes. */
+async function rewrite(change: string, values: unknown[]): Promise<void> {
+  await pool.query('alter table payments disable trigger payments_guard');
+  await pool.query(`update payments set ${change}`, values);
+  await pool.query('alter table payments enable trigger payments_guard');
+}
+
+const cancelAll = () =>
+  pool.query(`update payments set status = 'canceled', closed_at = now() where status in ('preparing', 'open')`);
+
+test('paid payments whose webhooks were lost become orders within minutes, however many', async () => {
   const buyers = [await prepared(), await prepared(), await prepared()];
-  for (const { intent } of buyers) cards.pay(intent.id);
+  for (const { intent } of buyers) await cards.pay(intent.id);
   await reconcile(parts);
-  expect(await Promise.all(buyers.map((ana) => ana.orders())), 'who pays may still say so').toEqual([[], [], []]);
-  await pass('3 minutes');
+  expect(await Promise.all(buyers.map((ana) => ana.orders())), 'the buyer may still report it').toEqual([[], [], []]);
+  for (let more = 0; more < 45; more++) await cards.pay(await newCardPayment(parts, null));
+  await agePayments(pool, '3 minutes');
   cards.fail('find', 'before');
-  await expect(reconcile(parts), 'while the provider is away').rejects.toThrow(ProviderAway);
+  await expect(reconcile(parts), 'one call fails').rejects.toThrow(ProviderAway);
   await pass('3 minutes');
-  await reconcile(parts);
   for (const ana of buyers) expect(await ana.orders()).toHaveLength(1);
+  expect(await db.$count(payments, eq(payments.status, 'paid'))).toBe(48);
 });
 
-test('one run asks about all that is due, however many', async () => {
-  const before = await db.$count(orderRows);
-  for (let buyer = 0; buyer < 60; buyer++) cards.pay(await newCardPayment(parts, null));
-  await pass('3 minutes');
-  await reconcile(parts);
-  expect((await db.$count(orderRows)) - before).toBe(60);
-});
-
-test('who pays long after the form was shown has their order within minutes, or after the provider is back', async () => {
+test('overdue checks and webhooks are measured until they are done', async () => {
+  expect(await longestWait()).toBe(0);
   const ana = await prepared();
-  await pass('40 minutes');
+  expect(await longestWait()).toBe(0);
+  await agePayments(pool, '7 minutes');
+  expect(Math.floor((await longestWait()) / 60)).toBe(5);
   await reconcile(parts);
-  cards.pay(ana.intent.id);
-  await pass('5 minutes');
-  cards.fail('find', 'before');
-  await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
-  await pass('5 minutes');
-  await reconcile(parts);
-  expect(await ana.orders()).toHaveLength(1);
-});
-
-test('whoever watches sees how long a payment or a message has been waiting', async () => {
-  const { read } = paymentsWait({ db, provider: cards.name });
-  expect(await read()).toBe(0);
-  const ana = await prepared();
-  expect(await read(), 'its buyer is still there').toBe(0);
-  await pass('7 minutes');
-  expect(Math.floor((await read()) / 60)).toBe(5);
-  await reconcile(parts);
-  expect(await read()).toBe(0);
-  const heard = { id: 'evt_late', type: 'payment_intent.succeeded', paymentId: ana.intent.id };
-  await inTransaction(db, (tx) => keepEvent(tx, cards.name, heard));
+  expect(await longestWait()).toBe(0);
+  const event = { id: 'evt_late', type: 'payment_intent.succeeded', paymentId: ana.intent.id };
+  await inTransaction(db, (tx) => insertEvent(tx, cards.name, event));
   await pool.query("update external_events set received_at = now() - interval '6 minutes'");
-  expect(Math.floor((await read()) / 60)).toBe(6);
-  await paymentsHear.perform(shop.deps, { source: cards.name, externalId: heard.id });
-  expect(await read()).toBe(0);
+  expect(Math.floor((await longestWait()) / 60)).toBe(6);
+  expect((await findLate(db, cards.name)).map(({ id }) => id)).toEqual(['evt_late']);
+  await paymentsProcessWebhook.perform(shop.deps, { source: cards.name, externalId: event.id });
+  expect([await longestWait(), await findLate(db, cards.name)]).toEqual([0, []]);
 });
 
-test('what was told is worked off as soon as the provider is back, whenever its job comes again', async () => {
+test('unprocessed webhooks are retried each minute; one that fails does not stop the others', async () => {
   const [first, second] = [await prepared(), await prepared()];
   for (const { intent } of [first, second]) {
-    cards.pay(intent.id);
-    const heard = { id: `evt_${intent.id}`, type: 'payment_intent.succeeded', paymentId: intent.id };
-    await inTransaction(db, (tx) => keepEvent(tx, cards.name, heard));
+    await cards.pay(intent.id);
+    const event = { id: `evt_${intent.id}`, type: 'payment_intent.succeeded', paymentId: intent.id };
+    await inTransaction(db, (tx) => insertEvent(tx, cards.name, event));
   }
   await pool.query("update external_events set received_at = now() - interval '20 minutes' where handled_at is null");
-  const late = await findLate(db, cards.name);
-  expect(late.map(({ id }) => id).sort()).toEqual([first, second].map(({ intent }) => `evt_${intent.id}`).sort());
   cards.fail('find', 'before');
-  await expect(paymentsHearLate.perform(shop.deps, {}), 'one of them').rejects.toThrow(ProviderAway);
-  expect([...(await first.orders()), ...(await second.orders())], 'and the other all the same').toHaveLength(1);
-  await paymentsHearLate.perform(shop.deps, {});
+  await expect(paymentsRetryWebhooks.perform(shop.deps, {})).rejects.toThrow(ProviderAway);
+  expect([...(await first.orders()), ...(await second.orders())]).toHaveLength(1);
+  await paymentsRetryWebhooks.perform(shop.deps, {});
   expect([await first.orders(), await second.orders()]).toMatchObject([[{}], [{}]]);
-  expect(await findLate(db, cards.name)).toEqual([]);
 });
 
-test('one that fails keeps none of the others waiting', async () => {
+test('payment whose order cannot be stored does not stop the others', async () => {
   const [first, second] = [await prepared(), await prepared()];
-  for (const { intent } of [first, second]) cards.pay(intent.id);
+  for (const { intent } of [first, second]) await cards.pay(intent.id);
   await pool.query(`create function break_one() returns trigger language plpgsql as $$
     begin if new.stripe_payment_intent_id = '${first.intent.id}' then raise 'broken'; end if; return new; end $$;
     create trigger break_one before insert on orders for each row execute function break_one()`);
-  await pass('3 minutes');
+  await agePayments(pool, '3 minutes');
   await expect(reconcile(parts)).rejects.toThrow('1 payments could not be settled');
   expect([await first.orders(), await second.orders()]).toMatchObject([[], [{}]]);
   await pool.query('drop trigger break_one on orders');
   await pass('10 minutes');
-  await reconcile(parts);
   expect(await first.orders()).toHaveLength(1);
 });
 
-test('an attempt whose cart was ordered in cash, or that is an hour old, cannot be paid any more', async () => {
-  const [cash, old] = [await prepared(), await prepared()];
-  await cash.call(orders.cash, { body: { sessionId } });
+test('attempt is canceled once its cart was ordered, its account closed or it is an hour old', async () => {
+  const [cash, closed, old] = [await prepared(), await prepared(), await prepared()];
+  await cash.orderInCash();
+  await db.update(users).set({ isActive: false }).where(eq(users.id, closed.userId));
   await reconcile(parts);
-  expect([await statuses(cash), await statuses(old)]).toEqual([['canceled'], ['open']]);
-  expect(() => cards.pay(cash.intent.id)).toThrow();
+  for (const ana of [cash, closed]) {
+    expect(await ana.statuses()).toEqual(['canceled']);
+    expect((await cards.find(ana.intent.id))?.state).toBe('canceled');
+  }
+  expect(await old.statuses()).toEqual(['open']);
   await pass('61 minutes');
-  await reconcile(parts);
-  expect(await statuses(old)).toEqual(['canceled']);
+  expect(await old.statuses()).toEqual(['canceled']);
 });
 
-test('an attempt that its buyer came back to may be paid for another hour', async () => {
+test('attempt whose buyer returned after 31 minutes by the database clock may be paid for another hour', async () => {
   const ana = await prepared();
   await pass('40 minutes');
-  const { intent } = await ana.prepare();
-  expect(intent.id, 'the same payment').toBe(ana.intent.id);
+  vi.setSystemTime(Date.now() - 40 * 60_000);
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await ana.prepare()).intent.id).toBe(ana.intent.id);
+  vi.useRealTimers();
   await pass('40 minutes');
-  await reconcile(parts);
-  expect(await statuses(ana)).toEqual(['replaced', 'open']);
-  cards.pay(intent.id);
+  expect(await ana.statuses()).toEqual(['replaced', 'open']);
+  await cards.pay(ana.intent.id);
   await pass('5 minutes');
-  await reconcile(parts);
   expect(await ana.orders()).toHaveLength(1);
 });
 
-test('an attempt is as old as the database says, whatever the clock of a node says', async () => {
+test('attempt, paid while it is canceled, makes its order', async () => {
   const ana = await prepared();
-  await pass('31 minutes');
-  vi.setSystemTime(Date.now() - 31 * 60_000);
-  onTestFinished(() => void vi.useRealTimers());
-  await ana.prepare();
-  expect(await statuses(ana)).toEqual(['replaced', 'open']);
-});
-
-test('an attempt that was paid in the moment it was given up makes its order', async () => {
-  const ana = await prepared();
-  cards.pay(ana.intent.id);
+  await cards.pay(ana.intent.id);
   await pass('25 hours');
-  await reconcile(parts);
-  expect([await statuses(ana), (await ana.orders()).length]).toEqual([['paid'], 1]);
+  expect([await ana.statuses(), (await ana.orders()).length]).toEqual([['paid'], 1]);
 });
 
-test('an attempt that was never told to the provider is given up with the one it replaced', async () => {
-  const ana = await prepared();
-  await ana.fill();
+test('attempt unknown to the provider is canceled without a call, unless it was opened meanwhile', async () => {
+  const [ana, besa, open] = [await filled(), await prepared(), await prepared()];
+  cards.fail('create', 'before');
+  await expect(ana.prepare()).rejects.toThrow(ProviderAway);
+  await ana.orderInCash();
+  await besa.fill();
   cards.fail('change', 'before');
-  await expect(ana.prepare()).rejects.toThrow('change');
-  expect(await statuses(ana)).toEqual(['replaced', 'preparing']);
+  await expect(besa.prepare()).rejects.toThrow('change');
+  const before = cards.count();
+  await cancelAttempt(parts, { ...open.payment, providerPaymentId: null });
+  expect(await open.statuses()).toEqual(['open']);
   await pass('25 hours');
-  await reconcile(parts);
-  expect(await statuses(ana)).toEqual(['replaced', 'canceled']);
-});
-
-test('what is paid but not as asked is told an operator once, and is asked about no more', async () => {
-  const ana = await prepared();
-  cards.pay(ana.intent.id, ana.intent.amount - 1);
-  for (let time = 0; time < 3; time++) {
-    await pass('1 hour');
-    await reconcile(parts);
-    expect(await settlePayment(parts, (await cards.find(ana.intent.id)) ?? expect.fail())).toBeNull();
-  }
-  const auditEvents = await db.select().from(auditLog).where(eq(auditLog.action, 'payments.mismatch'));
-  expect(auditEvents).toMatchObject([
-    {
-      actorId: null,
-      subjectId: ana.payment.id,
-      detail: { intent: ana.intent.id, asked: 2306, received: 2305, currency: 'usd' },
-    },
+  expect([await ana.statuses(), await besa.statuses(), cards.count() - before]).toEqual([
+    ['canceled'],
+    ['replaced', 'canceled'],
+    0,
   ]);
-  expect([await statuses(ana), await ana.orders()]).toEqual([['canceled'], []]);
-  expect(await paidWithoutOrder(db)).toMatchObject([{ intent: ana.intent.id, asked: 2306, received: 2305 }]);
-  const { intent } = await ana.prepare();
-  expect(intent.id, 'the buyer may pay anew').not.toBe(ana.intent.id);
+  const ids = (await ana.payments()).map(({ id }) => id);
+  const canceled = and(eq(auditLog.action, 'payments.cancel'), inArray(auditLog.subjectId, ids));
+  expect(await db.$count(auditLog, canceled)).toBe(1);
 });
 
-test('nothing is left of all that', async () => {
-  await pass('26 hours');
+test('attempt whose payment is missing at the provider is closed, and its cart is paid anew', async () => {
+  const [ana, old] = [await prepared(), await prepared()];
+  await rewrite("provider_payment_id = 'pi_gone_' || id where provider_payment_id = any($1)", [
+    [ana.intent.id, old.intent.id],
+  ]);
+  await ana.fill();
+  expect((await ana.prepare()).intent.state).toBe('open');
+  await old.orderInCash();
   await reconcile(parts);
+  expect(await old.statuses()).toEqual(['canceled']);
+  await cancelAll();
+});
+
+test('attempt of another provider is neither checked, canceled nor waited for', async () => {
+  const [ana, old] = [await prepared(), await prepared()];
+  await rewrite("provider = 'stripe' where provider_payment_id = any($1)", [[ana.intent.id, old.intent.id]]);
+  await old.orderInCash();
+  await agePayments(pool, '10 minutes');
+  expect(await longestWait()).toBe(0);
+  await reconcile(parts);
+  expect((await cards.find(old.intent.id))?.state).toBe('open');
+  expect([await ana.statuses(), await old.statuses()]).toEqual([['open'], ['open']]);
+  await cancelAll();
+});
+
+/** Attempts about which the provider does not answer. */
+async function silent(count: number): Promise<void> {
+  for (let one = 0; one < count; one++) cards.stopAnswering((await prepared()).intent.id);
+}
+
+test('a few payments without an answer do not stop a run', async () => {
+  await silent(5);
+  const [ana, old] = [await prepared(), await prepared()];
+  await old.orderInCash();
+  await cards.pay(ana.intent.id);
+  await agePayments(pool, '3 minutes');
+  await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
+  expect([(await ana.orders()).length, await old.statuses()]).toEqual([1, ['canceled']]);
+  await cancelAll();
+});
+
+test('run ends where nothing is answered, for payments and for webhooks', async () => {
+  await silent(12);
+  const [ana, besa] = [await prepared(), await prepared()];
+  await ana.orderInCash();
+  await cards.pay(besa.intent.id);
+  await pool.query(`insert into external_events (source, external_id, type, subject_id, received_at)
+    select provider, 'evt_' || id, 'payment_intent.succeeded', provider_payment_id,
+      now() - interval '2 minutes' - row_number() over (order by created_at) * interval '1 second'
+    from payments where status = 'open'`);
+  await expect(retryStaleWebhooks(parts)).rejects.toThrow(ProviderAway);
+  expect(await besa.orders()).toEqual([]);
+  await rewrite("status = 'canceled', closed_at = now() where provider_payment_id = $1", [besa.intent.id]);
+  await agePayments(pool, '3 minutes');
+  await expect(reconcile(parts)).rejects.toThrow(ProviderAway);
+  expect(await ana.statuses()).toEqual(['open']);
+  await pool.query('update external_events set handled_at = now()');
+  await cancelAll();
+});
+
+test('refund or dispute whose webhook was lost is found within the hour for two days, then within a day for a month', async () => {
+  const [ana, besa, late, never] = [await paid(), await paid(), await paid(), await paid()];
+  await pass('1 minute');
+  await cards.refundAtProvider(ana.intent.id, ana.intent.amount);
+  await cards.dispute(besa.intent.id, 'open');
+  await pass('50 minutes');
+  expect((await ana.order()).status).toBe('completed');
+  await pass('11 minutes');
+  expect([(await ana.order()).status, (await besa.order()).disputedAt !== null]).toEqual(['refunded', true]);
+  await pass('3 days');
+  await cards.refundAtProvider(late.intent.id, late.intent.amount);
+  await pass('23 hours');
+  expect((await late.order()).status).toBe('completed');
+  await pass('2 hours');
+  expect((await late.order()).status).toBe('refunded');
+  await pass('27 days');
+  await cards.refundAtProvider(never.intent.id, never.intent.amount);
+  await pass('2 days');
+  expect((await never.order()).status).toBe('completed');
+});
+
+test('unpaid attempt is deleted after 90 days; paid, open and mismatched ones are kept', async () => {
+  const [ana, less, open] = [await prepared(), await prepared(), await prepared()];
+  await ana.fill();
+  await ana.prepare();
+  await cards.pay(ana.intent.id);
+  await cards.pay(less.intent.id, less.intent.amount - 1);
+  for (const { intent } of [ana, less]) await settlePayment(parts, (await cards.find(intent.id)) ?? expect.fail());
+  const statuses = () => Promise.all([ana, less, open].map((buyer) => buyer.statuses()));
+  const age = async (interval: string) => {
+    await rewrite('closed_at = closed_at - $1::interval', [interval]);
+    await deleteExpiredPayments.perform(shop.deps, {});
+  };
+  await age('89 days');
+  expect(await statuses()).toEqual([['replaced', 'paid'], ['canceled'], ['open']]);
+  await age('2 days');
+  expect(await statuses()).toEqual([['paid'], ['canceled'], ['open']]);
+});
+
+test('no live attempt and no order without a payment is left, and the database invariants hold', async () => {
+  await pass('26 hours');
   expect(await ordersWithoutPayment(db)).toEqual([]);
   expect(await db.$count(payments, sql`status in ('preparing', 'open')`)).toBe(0);
   expect(await brokenInvariants(pool)).toEqual({});
-});
-
-test('what somebody was about to pay is given up once they closed their account', async () => {
-  const [ana, other] = [await prepared(), await prepared()];
-  await pool.query('update users set is_active = false where id = $1', [ana.userId]);
-  await reconcile(parts);
-  expect(await statuses(ana)).toEqual(['canceled']);
-  expect((await cards.find(ana.intent.id))?.state).toBe('canceled');
-  expect(await statuses(other)).toEqual(['open']);
 });

@@ -41,9 +41,6 @@ const withheld: Record<string, string> = {
   synonyms: OF_NOBODY,
   vocabulary: OF_NOBODY,
   vocabulary_doubts: OF_NOBODY,
-  sandbox_answers: STAND_IN,
-  sandbox_events: STAND_IN,
-  sandbox_faults: STAND_IN,
   sandbox_mails: STAND_IN,
   sandbox_objects: STAND_IN,
 };

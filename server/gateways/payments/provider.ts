@@ -1,37 +1,37 @@
-/** Who charges cards, as features know it. Amounts are minor units of the currency: 1,250 is 12.50 USD. */
+/** The payment provider as features see it; `stripe.ts` and `sandbox.ts` implement it. Amounts are minor units: 1,250 is 12.50 USD. */
 
 export type ProviderName = 'stripe' | 'sandbox';
 
-/** Where a payment of the provider stands. `paying`: the money is under way, nothing can be changed. */
+/** State of a payment at the provider. `paying`: the bank is processing it, so nothing can be changed. */
 export type ProviderState = 'open' | 'paying' | 'paid' | 'canceled';
 
-/** A payment as the provider has it. */
+/** A payment as stored by the provider. */
 export interface ProviderPayment {
   /** `pi_…`. */
   id: string;
-  /** With which a browser may pay it, and nothing else. */
+  /** Allows a browser to pay it, and nothing else. */
   clientSecret: string;
   state: ProviderState;
-  /** The attempt that it was last asked to be: see `payments.id`. Null in one that is not ours. */
+  /** The attempt (`payments.id`) it was last created or changed for; null for a payment that is not ours. */
   attemptId: string | null;
-  /** What is to be paid. */
+  /** Amount to pay. */
   amount: number;
-  /** What was paid; 0 until it was. */
+  /** Amount paid; 0 until then. */
   received: number;
-  /** In lower case, as the provider has it: 'usd'. */
+  /** In lower case: 'usd'. */
   currency: string;
-  /** Whether money moves. */
+  /** Whether real money moves. */
   isLive: boolean;
-  /** What was given back of it, or is on its way back. */
+  /** Newest first. */
   refunds: ProviderRefund[];
-  /** Each time that the bank of the card asked for it back. */
+  /** Newest first. */
   disputes: ProviderDispute[];
 }
 
 export interface ProviderRefund {
   /** `re_…`. */
   id: string;
-  /** With which we asked for it; null when it was asked for at the provider. */
+  /** Our idempotency key; null for a refund made at the provider. */
   key: string | null;
   amount: number;
   state: 'pending' | 'succeeded' | 'failed';
@@ -43,62 +43,62 @@ export interface ProviderDispute {
   state: 'open' | 'won' | 'lost';
 }
 
-/** As the provider calls that the bank of a card refused it. */
+/** Event type of a declined card. */
 export const DECLINED = 'payment_intent.payment_failed';
 
-/** What the provider tells: that something happened to a payment. What is true of it, is asked for. */
+/** A webhook event. Only its id, type and payment are used; the payment itself is fetched again. */
 export interface ProviderEvent {
   /** `evt_…`. */
   id: string;
   type: string;
-  /** The payment it is about; null when it is about none. */
+  /** Null when the event is not about a payment. */
   paymentId: string | null;
 }
 
 /**
- * Each call ends within 10 seconds or throws `ProviderAway`. All may be repeated: what is made is made once for an
- * attempt or a key. No transaction is open while one is under way.
+ * Each call ends within 10 seconds or throws `ProviderAway`. All calls are idempotent: per attempt or key something is
+ * created once. Never call one while a transaction is open.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** Whether money moves; the same of all its payments. */
+  /** Whether real money moves; the same for all its payments. */
   readonly isLive: boolean;
-  /** What a browser needs to show the form. */
+  /** Public key for the browser's card form. */
   readonly publishableKey: string;
-  /** Where a person looks at a payment and answers for it; null where there is no such place. */
+  /** Page of a payment in the provider's dashboard; null where there is none. */
   pageOf(id: string): string | null;
-  /** Makes the payment of an attempt. A provider that failed once may keep that for the attempt: ask for another then. */
+  /** Creates the payment of an attempt. Throws `FailedForKey` where repeating the call may return the same failure. */
   create(attempt: { attemptId: string; amount: number }): Promise<ProviderPayment>;
-  /** Asks for another amount, for another attempt. Throws `NotOpen` when it is too late for that. */
+  /** Changes the amount, for another attempt. Throws `NotOpen` when it is too late. */
   change(id: string, attempt: { attemptId: string; amount: number }): Promise<ProviderPayment>;
-  /** Throws `NotOpen` when it was paid, is being paid or is not known; one that was canceled stays so. */
+  /** Throws `NotOpen` when it is paid, being paid or unknown; a canceled payment stays canceled. */
   cancel(id: string): Promise<ProviderPayment>;
-  /** Null when the provider has none of that id. */
+  /** Null when the provider has no such payment. */
   find(id: string): Promise<ProviderPayment | null>;
-  /** Of the newest payments so many: which of ours were paid. */
+  /** Ids of our paid payments among the newest so many. */
   paidLately(among: number): Promise<string[]>;
-  /** Gives back a part of what was paid, once for a key. Throws `Refused` when the provider will not. */
+  /** Refunds part of a payment, once per key. Throws `Refused`. */
   refund(id: string, refund: { key: string; amount: number }): Promise<ProviderRefund>;
-  /** Reads what was posted to us; null when it is not from the provider, or older than five minutes. */
+  /** Reads a posted webhook; null when its signature is wrong or older than five minutes. */
   readEvent(body: Buffer, signature: string): ProviderEvent | null;
-  /** Lets go of its connections. */
+  /** Closes its connections. */
   close(): Promise<void>;
 }
 
-/** The provider did not answer, or said that it cannot at present, or not with this key. */
+/** No answer, a temporary failure, or a refused API key. */
 export class ProviderAway extends Error {
   override name = 'ProviderAway';
 }
 
-/** It answered that it failed, and may answer so again to whoever asks with the same key, for a day. */
+/** It failed and may return the same failure for this idempotency key for a day. */
 export class FailedForKey extends ProviderAway {}
 
-/** The payment is paid, being paid or canceled, or the provider has none of that id. */
+/** The payment is paid, being paid, canceled or unknown. */
 export class NotOpen extends Error {
   override name = 'NotOpen';
 }
 
-/** The provider will not do it, now or later; the message is for operators. */
+/** A permanent refusal; the message is for operators. */
 export class Refused extends Error {
   override name = 'Refused';
 }

@@ -1,4 +1,4 @@
-/** Cards by Stripe, or by whoever speaks as it does. Nothing else imports its package. */
+/** The payment provider Stripe: the only file that imports its package. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,46 +10,42 @@ import {
   ProviderAway,
   type ProviderDispute,
   type ProviderEvent,
-  type ProviderName,
   type ProviderPayment,
   type ProviderRefund,
   type ProviderState,
   Refused,
 } from './provider.ts';
-import { API_VERSION } from './stripe-version.ts';
 
-export type { Stripe };
+/** The package refuses to compile with a version of the API that it was not written for. */
+const API_VERSION = '2026-10-28.endive';
 
 export interface StripeOptions {
-  name: ProviderName;
   secretKey: string;
   publishableKey: string;
-  /** Any of them may have signed what is posted to us, so that one can be replaced by another. */
+  /** Webhooks signed with any of them are accepted, so that one can be rotated. */
   webhookSecrets: readonly string[];
-  /** Where to ask instead of at Stripe. */
+  /** Overrides the address of the API. */
   apiBase: string | null;
   log: FastifyBaseLogger;
+  /** Timeout of one request, of which there are at most two, and of a whole call; ms. */
+  timeouts?: { request: number; call: number };
 }
 
-/** For one try; with the second and the pause between them within what a call may take. */
-const TRY_MS = 4_000;
-/** For all that a call asks. */
-const CALL_MS = 9_500;
+const TIMEOUTS = { request: 4_000, call: 9_500 };
 const EVENT_SECONDS = 300;
 const EXPAND = ['latest_charge'];
 
 export function createStripe(options: StripeOptions): PaymentProvider {
-  const { name, publishableKey, webhookSecrets } = options;
-  const ask = asking(options.log);
+  const { publishableKey, webhookSecrets } = options;
+  const ask = asking(options);
   const { stripe, close } = clientOf(options);
   const { paymentIntents, refunds, disputes } = stripe;
 
   return {
-    name,
+    name: 'stripe',
     isLive: isLiveKey(options),
     publishableKey,
-    pageOf: (id) =>
-      name === 'stripe' ? `https://dashboard.stripe.com/${isLiveKey(options) ? '' : 'test/'}payments/${id}` : null,
+    pageOf: (id) => `https://dashboard.stripe.com/${isLiveKey(options) ? '' : 'test/'}payments/${id}`,
     create: ({ attemptId, amount }) =>
       ask(async () => {
         const metadata = { attempt: attemptId };
@@ -94,7 +90,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
         try {
           return eventOf(stripe.webhooks.constructEvent(body, signature, secret, EVENT_SECONDS), isLiveKey(options));
         } catch {
-          // Signatures that anybody made up fail in many ways, and all say the same: it is not from there.
+          // Whatever is wrong with it, the event is not accepted.
         }
       }
       return null;
@@ -102,13 +98,13 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     close,
   };
 
-  /** An answer that Stripe kept for the key is as old as the key: what is true now is asked for. */
+  /** A replayed answer is as old as its idempotency key, so the current state is fetched. */
   async function latest(answer: Stripe.Response<Stripe.PaymentIntent>): Promise<ProviderPayment> {
     if (answer.lastResponse.headers['idempotent-replayed'] !== 'true') return paymentOf(answer);
     return complete(await paymentIntents.retrieve(answer.id, { expand: EXPAND }));
   }
 
-  /** With what was given back and what the bank of the card says, which concerns only what was paid. */
+  /** Adds refunds and disputes, which only a paid payment has. */
   async function complete(intent: Stripe.PaymentIntent): Promise<ProviderPayment> {
     if (intent.amount_received === 0) return paymentOf(intent);
     const { latest_charge: charge } = intent;
@@ -121,13 +117,16 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   }
 }
 
-function clientOf({ secretKey, apiBase }: StripeOptions): { stripe: Stripe; close: () => Promise<void> } {
+function clientOf({ secretKey, apiBase, timeouts = TIMEOUTS }: StripeOptions): {
+  stripe: Stripe;
+  close: () => Promise<void>;
+} {
   const base = apiBase === null ? null : new URL(apiBase);
   const agent = base?.protocol === 'http:' ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true });
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     maxNetworkRetries: 1,
-    timeout: TRY_MS,
+    timeout: timeouts.request,
     telemetry: false,
     httpAgent: agent,
     ...(base && {
@@ -139,21 +138,21 @@ function clientOf({ secretKey, apiBase }: StripeOptions): { stripe: Stripe; clos
   return { stripe, close: async () => agent.destroy() };
 }
 
-/** Whatever it asks ends in time, and as an error of ours. */
-function asking(log: FastifyBaseLogger) {
+/** Runs a call with a timeout and translates Stripe's errors to ours. */
+function asking({ log, timeouts = TIMEOUTS }: StripeOptions) {
   return async function ask<T>(work: () => Promise<T>): Promise<T> {
-    let impatience: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_resolve, reject) => {
-      impatience = setTimeout(() => reject(new ProviderAway(`no answer for ${CALL_MS} ms`)), CALL_MS);
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new ProviderAway(`no answer for ${timeouts.call} ms`)), timeouts.call);
     });
     try {
-      return await Promise.race([work(), tooLong]);
+      return await Promise.race([work(), timeout]);
     } catch (error) {
       if (isKeyRefused(error))
         log.error({ reason: error.message }, 'STRIPE_SECRET_KEY is refused: cards wait for another');
       throw problemOf(error);
     } finally {
-      clearTimeout(impatience);
+      clearTimeout(timer);
     }
   };
 }
@@ -164,12 +163,12 @@ function problemOf(error: unknown): unknown {
   const said = requestId ? `${message} (${requestId})` : message;
   if (isTooLate(error)) return new NotOpen(said);
   if (statusCode >= 500) return new FailedForKey(said);
-  // Without a status nothing was answered; 409 is another that asks with the same key at this moment.
+  // Without a status there was no answer; 409: another request with the same idempotency key is under way.
   const isAway = statusCode < 400 || statusCode === 409 || statusCode === 429;
   return isAway || isKeyRefused(error) ? new ProviderAway(said) : new Refused(said);
 }
 
-/** That says nothing of what was asked for: it is asked again with a key that is good, or that may do more. */
+/** Says nothing about the payment, so the call is retried once the key is replaced. */
 const isKeyRefused = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeError && (error.statusCode === 401 || error.statusCode === 403);
 
@@ -194,7 +193,7 @@ const states: Record<string, ProviderState> = {
 
 function paymentOf(intent: Stripe.PaymentIntent): ProviderPayment {
   const { id, client_secret: clientSecret, status, metadata, amount, amount_received: received } = intent;
-  // A word that is not known yet must not open anything.
+  // An unknown status must not allow another payment.
   const state = states[status] ?? 'paying';
   return {
     id,
@@ -222,7 +221,7 @@ function refundOf({ id, metadata, amount, status }: Stripe.Refund): ProviderRefu
   return { id, key: metadata?.refund ?? null, amount, state: refundStates[status ?? 'pending'] ?? 'pending' };
 }
 
-/** A bank that only asks has not decided; what it dropped is as good as won. */
+/** An inquiry (`warning_…`) is open until it is closed. */
 const disputeStates: Record<string, ProviderDispute['state']> = {
   won: 'won',
   warning_closed: 'won',
@@ -236,7 +235,7 @@ function disputeOf({ id, status }: Stripe.Dispute): ProviderDispute {
 
 const isLiveKey = ({ secretKey }: StripeOptions) => /^[rs]k_live_/.test(secretKey);
 
-/** Null of what cannot be kept, and of what happened in the other of the two modes: there money moves, or none does. */
+/** Null where an id or type cannot be stored, or where the event belongs to the other mode (test or live). */
 function eventOf({ id, type, livemode, data }: Stripe.Event, isLive: boolean): ProviderEvent | null {
   const paymentId = subjectOf(data.object);
   const isKept = [id, type, paymentId ?? 'none'].every(
@@ -245,7 +244,7 @@ function eventOf({ id, type, livemode, data }: Stripe.Event, isLive: boolean): P
   return isKept && livemode === isLive ? { id, type, paymentId } : null;
 }
 
-/** Of a charge, what was given back and what the bank asks back the payment is said, whole or by its id. */
+/** The payment of the event's object, by id or expanded. */
 function subjectOf(about: Stripe.Event.Data.Object): string | null {
   const {
     object,

@@ -117,26 +117,22 @@ export function SandboxFields({ prepared, ref, onReady }: CardFieldsProps) {
 }
 
 /** Timeout, in ms. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Pays in the sandbox, with the interface of Stripe's script. */
+/** Confirms the payment at the sandbox. */
 async function confirmInSandbox(
   { paymentIntentId, clientSecret }: Prepared,
   { number, expiry, cvc }: CardDetails,
 ): Promise<Outcome> {
   const { month, year } = readExpiry(expiry) ?? { month: 0, year: 0 };
-  const card = { number: digitsOf(number), exp_month: month, exp_year: year, cvc };
+  const card = { number: digitsOf(number), expMonth: month, expYear: year, cvc };
   let answer: { status?: string; next_action?: { redirect_to_url?: { url?: string } } | null; error?: ProviderError };
   try {
-    const response = await fetch(`/sandbox/v1/payment_intents/${paymentIntentId}/confirm`, {
+    const response = await fetch(`/sandbox/payments/${paymentIntentId}/confirm`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_secret: clientSecret,
-        return_url: returnAddress(),
-        payment_method_data: { type: 'card', card },
-      }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      body: JSON.stringify({ clientSecret, returnUrl: returnAddress(), card }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     answer = await response.json();
   } catch {
