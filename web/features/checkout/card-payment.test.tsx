@@ -176,12 +176,9 @@ describe('payment', () => {
     expect(screen.getByText('pi_1')).toBeTruthy();
     expect(server.sent('POST').slice(-2)).toEqual([
       {
-        client_secret: 'pi_1_secret_x',
-        return_url: `${location.origin}/checkout?method=card`,
-        payment_method_data: {
-          type: 'card',
-          card: { number: '4242424242424242', exp_month: 12, exp_year: new Date().getFullYear() + 3, cvc: '123' },
-        },
+        clientSecret: 'pi_1_secret_x',
+        returnUrl: `${location.origin}/checkout?method=card`,
+        card: { number: '4242424242424242', expMonth: 12, expYear: new Date().getFullYear() + 3, cvc: '123' },
       },
       { sessionId: expect.any(String), paymentIntentId: 'pi_1' },
     ]);
