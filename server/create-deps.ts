@@ -1,11 +1,11 @@
 /** Makes the parts of a process, and ends them. */
 import type { FastifyBaseLogger } from 'fastify';
+import { messagesWait } from '#server/features/support/support.service.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
 import { rateAge } from './features/exchange/exchange.gauge.ts';
 import { paymentsListed, paymentsWait } from './features/payments/payments.gauge.ts';
-import { messagesWait } from './features/support/support.store.ts';
 import { limits } from './features.ts';
 import { createRateFeed } from './gateways/exchange-rate/json-rate-feed.ts';
 import { openIdentities } from './gateways/identity/open-identities.ts';

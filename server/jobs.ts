@@ -2,35 +2,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Deps } from './deps.ts';
 import { featureJobs } from './features.ts';
-import { deleteExpiredSandboxMails } from './gateways/mail/sandbox/mails.jobs.ts';
-import {
-  deleteExpiredSandboxAnswers,
-  deleteExpiredSandboxEvents,
-  deleteExpiredSandboxObjects,
-} from './gateways/payments/sandbox/sandbox.jobs.ts';
-import { deleteExpiredAudit } from './kit/audit.jobs.ts';
 import { createDb } from './kit/db/db.ts';
 import { createPool } from './kit/db/pool.ts';
-import { abandonedTakeOver } from './kit/jobs/abandoned.jobs.ts';
-import { deleteExpiredDead } from './kit/jobs/dead.jobs.ts';
+import { retryAbandonedJobs } from './kit/jobs/dead-jobs.ts';
+import { deleteExpiredRows } from './kit/jobs/delete-expired-rows.ts';
 import type { Work } from './kit/jobs/job.ts';
 import { startWorker, type Worker } from './kit/jobs/worker.ts';
-import { deleteExpiredRateLimits } from './kit/limits/limits.jobs.ts';
 
 /** How long running jobs have to end. */
 const END_MS = 8_000;
 
-export const jobs: readonly Work<Deps>[] = [
-  abandonedTakeOver,
-  deleteExpiredAudit,
-  deleteExpiredDead,
-  deleteExpiredRateLimits,
-  deleteExpiredSandboxAnswers,
-  deleteExpiredSandboxEvents,
-  deleteExpiredSandboxMails,
-  deleteExpiredSandboxObjects,
-  ...featureJobs,
-];
+export const jobs: readonly Work<Deps>[] = [retryAbandonedJobs, deleteExpiredRows, ...featureJobs];
 
 /** Gives the jobs connections of their own: one may take longer than a request. */
 export async function startJobs(deps: Deps, url: string, works = jobs): Promise<Worker> {

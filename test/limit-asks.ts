@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { contract, endpoints } from '#core/contract/index.ts';
 import { tokens } from '#db/schema/sign-in.ts';
-import { accountsMailReset } from '#server/features/accounts/mailed-links.jobs.ts';
+import { accountsMailReset } from '#server/features/accounts/accounts.jobs.ts';
 import { isEmailTaken } from '#server/features/people/people.store.ts';
 import { limits } from '#server/features.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
@@ -182,11 +182,11 @@ export const special: Partial<Record<Limit, Ask>> = {
     ]);
     return send(who, privacy.close);
   },
-  // The account is closed all the same: what is refused is its mail.
-  farewellMails: async (shop) => {
+  // The account is closed all the same; only its email is refused.
+  accountClosedEmails: async (shop) => {
     const leaver = await shop.as({ email: `ana+${newSessionId()}@example.al` });
     const answer = await send(leaver, privacy.close);
-    const { rowCount } = await shop.pool.query('delete from farewells');
+    const { rowCount } = await shop.pool.query('delete from closed_account_notices');
     return { statusCode: rowCount === 0 ? 429 : answer.statusCode };
   },
   cardAttempts: prepare,

@@ -87,7 +87,15 @@ function paid(db: Db, userId: string): Promise<string> {
   const charge = { chargedAmount: 1258, chargedCurrency: 'USD', exchangeRate: '95.4' };
   return inTransaction(db, async (tx) => {
     const dealId = await newDeal(db);
-    const item = { dealId, position: 1, title: mark('order_items'), businessName: 'Salloni', price, discount: 0 };
+    const item = {
+      dealId,
+      dealerId: userId,
+      position: 1,
+      title: mark('order_items'),
+      businessName: 'Salloni',
+      price,
+      discount: 0,
+    };
     await tx.insert(orders).values({
       ...{ id, userId, sessionId: mark('orders'), stripePaymentIntentId: `pi_${id}`, cartGeneration: v7() },
       ...{ totalAmount: price, paymentMethod: 'card', ...charge },

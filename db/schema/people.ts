@@ -4,6 +4,7 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from
 import { languages } from '#core/i18n/language.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id, updatedAt } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 
 export const users = pgTable(
   'users',
@@ -38,6 +39,8 @@ export const users = pgTable(
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and ${t.username} = lower(${t.username})`),
   ],
 );
+// The row stays for the books, without what names the person.
+policy(users, { personalData: { owner: 'id', part: 'account', onClosure: 'keep' } });
 
 export const userSettings = pgTable('user_settings', {
   id: id(),
@@ -49,6 +52,7 @@ export const userSettings = pgTable('user_settings', {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+policy(userSettings, { personalData: { owner: 'userId', part: 'settings', secret: ['id'], onClosure: 'delete' } });
 
 export const dealerRequests = pgTable(
   'dealer_requests',
@@ -77,6 +81,9 @@ export const dealerRequests = pgTable(
     index('dealer_requests_status_at').on(t.status, t.requestedAt),
   ],
 );
+policy(dealerRequests, {
+  personalData: { owner: 'userId', part: 'dealerRequests', secret: ['id', 'reviewedBy'], onClosure: 'delete' },
+});
 
 export const memberships = pgTable(
   'memberships',
@@ -111,3 +118,4 @@ export const memberships = pgTable(
     uniqueIndex('memberships_one_live').on(t.userId).where(sql`status in ('active', 'canceling', 'past_due')`),
   ],
 );
+policy(memberships, { personalData: { owner: 'userId', part: 'memberships', onClosure: 'keep' } });

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { at, createdAt } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 
 /** Its objects as it answers them: payment intents, charges, refunds, disputes. */
 export const sandboxObjects = pgTable(
@@ -14,6 +15,14 @@ export const sandboxObjects = pgTable(
   },
   (t) => [index('sandbox_objects_payment').on(sql`(${t.body} ->> 'payment_intent')`)],
 );
+policy(sandboxObjects, {
+  retention: {
+    since: 'createdAt',
+    keep: '30 days',
+    where: sql`(kind = 'payment_method' or kind = 'charge' and body ->> 'status' = 'failed'
+      or kind = 'payment_intent' and body ->> 'status' not in ('succeeded', 'processing'))`,
+  },
+});
 
 /** What it answered to a key, to answer it again. */
 export const sandboxAnswers = pgTable('sandbox_answers', {
@@ -24,6 +33,8 @@ export const sandboxAnswers = pgTable('sandbox_answers', {
   body: jsonb('body').$type<Record<string, unknown>>().notNull(),
   createdAt: createdAt(),
 });
+// As long as Stripe keeps an idempotency key.
+policy(sandboxAnswers, { retention: { since: 'createdAt', keep: '24 hours' } });
 
 /** What it has to tell us, until we heard it. */
 export const sandboxEvents = pgTable(
@@ -38,6 +49,7 @@ export const sandboxEvents = pgTable(
   },
   (t) => [index('sandbox_events_due').on(t.dueAt).where(sql`delivered_at is null`)],
 );
+policy(sandboxEvents, { retention: { since: 'createdAt', keep: '30 days' } });
 
 /** How it is to fail, for whoever tries what then happens. */
 export const sandboxFaults = pgTable('sandbox_faults', {
@@ -60,3 +72,4 @@ export const sandboxMails = pgTable(
   },
   (t) => [index('sandbox_mails_created').on(t.createdAt)],
 );
+policy(sandboxMails, { retention: { since: 'createdAt', keep: '30 days' } });

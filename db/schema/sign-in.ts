@@ -4,6 +4,7 @@ import { bigint, check, index, jsonb, pgTable, text, unique, uniqueIndex, uuid }
 import { providers } from '#core/domain/providers.ts';
 import { isListed } from '../checks.ts';
 import { at, createdAt, id } from '../columns.ts';
+import { policy } from '../table-policies.ts';
 import { users } from './people.ts';
 
 const ofUser = () =>
@@ -26,6 +27,14 @@ export const devices = pgTable(
   },
   (t) => [unique('devices_user_browser').on(t.userId, t.browser), index('devices_last').on(t.lastSignInAt)],
 );
+policy(devices, {
+  personalData: { owner: 'userId', part: 'devices', secret: ['id', 'browser'], onClosure: 'delete' },
+  retention: {
+    since: 'lastSignInAt',
+    keep: '180 days',
+    where: sql`not exists (select from sessions s where s.device_id = devices.id)`,
+  },
+});
 
 /** `sid` holds the SHA-256 of the cookie's token; `sess` what the session is about. */
 export const sessions = pgTable(
@@ -51,6 +60,10 @@ export const sessions = pgTable(
     check('sessions_next_at', sql`(${t.next} is null) = (${t.nextAt} is null)`),
   ],
 );
+policy(sessions, {
+  personalData: { owner: 'userId', part: 'sessions', onClosure: 'delete' },
+  retention: { since: 'expire', keep: '0' },
+});
 
 /** Accounts elsewhere that open one here. */
 export const identities = pgTable(
@@ -74,6 +87,7 @@ export const identities = pgTable(
     uniqueIndex('identities_one_each').on(t.userId, t.provider).where(sql`${t.unlinkedAt} is null`),
   ],
 );
+policy(identities, { personalData: { owner: 'userId', part: 'identities', secret: ['id'], onClosure: 'delete' } });
 
 /** What a provider vouched with opens an account once. */
 export const usedAssertions = pgTable(
@@ -89,6 +103,7 @@ export const usedAssertions = pgTable(
   },
   (t) => [index('used_assertions_expires').on(t.expiresAt)],
 );
+policy(usedAssertions, { retention: { since: 'expiresAt', keep: '0' } });
 
 /** Links that are mailed: each opens one thing, once, for half an hour. */
 export const tokens = pgTable(
@@ -111,6 +126,10 @@ export const tokens = pgTable(
     index('tokens_expires').on(t.expiresAt),
   ],
 );
+policy(tokens, {
+  personalData: { owner: 'userId', part: 'mailedLinks', secret: ['id', 'hash'], onClosure: 'delete' },
+  retention: { since: 'expiresAt', keep: '1 day' },
+});
 
 /** Codes of an app beside the password. */
 export const secondFactors = pgTable('second_factors', {
@@ -122,6 +141,9 @@ export const secondFactors = pgTable('second_factors', {
   confirmedAt: at('confirmed_at'),
   /** The half minute of the last code that was taken: none is taken twice. */
   lastStep: bigint('last_step', { mode: 'number' }),
+});
+policy(secondFactors, {
+  personalData: { owner: 'userId', part: 'secondFactor', secret: ['secret', 'lastStep'], onClosure: 'delete' },
 });
 
 /** For whoever lost the app: each opens the account once. */
@@ -137,3 +159,6 @@ export const recoveryCodes = pgTable(
   },
   (t) => [unique('recovery_codes_user_hash').on(t.userId, t.hash)],
 );
+policy(recoveryCodes, {
+  personalData: { owner: 'userId', part: 'recoveryCodes', secret: ['id', 'hash'], onClosure: 'delete' },
+});

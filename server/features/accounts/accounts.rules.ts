@@ -4,7 +4,7 @@ import { isDemoEmail } from '#core/domain/demo.ts';
 import type { FieldCode } from '#core/domain/field-codes.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, type ProblemCode } from '#server/kit/http/errors.ts';
-import { isEasilyGuessed } from './passwords.rules.ts';
+import { isEasilyGuessed } from './password-rules.ts';
 
 export interface Registration {
   email: string;

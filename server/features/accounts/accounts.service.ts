@@ -1,25 +1,44 @@
+/** Signing in, registering and changing the password. */
+
+import type { FastifyRequest } from 'fastify';
 import type { User } from '#core/contract/accounts.ts';
 import { isDemoEmail } from '#core/domain/demo.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
+import { tellOwner } from '#server/features/people/account-changes.ts';
 import { mayWriteTo } from '#server/features/people/mailbox.ts';
-import { addUser, findCredentials, isEmailTaken, lockCredentials } from '#server/features/people/people.store.ts';
+import { askForOwner } from '#server/features/people/owner.ts';
+import {
+  addUser,
+  type Credentials,
+  findCredentials,
+  isEmailTaken,
+  lockCredentials,
+  replacePassword,
+} from '#server/features/people/people.store.ts';
 import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { Stranger } from '#server/kit/http/guesser.ts';
-import { endOldSessions, startSession } from '#server/kit/http/sessions.ts';
+import { guesserOf, type Stranger } from '#server/kit/http/guesser.ts';
+import { languageOfPages } from '#server/kit/http/problem-page.ts';
+import {
+  endOldSessions,
+  endOtherSessions,
+  isRenewed,
+  renewSession,
+  type SignedIn,
+  startSession,
+} from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
-import { isShut, normalEmail, type Registration } from './accounts.rules.ts';
-import { deviceNameOf } from './device-name.ts';
-import { dropOldDevices, rememberDevice } from './devices.store.ts';
-import { accountsMailVerification } from './mailed-links.jobs.ts';
-import { accountsTellSignIn } from './security.jobs.ts';
+import { accountsMailVerification, accountsTellSignIn } from './accounts.jobs.ts';
+import { checkPassword, isShut, normalEmail, type Registration } from './accounts.rules.ts';
+import { deviceNameOf, dropDevices, dropOldDevices, rememberDevice } from './devices.store.ts';
+import { endLinks } from './mailed-links.store.ts';
 
 /** The browser somebody signs in with. */
 export interface Browser extends Stranger {
@@ -142,4 +161,63 @@ async function meetDevice(
   if (isTold && (await mayWriteTo(tx, parts, { userId: user.id, limit: 'securityMails' })))
     await enqueue(tx, accountsTellSignIn, { deviceId: id });
   return { deviceId: id, passwordHash };
+}
+
+/** The browser of a request that wants to enter the account of that name. */
+export function browserOf(
+  parts: Pick<Deps, 'actors' | 'browsers' | 'sessions'>,
+  { request, account }: { request: FastifyRequest; account: string },
+): Browser {
+  return {
+    ...guesserOf(parts, request, account),
+    oldToken: parts.sessions.cookie.read(request),
+    guest: parts.browsers.keyOf(request),
+    device: { browser: parts.browsers.keyToBe(request), userAgent: request.headers['user-agent'] },
+    language: languageOfPages(request),
+  };
+}
+
+/** This session goes on under another token once that is used; all others, and links that would set a password, are worth nothing from then on. */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
+  { user, current, password }: { user: SignedIn; current: string; password: string },
+  guesser: Stranger,
+): Promise<{ session: { token: string; rememberMe: boolean }; passwordHash: string }> {
+  if (!user.hasPassword) throw new AppError(409, 'accounts.noPassword');
+  checkPassword(password, user.email);
+  const counted = { name: 'passwordChanges', key: user.id };
+  // Before anything is hashed.
+  await deps.limiter.refuseBeyond(counted.name, counted.key);
+  const { passwordHash: before } = await ownerOf(deps, { user, current, password }, guesser);
+  const after = await hashPassword(password, { network: guesser.network, comesAs: 'knownBrowser' });
+  return inTransaction(deps.db, async (tx) => {
+    const isChanged = await replacePassword(tx, { userId: user.id, before, after });
+    const session = isChanged ? await renewSession(tx, user.sessionKey) : null;
+    // Somebody else was faster, or ended this session.
+    if (!session) throw new AppError(401, 'access.notAuthenticated');
+    await deps.limiter.attemptIn(tx, counted);
+    await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
+    await dropDevices(tx, { userId: user.id, except: session.deviceId });
+    await endLinks(tx, { userId: user.id, purpose: 'reset' });
+    const auditEvent = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
+    await writeAudit(tx, { actorId: user.id, ...auditEvent });
+    await tellOwner(tx, deps, { userId: user.id, change: 'password' });
+    return { session, passwordHash: after };
+  });
+}
+
+/** Where the answer to a change was lost it is asked for again, by a session that knows nothing of it, and the new password is the right one. */
+async function ownerOf(
+  deps: Pick<Deps, 'db' | 'limiter'>,
+  { user, current, password }: { user: SignedIn; current: string; password: string },
+  guesser: Stranger,
+): Promise<Credentials> {
+  const ask = (typed: string) => askForOwner(deps, { user, password: typed, field: 'current' }, guesser);
+  try {
+    return await ask(current);
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === 'accounts.wrongPassword';
+    if (!isWrong || !(await isRenewed(deps.db, user.sessionKey))) throw error;
+    return ask(password);
+  }
 }

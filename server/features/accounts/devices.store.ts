@@ -1,8 +1,10 @@
+/** Browsers that an account knows. */
 import { and, count, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Language } from '#core/i18n/language.ts';
 import { users } from '#db/schema/people.ts';
 import { devices } from '#db/schema/sign-in.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
+import { removeIdentities } from '#server/features/people/linked-identities.store.ts';
+import { end as endSecondFactor } from '#server/features/second-factors/second-factors.service.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 /** Keeps that somebody signs in with it; whether the account did not know it and was not just made with it, how many it came to know in a day, and which password the account has. */
@@ -39,12 +41,12 @@ export async function dropDevices(
 }
 
 /** So many browsers an account knows: nobody signs in with more. */
-const MOST = 50;
+const MAX_DEVICES = 50;
 
 /** Those beyond that go, first the one that signed in longest ago. */
 export async function dropOldDevices(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`delete from devices where id = any(array(
-    select id from devices where user_id = ${userId} order by last_sign_in_at desc, id desc offset ${MOST}))`);
+    select id from devices where user_id = ${userId} order by last_sign_in_at desc, id desc offset ${MAX_DEVICES}))`);
 }
 
 /** A device and who it belongs to; null where one of them is gone. */
@@ -60,13 +62,21 @@ export async function findDevice(
   return device;
 }
 
-/** Browsers whose cookie is over, unless somebody is signed in with one still. */
-export function forgetDevices(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from devices where ctid = any(array(
-      select d.ctid from devices d
-      where last_sign_in_at < now() - ${kept}::interval and not exists (select from sessions s where s.device_id = d.id)
-      limit ${limit}))`,
-  );
+/** Longer ones are not read. */
+const MAX_USER_AGENT_LENGTH = 512;
+
+/** `Chrome, Android`; empty of a browser that says nothing that is known. */
+export async function deviceNameOf(userAgent: string | undefined): Promise<string> {
+  if (!userAgent || userAgent.length > MAX_USER_AGENT_LENGTH) return '';
+  const { default: bowser } = await import('bowser');
+  const { browser, os } = bowser.getParser(userAgent).getResult();
+  const known = new Set<string>([...Object.values(bowser.BROWSER_MAP), ...Object.values(bowser.OS_MAP)]);
+  return [browser.name, os.name].filter((name) => name !== undefined && known.has(name)).join(', ');
+}
+
+/** What else than a password opened an account, kept its owner out or was known to it goes where somebody shows that the address is theirs. */
+export async function dropWaysIn(tx: Tx, userId: string): Promise<void> {
+  await endSecondFactor(tx, userId);
+  await removeIdentities(tx, userId);
+  await dropDevices(tx, { userId, except: null });
 }

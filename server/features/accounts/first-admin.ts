@@ -5,9 +5,9 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { endSessionsOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { StartError } from '#server/kit/start-error.ts';
+import { dropWaysIn } from './devices.store.ts';
 import { dropLinks } from './mailed-links.store.ts';
-import { isEasilyGuessed } from './passwords.rules.ts';
-import { dropWaysIn } from './ways-in.ts';
+import { isEasilyGuessed } from './password-rules.ts';
 
 /**
  * Makes sure that this administrator exists. An administrator keeps the password they have; anybody else who took the

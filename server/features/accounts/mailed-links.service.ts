@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { tellOwner } from '#server/features/people/account-changes.ts';
 import { askForPassword, wrongPassword } from '#server/features/people/owner.ts';
 import {
   type Credentials,
@@ -9,7 +10,6 @@ import {
   proveEmail,
   setPassword,
 } from '#server/features/people/people.store.ts';
-import { tellOwner } from '#server/features/people/tell-owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -18,12 +18,10 @@ import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
+import { accountsMailReset } from './accounts.jobs.ts';
 import { checkPassword } from './accounts.rules.ts';
-import { deviceNameOf } from './device-name.ts';
-import { dropDevices, rememberDevice } from './devices.store.ts';
-import { accountsMailReset } from './mailed-links.jobs.ts';
+import { deviceNameOf, dropDevices, dropWaysIn, rememberDevice } from './devices.store.ts';
 import { endLinks, findLink, type Link } from './mailed-links.store.ts';
-import { dropWaysIn } from './ways-in.ts';
 
 const linkOver = () => new AppError(400, 'accounts.linkOver');
 

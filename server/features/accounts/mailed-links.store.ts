@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { tokens } from '#db/schema/sign-in.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { digestOf } from '#server/kit/digest.ts';
 
@@ -61,13 +60,4 @@ export async function endLinks(tx: Tx, { userId, purpose }: { userId: string; pu
 /** Links that were mailed to them open nothing any more. */
 export async function dropLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(tokens).where(eq(tokens.userId, userId));
-}
-
-/** Links that were mailed long enough ago to be worth nothing, used or not. */
-export function forgetTokens(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from tokens where ctid = any(array(
-      select ctid from tokens where expires_at < now() - ${kept}::interval limit ${limit}))`,
-  );
 }

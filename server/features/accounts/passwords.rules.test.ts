@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { isEasilyGuessed } from './passwords.rules.ts';
+import { isEasilyGuessed } from './password-rules.ts';
 
 const shop = await startShop();
 let people = 0;

@@ -5,23 +5,22 @@ import { afterAll, expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
 import { users } from '#db/schema/people.ts';
 import { devices, sessions } from '#db/schema/sign-in.ts';
-import { peopleTellChange } from '#server/features/people/changes.jobs.ts';
+import { sendSecurityChangeEmail } from '#server/features/people/account-changes.ts';
 import { startJobs } from '#server/jobs.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { newUser } from '#test/shoppers.ts';
-import { deviceNameOf } from './device-name.ts';
-import { rememberDevice } from './devices.store.ts';
+import { accountsTellSignIn } from './accounts.jobs.ts';
+import { deviceNameOf, rememberDevice } from './devices.store.ts';
 import { makeLink } from './mailed-links.store.ts';
-import { accountsTellSignIn } from './security.jobs.ts';
 
 const server = await startMailServer({}, afterAll);
 const mail = { kind: 'smtp', url: server.url, from: 'porosi@bukuri.example' } as const;
 const shop = await startShop({ config: { mail, publicUrl: 'https://bukuri.test' } });
 const { db, pool, deps } = shop;
-const worker = await startJobs(deps, shop.url, [accountsTellSignIn, peopleTellChange]);
+const worker = await startJobs(deps, shop.url, [accountsTellSignIn, sendSecurityChangeEmail]);
 afterAll(worker.close);
 
 const PASSWORD = 'një gotë me ujë';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 
@@ -58,13 +57,4 @@ export function addViews(
       )
       update deal_counters c set views = c.views + totals.views from totals where c.deal_id = totals.deal_id`);
   });
-}
-
-/** Who looked is forgotten when the day is over everywhere; how many looked stays with the deal. */
-export function forgetViews(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from deal_views where ctid = any(array(
-      select ctid from deal_views where day < (current_date - ${kept}::interval)::date::text limit ${limit}))`,
-  );
 }

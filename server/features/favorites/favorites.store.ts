@@ -3,7 +3,6 @@ import { v7 } from 'uuid';
 import type { Favorite } from '#core/contract/favorites.ts';
 import { favorites } from '#db/schema/shopping.ts';
 import { dealCardJson } from '#server/features/deals/deals.store.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
@@ -82,13 +81,4 @@ export async function adoptGuestFavorites(
     delete from favorites f where user_id is null and browser = ${browser}
       and exists (select 1 from favorites where user_id = ${userId} and deal_id = f.deal_id)`);
   await tx.update(favorites).set({ userId, browser: null, likedFrom: null, isLike: true }).where(ownRows(guest));
-}
-
-/** What guests did not come back for. */
-export function forgetGuestFavorites(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from favorites where ctid = any(array(
-      select ctid from favorites where user_id is null and created_at < now() - ${kept}::interval limit ${limit}))`,
-  );
 }

@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { identities } from '#core/contract/identities.ts';
 import type { Deps } from '#server/deps.ts';
-import { browserOf } from '#server/features/accounts/browser-of.ts';
+import { browserOf } from '#server/features/accounts/accounts.service.ts';
 import { listIdentities } from '#server/features/people/linked-identities.store.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { type Arrival, comeIn } from './identities.service.ts';
-import { linkAccount, unlinkAccount } from './linked.service.ts';
-import { createNonces } from './nonces.ts';
-import { failed } from './not-brought-in.ts';
+import { createNonces, failed } from './credentials.ts';
+import { type Arrival, comeIn, linkAccount, unlinkAccount } from './identities.service.ts';
 
 export const identitiesLimits = {
   /** Tries of the owner of one account to link another elsewhere, or to unlink one. */

@@ -1,23 +1,33 @@
+/** Signing in with an identity provider, and linking its accounts to one here. */
 import type { User } from '#core/contract/accounts.ts';
+import type { Provider } from '#core/domain/providers.ts';
 import type { Deps } from '#server/deps.ts';
+import { accountsMailVerification } from '#server/features/accounts/accounts.jobs.ts';
 import { type Browser, enter, type NewSession } from '#server/features/accounts/accounts.service.ts';
-import { accountsMailVerification } from '#server/features/accounts/mailed-links.jobs.ts';
-import { addIdentity, findOwner } from '#server/features/people/linked-identities.store.ts';
-import { addUser, findCredentials, lockActive, lockByEmail } from '#server/features/people/people.store.ts';
-import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
-import { findSecret } from '#server/features/second-factors/second-factors.store.ts';
+import { dropWaysIn } from '#server/features/accounts/devices.store.ts';
+import { dropLinks } from '#server/features/accounts/mailed-links.store.ts';
+import { tellOwner } from '#server/features/people/account-changes.ts';
+import {
+  addIdentity,
+  countIdentities,
+  findOwner,
+  removeIdentity,
+  wasUnlinked,
+} from '#server/features/people/linked-identities.store.ts';
+import { askForOwner, lockOwner } from '#server/features/people/owner.ts';
+import { addUser, findCredentials, handOver, lockActive, lockByEmail } from '#server/features/people/people.store.ts';
+import { findSecret, proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import type { Stranger } from '#server/kit/http/guesser.ts';
+import { endOtherSessions, endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
-import { useAssertion } from './identities.store.ts';
-import { link } from './linking.ts';
-import { failed } from './not-brought-in.ts';
-import { type ShownCredential, vouchedFor } from './vouched-for.ts';
+import { failed, type ShownCredential, useAssertion, vouchedFor } from './credentials.ts';
 
 export interface Arrival extends ShownCredential {
   rememberMe: boolean;
@@ -150,4 +160,103 @@ async function newAccount(
     detail: { provider, acceptsTerms: acceptsTerms === true },
   });
   return user;
+}
+
+interface Match {
+  user: User;
+  isActive: boolean;
+  /** Whether somebody showed here that the address is theirs. */
+  isEmailVerified: boolean;
+  provider: Provider;
+  vouched: Vouched & { email: string };
+}
+
+export async function link(
+  tx: Tx,
+  parts: Pick<Deps, 'limiter' | 'actors'>,
+  { user, isActive, isEmailVerified, provider, vouched }: Match,
+): Promise<User> {
+  if (!isActive) throw failed(provider);
+  const { subject, email, isAuthoritative } = vouched;
+  // Whoever comes may have had that mailbox before: its owner signs in, and links the account in the settings.
+  if (!isAuthoritative) throw taken();
+  // Its owner said that it is not to open the account; only they say otherwise.
+  if (isEmailVerified && (await wasUnlinked(tx, { userId: user.id, provider, subject }))) throw taken();
+  if (!isEmailVerified) await takeBack(tx, user.id);
+  // Another account of the same provider opens it already.
+  if (!(await addIdentity(tx, { userId: user.id, provider, subject, email }))) throw taken();
+  await writeAudit(tx, {
+    actorId: user.id,
+    action: 'identities.link',
+    subject: 'user',
+    subjectId: user.id,
+    detail: { provider, isTakenBack: !isEmailVerified },
+  });
+  await tellOwner(tx, parts, { userId: user.id, change: 'linked', provider });
+  return { ...user, isEmailVerified: true };
+}
+
+const taken = () => new AppError(409, 'identities.emailTaken');
+
+/** Whatever opened an account that somebody made with an address that was not shown to be theirs opens it no more. */
+async function takeBack(tx: Tx, userId: string): Promise<void> {
+  await handOver(tx, userId);
+  await dropWaysIn(tx, userId);
+  await endSessionsOf(tx, userId);
+  await dropLinks(tx, userId);
+}
+
+interface Wish {
+  user: SignedIn;
+  password: string | undefined;
+}
+
+/** From then on whoever is that account elsewhere comes in here; a second factor is asked for as ever. */
+export async function linkAccount(
+  deps: Deps,
+  { user, password, ...shown }: Wish & ShownCredential,
+  { guesser, browser }: { guesser: Stranger; browser: string | null },
+): Promise<void> {
+  const { provider, credential } = shown;
+  const vouched = await vouchedFor(deps, shown);
+  if (!vouched || vouched.email === null) throw notConfirmed();
+  const { subject, email, expiresAt } = vouched;
+  const owner = await askForOwner(deps, { user, password }, guesser);
+  await inTransaction(deps.db, async (tx) => {
+    // Before the account, as whoever comes in with it: two tabs with one credential do not wait in a circle.
+    if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();
+    await lockOwner(tx, { owner, user });
+    const opens = await findOwner(tx, { provider, subject });
+    if (opens === user.id) return;
+    if (opens !== null) throw new AppError(409, 'identities.opensAnother');
+    if (!(await addIdentity(tx, { userId: user.id, provider, subject, email })))
+      throw new AppError(409, 'identities.hasOne');
+    await write(tx, 'identities.link', { user, provider });
+    await tellOwner(tx, deps, { userId: user.id, change: 'linked', provider });
+  });
+}
+
+/** Whoever is that account elsewhere comes in no more, and is signed out wherever they are. */
+export async function unlinkAccount(
+  deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
+  { user, password, provider }: Wish & { provider: Provider },
+  guesser: Stranger,
+): Promise<void> {
+  const owner = await askForOwner(deps, { user, password }, guesser);
+  await inTransaction(deps.db, async (tx) => {
+    // Of two ways in that are taken away at once, one is the last.
+    await lockOwner(tx, { owner, user });
+    if (!(await removeIdentity(tx, { userId: user.id, provider }))) return;
+    if (owner.passwordHash === null && (await countIdentities(tx, user.id)) === 0)
+      throw new AppError(409, 'identities.onlyWayIn');
+    await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
+    await write(tx, 'identities.unlink', { user, provider });
+    await tellOwner(tx, deps, { userId: user.id, change: 'unlinked', provider });
+  });
+}
+
+const notConfirmed = () => new AppError(403, 'identities.notConfirmed');
+
+function write(tx: Tx, action: string, { user, provider }: { user: SignedIn; provider: Provider }): Promise<void> {
+  return writeAudit(tx, { actorId: user.id, action, subject: 'user', subjectId: user.id, detail: { provider } });
 }

@@ -11,7 +11,6 @@ import { newSessionId, startShop } from '#test/client.ts';
 import { codeOf, newSecondFactor } from '#test/second-factors.ts';
 import { newDeal } from '#test/shoppers.ts';
 import { arrival, believing, browserWith, post, testIssuer } from '#test/with-issuer.ts';
-import { forgetAssertions } from './identities.store.ts';
 
 const issuer = await testIssuer();
 const shop = await startShop({ config: believing(issuer) });
@@ -222,16 +221,4 @@ test('where neither is set up, Apple is not there and Google brings nobody in', 
     ...['404 Apple login failed', '404 Apple login failed', '401 Google login failed'],
     ...['404 Hyrja me Apple nuk u krye', '404 Hyrja me Apple nuk u krye', '401 Hyrja me Google nuk u krye'],
   ]);
-});
-
-test('what was used is forgotten when it is over', async () => {
-  const seen = (minutes: number) => ({
-    hash: `${minutes}`,
-    browser: '',
-    expiresAt: new Date(Date.now() + minutes * 60_000),
-  });
-  await shop.db.delete(usedAssertions);
-  await shop.db.insert(usedAssertions).values([seen(-1), seen(1)]);
-  await forgetAssertions(shop.db);
-  expect((await shop.db.select().from(usedAssertions)).map(({ hash }) => hash)).toEqual(['1']);
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { createNonces } from './nonces.ts';
+import { createNonces } from './credentials.ts';
 
 const asking = (cookie?: string) => ({ headers: { cookie } }) as FastifyRequest;
 

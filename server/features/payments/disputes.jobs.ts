@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
+import { disputeEmail } from '#server/email/dispute-emails.ts';
 import { findAdmin } from '#server/features/people/people.store.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
-import { disputeMail } from './disputes.emails.ts';
 import { findPayment } from './payments.store.ts';
 
 /** A bank waits for days alone before it decides against whoever says nothing: the operator is to hear of it. */
@@ -32,7 +32,7 @@ export const paymentsTellDispute = job({
     const [payment, admin] = [await findPayment(db, paymentId), await findAdmin(db, adminId)];
     if (!admin || payment?.disputes[dispute] !== state) return;
     const provider = cards?.name === payment.provider && cards.isLive === payment.isLive ? cards : null;
-    const said = disputeMail({ payment, state, language: admin.language }, { operator, provider });
+    const said = disputeEmail({ payment, state, language: admin.language }, { operator, provider });
     await mail.send({ id: `dispute.${dispute}.${state}.${adminId}`, to: admin.email, ...said });
   },
 });

@@ -1,10 +1,10 @@
 /** What nobody paid is kept for three months, and what somebody paid for good. */
 import { expect, test } from 'vitest';
+import { deleteExpiredRows } from '#server/kit/jobs/delete-expired-rows.ts';
 import { cardBuyer } from '#test/card-buyers.ts';
 import { startShop } from '#test/client.ts';
 import { brokenInvariants } from '#test/invariants.ts';
 import { paperCards } from '#test/paper-cards.ts';
-import { deleteExpiredPayments } from './payments.jobs.ts';
 import { settlePayment } from './payments.settle.ts';
 
 const cards = paperCards();
@@ -15,7 +15,7 @@ async function agedBy(interval: string): Promise<void> {
   await pool.query('alter table payments disable trigger payments_guard');
   await pool.query('update payments set closed_at = closed_at - $1::interval', [interval]);
   await pool.query('alter table payments enable trigger payments_guard');
-  await deleteExpiredPayments.perform(shop.deps, {});
+  await deleteExpiredRows.perform(shop.deps, {});
 }
 
 test('an attempt that was replaced is forgotten after three months; what was paid, open or not as asked never is', async () => {

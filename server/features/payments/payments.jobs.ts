@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { cleanupJob, job, recurring } from '#server/kit/jobs/job.ts';
+import { job, recurring } from '#server/kit/jobs/job.ts';
 import { hear, hearLate } from './payments.hear.ts';
 import { reconcile, survey } from './payments.reconcile.ts';
-import { forgetEvents } from './payments.store.ts';
-import { forgetUnpaid } from './payments.unknown.ts';
 
 /** What asks the provider comes one after the other: one that says nothing holds up one of a node's two hands, and no other work. */
 const PROVIDER = 'card-provider';
@@ -44,22 +42,4 @@ export const paymentsSurvey = recurring({
   run: async ({ db, cards }: Deps) => {
     if (cards) await survey({ db, cards });
   },
-});
-
-export const deleteExpiredExternalEvents = cleanupJob({
-  name: 'delete-expired-external-events',
-  cron: '20 3 * * *',
-  table: 'external_events',
-  rows: 'what the card provider told, from when it came',
-  kept: '90 days',
-  run: ({ db }: Deps, kept) => forgetEvents(db, kept),
-});
-
-export const deleteExpiredPayments = cleanupJob({
-  name: 'delete-expired-payments',
-  cron: '35 3 * * *',
-  table: 'payments',
-  rows: 'attempts that were not paid, from their end',
-  kept: '90 days',
-  run: ({ db }: Deps, kept) => forgetUnpaid(db, kept),
 });

@@ -3,7 +3,6 @@ import { v7 } from 'uuid';
 import { externalEvents, payments } from '#db/schema/charges.ts';
 import { DECLINED, type ProviderEvent, type ProviderName } from '#server/gateways/payments/provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 
 export type Payment = typeof payments.$inferSelect;
@@ -172,14 +171,6 @@ export async function markHandled(db: Db, key: EventKey): Promise<void> {
     .update(externalEvents)
     .set({ handledAt: now })
     .where(and(event(key), isNull(externalEvents.handledAt)));
-}
-
-export function forgetEvents(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from external_events where ctid = any(array(
-      select ctid from external_events where received_at < now() - ${kept}::interval limit ${limit}))`,
-  );
 }
 
 /** How long nobody asks about an attempt again: it may be paid at any time while its form is open. */

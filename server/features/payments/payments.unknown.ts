@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import type { ProviderName, ProviderPayment } from '#server/gateways/payments/provider.ts';
 import { isDone, writeAudit } from '#server/kit/audit.ts';
-import { inBatches } from '#server/kit/db/batches.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
@@ -56,16 +55,4 @@ export async function findUnrecorded(
       and not exists (select from audit_log
         where subject = 'payment' and subject_id = said.id and action = ${RETURNED})`);
   return rows.map(({ id }) => id);
-}
-
-/** Of one that was paid otherwise than asked an operator may still have to find out why. */
-export function forgetUnpaid(db: Db, kept: string): Promise<void> {
-  return inBatches(
-    db,
-    (limit) => sql`delete from payments where ctid = any(array(
-      select ctid from payments p where status in ('replaced', 'canceled') and closed_at < now() - ${kept}::interval
-        and not exists (select from audit_log
-          where subject = 'payment' and subject_id = p.id::text and action = ${MISMATCH})
-      limit ${limit}))`,
-  );
 }

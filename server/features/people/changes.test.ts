@@ -14,14 +14,14 @@ import { onPaper, paperIdentities } from '#test/paper-identities.ts';
 import { refusal } from '#test/refusal.ts';
 import { codeOf, newSecondFactor } from '#test/second-factors.ts';
 import { newUser } from '#test/shoppers.ts';
-import { peopleTellChange } from './changes.jobs.ts';
+import { sendSecurityChangeEmail } from './account-changes.ts';
 
 const server = await startMailServer({}, afterAll);
 const mail = { kind: 'smtp', url: server.url, from: 'porosi@bukuri.example' } as const;
 const config = { mail, publicUrl: 'https://bukuri.test', rateLimitScale: 1 };
 const shop = await startShop({ config, parts: { identities: paperIdentities() } });
 const { db, deps, pool } = shop;
-const worker = await startJobs(deps, shop.url, [peopleTellChange]);
+const worker = await startJobs(deps, shop.url, [sendSecurityChangeEmail]);
 afterAll(worker.close);
 
 const PASSWORD = 'një gotë me ujë';
@@ -124,6 +124,6 @@ test('whose account was closed meanwhile is written nothing', async () => {
   const { userId } = await owner();
   await db.update(users).set({ isActive: false, emailVerifiedAt: sql`now()` }).where(eq(users.id, userId));
   const before = server.mails.length;
-  await peopleTellChange.perform(deps, { userId, changeId: v7(), change: 'linked', provider: 'google' });
+  await sendSecurityChangeEmail.perform(deps, { userId, changeId: v7(), change: 'linked', provider: 'google' });
   expect(server.mails).toHaveLength(before);
 });

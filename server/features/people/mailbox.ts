@@ -1,7 +1,8 @@
+/** Emails to addresses that are not verified are limited: anybody can register with the address of somebody else. */
 import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { LimitOfMails } from './people.limits.ts';
+import type { Limits } from '#server/kit/limits/limits.ts';
 import { findUnconfirmedEmail } from './people.store.ts';
 
 /** Where a mail to this address arrives: what stands behind a plus is the same mailbox, and at Google so are dots and its other name. */
@@ -48,3 +49,18 @@ export async function mayHappen(counting: () => Promise<void>): Promise<boolean>
     throw error;
   }
 }
+
+const OF_A_DAY = { seconds: 86_400, isExact: true, countedInTransaction: true } as const;
+
+export const peopleLimits = {
+  /** That tell of sign-ins and of how one comes in, whoever made accounts with it. */
+  securityMails: { max: 6, ...OF_A_DAY },
+  /** About orders in cash. */
+  orderMails: { max: 5, ...OF_A_DAY },
+  /** That say that a message came. */
+  supportMails: { max: 3, ...OF_A_DAY },
+  /** That an account is closed. */
+  accountClosedEmails: { max: 1, ...OF_A_DAY },
+} as const satisfies Limits;
+
+export type LimitOfMails = keyof typeof peopleLimits;

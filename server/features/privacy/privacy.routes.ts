@@ -4,8 +4,8 @@ import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { closeAccount, exporting } from './privacy.service.ts';
-import { findStanding } from './privacy.store.ts';
+import { closeAccount, findStanding } from './account-closure.ts';
+import { limitedExport } from './personal-data-export.ts';
 
 export const privacyLimits = {
   /** Reads every table once. */
@@ -17,9 +17,9 @@ export const privacyLimits = {
 export function privacyRoutes(serve: Serve, deps: Deps): void {
   const { db, sessions } = deps;
   const tell = teller(deps.log);
-  const exportHeld = exporting(deps);
+  const exportPersonalData = limitedExport(deps);
 
-  serve(privacy.export, ({ user }) => exportHeld(user.id));
+  serve(privacy.export, ({ user }) => exportPersonalData(user.id));
 
   serve(privacy.standing, ({ user }) => findStanding(db, user.id));
 

@@ -5,7 +5,6 @@ import { ana } from '#db/world.ts';
 import { seedDemo } from '#server/seed.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
-import { forgetSearches } from './searches.store.ts';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36';
 const shop = await startShop({ config: { cache: false } });
@@ -198,11 +197,6 @@ test('what several searched for and is found here is popular, the most frequent 
   expect(await popular()).toEqual(['manikyr', 'masazh']);
   expect((await popular('all'))[0]).toBe('pedikyr kurativ');
   expect(await popular('paris')).toEqual([]);
-  await forgetSearches(db, '90 days');
-  expect(await counted()).toHaveLength(9);
-  await add('e vjetër', 3, { day: 'current_date - 91' });
-  await forgetSearches(db, '90 days');
-  expect(await counted()).toHaveLength(9);
 });
 
 test('what is popular is found among all that a week can hold, and past what found nothing', async () => {

@@ -5,8 +5,14 @@ import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { beginSecond, confirmSecond, endSecond, renewCodes } from './second-factors.service.ts';
-import { countRecoveryCodes, findSecret } from './second-factors.store.ts';
+import {
+  beginSecond,
+  confirmSecond,
+  countRecoveryCodes,
+  endSecond,
+  findSecret,
+  renewCodes,
+} from './second-factors.service.ts';
 
 export const secondFactorsLimits = {
   /** Wrong codes of one account: of a million twenty are tried in an hour, three of which count at a time. */

@@ -5,7 +5,7 @@ import { startJobs } from '#server/jobs.ts';
 import { startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import { newUser } from '#test/shoppers.ts';
-import { supportReceived } from './support.jobs.ts';
+import { supportReceived } from './support.service.ts';
 
 const server = await startMailServer({}, afterAll);
 const from = 'na-shkruani@bukuri.example';

@@ -1,12 +1,18 @@
-import type { Language } from '#core/i18n/language.ts';
+/** Messages to support. */
+
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Language, languages } from '#core/i18n/language.ts';
+import { supportMessages } from '#db/schema/conversation.ts';
 import type { Deps } from '#server/deps.ts';
+import { messageReceivedEmail } from '#server/email/account-emails.ts';
 import { maySendTo, mayWriteTo } from '#server/features/people/mailbox.ts';
-import type { Tx } from '#server/kit/db/db.ts';
+import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { enqueue } from '#server/kit/jobs/job.ts';
+import { enqueue, job } from '#server/kit/jobs/job.ts';
+import { MAILS } from '#server/kit/jobs/queues.ts';
 import { isFirst } from '#server/kit/limits/once.ts';
-import { supportReceived } from './support.jobs.ts';
-import { addMessage, type NewMessage } from './support.store.ts';
+import type { Reading } from '#server/kit/metrics/reading.ts';
 
 interface Sending extends NewMessage {
   /** Against what, and with whose. */
@@ -41,3 +47,49 @@ async function mayAnswer(
   if (contactEmail !== null) return maySendTo(tx, parts, { email: contactEmail, limit });
   return userId === null || mayWriteTo(tx, parts, { userId, limit });
 }
+
+export interface NewMessage {
+  /** Null of whoever is not signed in. */
+  userId: string | null;
+  /** Where they want the answer, if it is not the address of their account. */
+  contactEmail: string | null;
+  subject: string | null;
+  message: string;
+}
+
+export async function addMessage(tx: Tx, message: NewMessage): Promise<string> {
+  const [row] = await tx.insert(supportMessages).values(message).returning({ id: supportMessages.id });
+  if (!row) throw new Error('a message was not written');
+  return row.id;
+}
+
+/** Whom a message is from, and in which language their account is written to; null where nobody is known any more. */
+export async function findWriter(db: Db, id: string): Promise<{ email: string; language: Language | null } | null> {
+  const { rows } = await db.execute<{ email: string; language: Language | null }>(sql`
+    select coalesce(m.contact_email, u.email) as email, u.language from support_messages m
+    left join users u on u.id = m.user_id and u.is_active
+    where m.id = ${id} and coalesce(m.contact_email, u.email) is not null`);
+  return rows[0] ?? null;
+}
+
+/** So that somebody answers. */
+export function messagesWait({ db }: { db: Db }): Reading {
+  return {
+    name: 'bukuri_support_waiting',
+    help: 'How many messages to the shop nobody has read yet.',
+    read: () => db.$count(supportMessages, eq(supportMessages.status, 'pending')),
+  };
+}
+
+/** Of whoever has no account only the page knew the language. */
+export const supportReceived = job({
+  name: 'support-received',
+  queue: MAILS,
+  payload: z.object({ messageId: z.uuid(), language: z.enum(languages) }),
+  run: async ({ db, mail, config: { operator } }: Deps, { messageId, language }) => {
+    const writer = await findWriter(db, messageId);
+    if (!writer) return;
+    const said = messageReceivedEmail(writer.language ?? language, operator);
+    await mail.send({ id: `support.${messageId}`, to: writer.email, ...said });
+  },
+});

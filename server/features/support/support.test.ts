@@ -4,7 +4,7 @@ import { support } from '#core/contract/support.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newUser } from '#test/shoppers.ts';
-import { forgetMessages, messagesWait } from './support.store.ts';
+import { messagesWait } from './support.service.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 1 } });
 const node = await shop.anotherNode();
@@ -166,15 +166,4 @@ test('how many nobody has read is counted, and after three years they are gone',
   expect(await waiting.read()).toBe(before + 1);
   await pool.query("update support_messages set status = 'read' where contact_email = $1", [body.email]);
   expect(await waiting.read()).toBe(before);
-  const age = (years: string) =>
-    pool.query('update support_messages set created_at = now() - $2::interval where contact_email = $1', [
-      body.email,
-      years,
-    ]);
-  await age('35 months');
-  await forgetMessages(db, '3 years');
-  expect(await written(body.email)).toHaveLength(1);
-  await age('37 months');
-  await forgetMessages(db, '3 years');
-  expect(await written(body.email)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Email } from '#core/contract/credentials.ts';
-import { addressed } from './addressed.ts';
+import { addressed } from './open-mail.ts';
 
 const isTaken = (email: string) => Email.safeParse(email).success;
 const goesTo = (to: string) => addressed({ id: 'receipt.1', to, subject: '', text: '', html: '' }).to;

@@ -1,8 +1,7 @@
 /** Chooses who carries mails, and counts what becomes of them. What is not chosen is not loaded. */
 import type { Db } from '#server/kit/db/db.ts';
 import { tally } from '#server/kit/metrics/tally.ts';
-import { addressed } from './addressed.ts';
-import type { Mail } from './mail.ts';
+import { type Mail, MailFailed, type Message } from './mail.ts';
 
 type Choice = { kind: 'smtp'; url: string; from: string } | { kind: 'sandbox' } | null;
 
@@ -36,4 +35,14 @@ async function carrierOf(choice: Choice, { db, replyTo }: { db: Db; replyTo: str
   }
   const { createSmtp } = await import('./smtp.ts');
   return createSmtp({ ...choice, replyTo });
+}
+
+/** Narrower than the law, and as wide as what the calls take: no quotation, no lists, no names beside it. */
+const ADDRESS = /^[^\s\p{C}@<>,;:"()[\]\\]+@[^\s\p{C}@<>,;:"'()[\]\\]+$/u;
+
+const ID = /^[\w.-]{1,100}$/;
+
+export function addressed(message: Message): Message {
+  if (!ADDRESS.test(message.to) || !ID.test(message.id)) throw new MailFailed('it has no plain address');
+  return { ...message, subject: message.subject.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim() };
 }

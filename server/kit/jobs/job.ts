@@ -53,29 +53,6 @@ export function recurring<Parts>(its: {
   return { name, cron, atStart, queue, perform: run };
 }
 
-/** Recurring work that takes away what was kept for long enough; docs/operations.md tells of each. */
-export interface CleanupJob<Parts> extends Work<Parts> {
-  table: string;
-  rows: string;
-  kept: string;
-}
-
-/** Declares the one place that says for how long something is kept. */
-export function cleanupJob<Parts>(its: {
-  /** `delete-expired-nouns`. */
-  name: string;
-  cron: string;
-  table: string;
-  /** Which rows of the table, counted from when. */
-  rows: string;
-  /** An interval that `run` is given, or the words for an end that the rows have themselves. */
-  kept: string;
-  run: (parts: Parts, kept: string) => Promise<void>;
-}): CleanupJob<Parts> {
-  const { name, cron, table, rows, kept, run } = its;
-  return { name, cron, queue: null, table, rows, kept, perform: (parts) => run(parts, kept) };
-}
-
 /**
  * Adds a job in the transaction of the change it belongs to, which waits for an interval where one is given. One `key` stands
  * for one job: added again, it replaces the waiting one.

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { testDatabase } from '#test/database.ts';
 import { type RecordingLog, recordingLog } from '#test/log.ts';
-import { abandonedTakeOver } from './abandoned.jobs.ts';
-import { listDeadJobs, retryDeadJobs } from './dead-jobs.ts';
+import { listDeadJobs, retryAbandonedJobs, retryDeadJobs } from './dead-jobs.ts';
 import { enqueue, job, recurring } from './job.ts';
 import { startWorker } from './worker.ts';
 
@@ -207,7 +206,7 @@ test('the job of a node that was killed goes to another, that of a slow one does
   await pool.query(
     "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-killed' where locked_at is null",
   );
-  const takeOver = () => abandonedTakeOver.perform({ db }, {});
+  const takeOver = () => retryAbandonedJobs.perform({ db }, {});
   const locked = async () =>
     (await pool.query('select from graphile_worker.jobs where locked_at is not null')).rowCount;
   await takeOver();

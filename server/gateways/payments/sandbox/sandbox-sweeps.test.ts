@@ -1,11 +1,11 @@
 /** What test cards leave behind is kept for a month, unless it was paid. */
 import { v7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
+import { deleteExpiredRows } from '#server/kit/jobs/delete-expired-rows.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
 import { payWith } from '#test/pay-with.ts';
 import { openSandbox } from './open-sandbox.ts';
-import { deleteExpiredSandboxObjects } from './sandbox.jobs.ts';
 
 const { pool, db } = await testDatabase();
 const cards = await openSandbox({ pool, db, origin: 'http://localhost:3000', log: recordingLog() });
@@ -20,10 +20,10 @@ test('of many cards that were tried at one payment only what was paid is left, a
   const kinds = async () =>
     (await pool.query<{ kind: string }>('select kind from sandbox_objects order by kind')).rows.map(({ kind }) => kind);
   const before = await kinds();
-  await deleteExpiredSandboxObjects.perform({ db }, {});
+  await deleteExpiredRows.perform({ db }, {});
   expect(await kinds()).toEqual(before);
   await pool.query("update sandbox_objects set created_at = created_at - interval '31 days'");
-  await deleteExpiredSandboxObjects.perform({ db }, {});
+  await deleteExpiredRows.perform({ db }, {});
   expect(await kinds()).toEqual(['charge', 'payment_intent']);
   expect((await cards.find(paid))?.state).toBe('paid');
   expect(await cards.find(open)).toBeNull();

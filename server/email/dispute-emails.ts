@@ -1,16 +1,22 @@
-/** What an administrator is written about a payment that the bank of the card asks back. */
+/** Email to an admin about a disputed card payment. */
 import type { Operator } from '#core/domain/operator.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
+import type { Payment } from '#server/features/payments/payments.store.ts';
 import type { PaymentProvider, ProviderDispute } from '#server/gateways/payments/provider.ts';
-import { type Letter, mailOf, type Said } from '#server/kit/letter.ts';
-import { footOf, formatCents, translatorOf } from '#server/kit/letter-parts.ts';
-import type { Payment } from './payments.store.ts';
+import {
+  type EmailTemplate,
+  footerOf,
+  formatCents,
+  type RenderedEmail,
+  renderEmail,
+  translatorOf,
+} from './email-template.ts';
 
-const sayings = {
+const keys = {
   open: {
     subject: 'mail.dispute.open.subject',
     title: 'mail.dispute.open.title',
@@ -35,10 +41,10 @@ interface Disputed {
 }
 
 /** Names the payment whole, as whoever answers looks for it at the provider; nothing of its buyer. */
-export function disputeMail(
+export function disputeEmail(
   { payment, state, language }: Disputed,
   { operator, provider }: { operator: Operator | null; provider: Pick<PaymentProvider, 'pageOf'> | null },
-): Said {
+): RenderedEmail {
   const t = translatorOf(language);
   const { refusals: words } = allWords[language];
   const {
@@ -54,10 +60,10 @@ export function disputeMail(
     throw new Error('what was not paid is not asked back');
   const amount = formatCents(chargedAmount, chargedCurrency, language);
   const page = provider?.pageOf(intent) ?? null;
-  const said = sayings[state];
+  const said = keys[state];
   const isAlone = state !== 'won' || disputeStatus === 'won';
   const lead = words[isAlone ? said.lead : 'mail.dispute.won.notAlone'];
-  const letter: Letter = {
+  const template: EmailTemplate = {
     language,
     title: words[said.title],
     // The whole id is too long for a table on a phone.
@@ -69,7 +75,7 @@ export function disputeMail(
     ],
     sums: [[words['mail.charged'], amount]],
     button: page === null ? null : { label: words['mail.dispute.look'], url: page },
-    foot: footOf(operator, words['mail.whyAdmin']),
+    footer: footerOf(operator, words['mail.whyAdmin']),
   };
-  return mailOf(fill(words[said.subject], { amount }), letter);
+  return renderEmail(fill(words[said.subject], { amount }), template);
 }

@@ -1,6 +1,11 @@
-/** What the shop writes to people: said once, and shown as markup and as text. It asks nobody for anything, so it is seen without a line. */
+/** Emails: one template, rendered as HTML without remote content and as plain text. */
+import type { Operator } from '#core/domain/operator.ts';
 import { allWords } from '#core/i18n/all-words.ts';
+import { formatAmount, NBSP } from '#core/i18n/amount.ts';
+import { formatLek } from '#core/i18n/format.ts';
+import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
+import { type Translate, translator } from '#core/i18n/t.ts';
 import { type Html, html, textOfHtml } from '#server/kit/http/html.ts';
 
 type Pair = readonly [name: string, value: string];
@@ -11,35 +16,55 @@ export interface Group {
   lines: readonly Pair[];
 }
 
-export interface Letter {
+export interface EmailTemplate {
   language: Language;
   title: string;
-  /** A line each. */
+  /** One paragraph each. */
   lead: readonly string[];
   facts?: readonly Pair[];
   groups?: readonly Group[];
   sums?: readonly Pair[];
   notes?: readonly string[];
-  /** Null where there is nowhere to go. */
   button: { label: string; url: string } | null;
-  /** Who writes, and why. */
-  foot: readonly string[];
+  /** Who sends it, and why. */
+  footer: readonly string[];
 }
 
-/** What a mail says, to whomever it goes. */
-export interface Said {
+export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
 }
 
-export const mailOf = (subject: string, letter: Letter): Said => ({
+export interface EmailSender {
+  /** Public URL of the shop, without a slash at its end. */
+  origin: string;
+  operator: Operator | null;
+}
+
+export const renderEmail = (subject: string, template: EmailTemplate): RenderedEmail => ({
   subject,
-  text: letterText(letter),
-  html: letterHtml(letter),
+  text: renderText(template),
+  html: renderHtml(template),
 });
 
-const sheet = html`<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
+export const translatorOf = (language: Language): Translate => translator(language, allWords[language].words);
+
+/** Why the email is sent, and by whom, as far as the operator is configured. */
+export function footerOf(operator: Operator | null, why: string): string[] {
+  const { nipt, name, address, contact } = operator ?? {};
+  const who = [name, nipt && `NIPT ${nipt}`, address, contact].filter(Boolean).join(', ');
+  return [why, ...(who ? [who] : [])];
+}
+
+/** Lek, readable by screen readers: email programs do not reliably hide text that is for the eyes only. */
+export const lek = (amount: number, language: Language): string => heard(formatLek(amount, language), language);
+
+/** The same of cents, followed by the currency. */
+export const formatCents = (cents: number, currency: string, language: Language): string =>
+  heard(`${formatAmount(cents / 100, language, 2)}${NBSP}${currency}`, language);
+
+const styleSheet = html`<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.ground{background:#1b1218!important}.paper{background:#261a21!important}
 .ink{color:#f6ede4!important}.quiet{color:#b9a5af!important}.brand{color:#f0859a!important}
 .line{border-color:#3a2a33!important}.button{background:#f0859a!important;color:#2b1018!important}}</style>`;
@@ -49,10 +74,10 @@ const INK = 'color:#2b1722';
 const QUIET = 'color:#6e5864';
 const TABLE = 'width:100%;border-collapse:collapse;border-spacing:0';
 
-function letterHtml(letter: Letter): string {
-  const { language, title, lead, facts = [], groups = [], sums = [], notes = [], button, foot } = letter;
+function renderHtml(template: EmailTemplate): string {
+  const { language, title, lead, facts = [], groups = [], sums = [], notes = [], button, footer } = template;
   const body = html`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${sheet}</head>
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>${styleSheet}</head>
 <body class="ground" style="margin:0;padding:0;background:#fbf7f1"><div class="ground ink" style="background:#fbf7f1;${INK};${FONT};font-size:16px;line-height:1.5;padding:24px 16px">
 <div style="max-width:560px;margin:0 auto">
 <p class="brand" style="margin:0 0 16px;font-size:20px;font-weight:700;color:#a6263e">${allWords[language].words['app.name']}</p>
@@ -62,13 +87,13 @@ ${lead.map((line) => html`<p style="margin:0 0 8px;overflow-wrap:anywhere">${lin
 ${groups.map(groupOf)}${pairs(sums, true)}
 ${button ? buttonOf(button) : ''}
 </div>
-${[...notes, ...foot].map((line) => html`<p class="quiet" style="margin:12px 4px 0;font-size:14px;${QUIET}">${line}</p>`)}
+${[...notes, ...footer].map((line) => html`<p class="quiet" style="margin:12px 4px 0;font-size:14px;${QUIET}">${line}</p>`)}
 </div></div></body></html>`;
   return `<!doctype html>${textOfHtml(body)}`;
 }
 
-function letterText(letter: Letter): string {
-  const { title, lead, facts = [], groups = [], sums = [], notes = [], button, foot } = letter;
+function renderText(template: EmailTemplate): string {
+  const { title, lead, facts = [], groups = [], sums = [], notes = [], button, footer } = template;
   const pairLines = (all: readonly Pair[]) => all.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`);
   const parts = [
     [title, ...lead],
@@ -80,7 +105,7 @@ function letterText(letter: Letter): string {
     pairLines(sums),
     notes,
     button ? [`${button.label}: ${button.url}`] : [],
-    foot,
+    footer,
   ];
   return parts
     .filter((lines) => lines.length > 0)
@@ -88,7 +113,7 @@ function letterText(letter: Letter): string {
     .join('\n\n');
 }
 
-/** What a salon called its deal begins no line of ours. */
+/** Titles written by salons must not start a new line. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 function groupOf({ name, about, lines }: Group): Html {
@@ -96,7 +121,7 @@ function groupOf({ name, about, lines }: Group): Html {
 ${about === '' ? '' : html`<p class="quiet" style="margin:0;font-size:14px;${QUIET}">${about}</p>`}${pairs(lines)}`;
 }
 
-function buttonOf({ label, url }: NonNullable<Letter['button']>): Html {
+function buttonOf({ label, url }: NonNullable<EmailTemplate['button']>): Html {
   return html`<p style="margin:24px 0 0"><a class="button" href="${url}" target="_blank" style="display:inline-block;padding:12px 20px;border-radius:18px;background:#a6263e;color:#ffffff;font-weight:600;text-decoration:none">${label}</a></p>`;
 }
 

@@ -1,8 +1,7 @@
-/** What somebody who ordered is written. */
+/** Emails to buyers: receipt and refund. */
 import type { Order, OrderItem } from '#core/contract/orders.ts';
 import { bySalon } from '#core/domain/by-salon.ts';
 import { toLek, totalsOf } from '#core/domain/money.ts';
-import type { Operator } from '#core/domain/operator.ts';
 import { orderNumberOf } from '#core/domain/order-number.ts';
 import { shortPaymentId } from '#core/domain/payment-id.ts';
 import { addressIn } from '#core/i18n/address-in.ts';
@@ -11,32 +10,35 @@ import { formatRate, NBSP } from '#core/i18n/amount.ts';
 import { formatDate, formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill, type Key, type Translate } from '#core/i18n/t.ts';
-import { type Group, type Letter, mailOf, type Said } from '#server/kit/letter.ts';
-import { footOf, formatCents, lek, translatorOf } from '#server/kit/letter-parts.ts';
-import type { Charge, Ordered } from './receipts.store.ts';
+import type { Charge, Ordered } from '#server/features/orders/receipts.store.ts';
+import {
+  type EmailSender,
+  type EmailTemplate,
+  footerOf,
+  formatCents,
+  type Group,
+  lek,
+  type RenderedEmail,
+  renderEmail,
+  translatorOf,
+} from './email-template.ts';
 
-/** Of the shop that writes. */
-export interface Sender {
-  origin: string;
-  operator: Operator | null;
-}
-
-const sayings = {
+const keys = {
   card: { subject: 'mail.card.subject', title: 'mail.card.title', lead: 'mail.card.lead' },
   cash: { subject: 'mail.cash.subject', title: 'mail.cash.title', lead: 'mail.cash.lead' },
 } as const;
 
-export function receiptMail({ order, language, charge }: Ordered, sender: Sender): Said {
+export function receiptEmail({ order, language, charge }: Ordered, sender: EmailSender): RenderedEmail {
   const t = translatorOf(language);
   const { refusals: words } = allWords[language];
   const { paymentMethod: method, stripePaymentIntentId: id, totalAmount } = order;
   const total = lek(totalAmount, language);
   const places = bySalon(order.items, ({ businessName, salon }) => ({ name: businessName, salon }));
-  const said = sayings[method];
+  const said = keys[method];
   const dispute = order.charge?.dispute ?? null;
   // What a bank asks back is no ticket.
   const isTicket = dispute === null || dispute === 'won';
-  const letter: Letter = {
+  const template: EmailTemplate = {
     ...framed({ order, language }, sender),
     title: words[said.title],
     lead: [...(charge?.isTest ? [t('checkout.test')] : []), words[said.lead]],
@@ -50,15 +52,18 @@ export function receiptMail({ order, language, charge }: Ordered, sender: Sender
     sums: [[t('cart.total'), total], ...(charge ? chargeSums(charge, language) : [])],
     notes: [...(isTicket ? [t('orders.book')] : []), ...notesOf(order.paymentMethod, language)],
   };
-  return mailOf(fill(words[said.subject], { id, total }), letter);
+  return renderEmail(fill(words[said.subject], { id, total }), template);
 }
 
 /** Of all that was given back so far. */
-export function refundMail({ order, language, charge }: Ordered & { charge: Charge }, sender: Sender): Said {
+export function refundEmail(
+  { order, language, charge }: Ordered & { charge: Charge },
+  sender: EmailSender,
+): RenderedEmail {
   const t = translatorOf(language);
   const { refusals: words } = allWords[language];
   const refunded = formatCents(charge.refunded, charge.currency, language);
-  const letter: Letter = {
+  const template: EmailTemplate = {
     ...framed({ order, language }, sender),
     title: words['mail.refund.title'],
     lead: [...(charge.isTest ? [t('checkout.test')] : []), words['mail.refund.lead']],
@@ -69,14 +74,14 @@ export function refundMail({ order, language, charge }: Ordered & { charge: Char
     ],
   };
   const subject = fill(words['mail.refund.subject'], { amount: refunded });
-  return mailOf(subject, letter);
+  return renderEmail(subject, template);
 }
 
 /** What stands in every mail about an order. */
-const framed = ({ order, language }: Pick<Ordered, 'order' | 'language'>, { origin, operator }: Sender) => ({
+const framed = ({ order, language }: Pick<Ordered, 'order' | 'language'>, { origin, operator }: EmailSender) => ({
   language,
   button: { label: translatorOf(language)('orders.view'), url: addressOf(order.id, { language, origin }) },
-  foot: footOf(operator, allWords[language].refusals['mail.why']),
+  footer: footerOf(operator, allWords[language].refusals['mail.why']),
 });
 
 /** Where somebody finds their order. */
