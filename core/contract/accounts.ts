@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MAX_EMAIL, MAX_PASSWORD, Password, PasswordChange, PasswordReset, ResetRequest } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { said } from './field-errors.ts';
-import { MAX_CODE } from './second-factor-forms.ts';
+import { MAX_CODE } from './second-factors.ts';
 import { Done, Id, Instant } from './shapes.ts';
 
 export const User = z.object({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { providers } from '#core/domain/providers.ts';
 import { SignedIn } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_CODE, OwnerForm } from './second-factor-forms.ts';
+import { MAX_CODE, OwnerForm } from './second-factors.ts';
 import { Done, Instant } from './shapes.ts';
 
 const Provider = z.enum(providers);

@@ -7,11 +7,11 @@ import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
 import { identities } from './identities.ts';
 import { orders } from './orders.ts';
-import { sessions } from './own-sessions.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { searches } from './searches.ts';
 import { secondFactors } from './second-factors.ts';
+import { sessions } from './sessions.ts';
 import { settings } from './settings.ts';
 import { support } from './support.ts';
 

@@ -1,8 +1,21 @@
 /** What the shop holds of somebody: told whole, and taken away with the account. */
 import * as z from 'zod/mini';
-import { Closing } from './closing.ts';
+import { Password } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
+import { said } from './field-errors.ts';
 import { Done, Instant } from './shapes.ts';
+
+const GivesUp = z.literal(true, said('givesUp'));
+
+/** An account without a password is closed by whoever came in just now; who loses nothing gives nothing up. */
+export const Closing = z.object({ password: z.optional(Password), givesUp: z.optional(GivesUp) });
+
+/** The same as its form asks it. */
+export const closingForm = ({ hasPassword, losesSome }: { hasPassword: boolean; losesSome: boolean }) =>
+  z.object({
+    password: hasPassword ? Password : z.optional(Password),
+    givesUp: losesSome ? GivesUp : z.optional(GivesUp),
+  });
 
 /** What becomes of things when the account is closed. */
 export const Standing = z.object({

@@ -1,10 +1,23 @@
 /** A code of an app beside the password: set up, proven by a first code, given up with one. */
 import * as z from 'zod/mini';
+import { MAX_PASSWORD, Password } from './credentials.ts';
 import { endpoint } from './endpoint.ts';
-import { CODE, OwnerForm } from './second-factor-forms.ts';
+import { said } from './field-errors.ts';
 import { Done } from './shapes.ts';
 
-const Code = z.object({ code: CODE });
+export const MAX_CODE = 40;
+
+/** Six digits of an app, or a recovery code; written with spaces or hyphens as one likes. */
+const Code = z
+  .string(said('wrongCode'))
+  .check(z.trim(), z.minLength(1, said('required')), z.maxLength(MAX_CODE, said('wrongCode')));
+
+export const CodeForm = z.object({ code: Code });
+
+/** Whoever has no password shows by coming in just now who they are. */
+export const OwnerForm = z.object({ password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD))) });
+export const OwnerWithPassword = z.object({ password: Password });
+
 /** Shown once: the shop keeps their hashes alone. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
@@ -32,7 +45,7 @@ export const secondFactors = {
     access: 'user',
     summary:
       'From now on signing in asks for a code. The recovery codes are told this once; where that was lost, the same code gets others.',
-    body: Code,
+    body: CodeForm,
     limit: 'codes',
     answer: RecoveryCodes,
   }),
@@ -41,7 +54,7 @@ export const secondFactors = {
     path: '/api/auth/second-factor/recovery-codes',
     access: 'user',
     summary: 'New recovery codes; the ones before are worth nothing.',
-    body: Code,
+    body: CodeForm,
     limit: ['codes', 'renewals'],
     answer: RecoveryCodes,
   }),
@@ -50,7 +63,7 @@ export const secondFactors = {
     path: '/api/auth/second-factor/end',
     access: 'user',
     summary: 'Signing in asks for the password alone again.',
-    body: Code,
+    body: CodeForm,
     limit: 'codes',
     answer: Done,
   }),

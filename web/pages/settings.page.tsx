@@ -1,7 +1,7 @@
+import { TwoStepSection } from '#web/features/second-factors/second-factors-section.tsx';
 import { RequireUser, SignInDoor } from '../features/accounts/require-user.tsx';
 import { LinkedAccounts } from '../features/identities/linked-accounts.tsx';
 import { PrivacySection } from '../features/privacy/privacy-section.tsx';
-import { TwoStepSection } from '../features/second-factor/two-step-section.tsx';
 import { AccountSection } from '../features/settings/account-section.tsx';
 import { EmailSection } from '../features/settings/email-section.tsx';
 import { LookSection } from '../features/settings/look-section.tsx';

@@ -2,7 +2,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import { sessions } from '#core/contract/own-sessions.ts';
+import { sessions } from '#core/contract/sessions.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { tokens } from '#db/schema/sign-in.ts';
 import { hashPassword } from '#server/kit/passwords.ts';

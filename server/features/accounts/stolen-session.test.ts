@@ -2,7 +2,7 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import { sessions } from '#core/contract/own-sessions.ts';
+import { sessions } from '#core/contract/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { sessions as endpoints, type Session } from '#core/contract/own-sessions.ts';
+import { sessions as endpoints, type Session } from '#core/contract/sessions.ts';
 import { devices, sessions } from '#db/schema/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockSignedIn } from '#server/features/people/owner.ts';

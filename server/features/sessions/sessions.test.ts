@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { accounts } from '#core/contract/accounts.ts';
-import { sessions } from '#core/contract/own-sessions.ts';
+import { sessions } from '#core/contract/sessions.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, startShop } from '#test/client.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { EmailChoice } from '#core/contract/email-choice.ts';
+import type { EmailChoice } from '#core/contract/settings.ts';
 import { settings } from '#core/contract/settings.ts';
 import { userSettings } from '#db/schema/people.ts';
 import type { Deps } from '#server/deps.ts';

@@ -5,7 +5,7 @@ import { accounts, type User } from '#core/contract/accounts.ts';
 import { isRefusal } from '#core/contract/call.ts';
 import { Credentials, Registration } from '#core/contract/credentials.ts';
 import type { AnswerOf, BodyOf } from '#core/contract/endpoint.ts';
-import { CodeForm } from '#core/contract/second-factor-forms.ts';
+import { CodeForm } from '#core/contract/second-factors.ts';
 import { useParameter } from '#web/kit/address.ts';
 import { api, codeOfRefusal, isSignedOut } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { ApiError, urlOf } from '#core/contract/call.ts';
 import type { LinkedAccount } from '#core/contract/identities.ts';
-import { sessions } from '#core/contract/own-sessions.ts';
+import { sessions } from '#core/contract/sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, signIn } from '#test/fake-server.ts';
 import { IdentitiesProvider, type IdentityClients, NOBODY } from '#web/kit/use-identities.ts';

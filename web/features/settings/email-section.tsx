@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import type { User } from '#core/contract/accounts.ts';
-import type { EmailChoice } from '#core/contract/email-choice.ts';
+import type { EmailChoice } from '#core/contract/settings.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { Form } from '#web/ui/form/form.tsx';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#core/contract/accounts.ts';
-import { MAX_NAME, OwnName } from '#core/contract/own-name.ts';
-import { settings } from '#core/contract/settings.ts';
+import { MAX_NAME, OwnName, settings } from '#core/contract/settings.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '#core/contract/call.ts';
-import type { Session } from '#core/contract/own-sessions.ts';
+import type { Session } from '#core/contract/sessions.ts';
 import { said, show, t } from '#test/dom.tsx';
 import { ana, fakeServer, noAnswer, signIn } from '#test/fake-server.ts';
 import { keepFocus } from '#web/kit/focus.ts';

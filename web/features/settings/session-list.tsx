@@ -1,4 +1,4 @@
-import type { Session } from '#core/contract/own-sessions.ts';
+import type { Session } from '#core/contract/sessions.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { urlOf } from '#core/contract/call.ts';
-import { type Session, sessions } from '#core/contract/own-sessions.ts';
+import { type Session, sessions } from '#core/contract/sessions.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Translate } from '#core/i18n/t.ts';
 import { api } from '#web/kit/api.ts';

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { urlOf } from '#core/contract/call.ts';
-import { EmailChoice } from '#core/contract/email-choice.ts';
-import { settings } from '#core/contract/settings.ts';
+import { EmailChoice, settings } from '#core/contract/settings.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { hearTabs, tellTabs } from '#web/kit/tabs.ts';

@@ -1,5 +1,4 @@
-import { support } from '#core/contract/support.ts';
-import { ContactMessage, LONGEST_MESSAGE, MAX_SUBJECT } from '#core/contract/support-message.ts';
+import { ContactMessage, LONGEST_MESSAGE, MAX_SUBJECT, support } from '#core/contract/support.ts';
 import { api } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useSubmit } from '#web/kit/use-submit.ts';

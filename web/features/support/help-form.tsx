@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { support } from '#core/contract/support.ts';
-import { MAX_MESSAGE, MIN_MESSAGE, SupportMessage } from '#core/contract/support-message.ts';
+import { MAX_MESSAGE, MIN_MESSAGE, SupportMessage, support } from '#core/contract/support.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { useSubmit } from '#web/kit/use-submit.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { OwnName } from '#core/contract/own-name.ts';
+import { OwnName } from '#core/contract/settings.ts';
 import { show, t } from '#test/dom.tsx';
 import { Link } from '#web/kit/link.tsx';
 import { useSubmit } from '#web/kit/use-submit.ts';

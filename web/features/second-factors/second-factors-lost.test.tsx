@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { said, show, t } from '#test/dom.tsx';
 import { type Answer, ana, fakeServer, noAnswer, refuse, signIn } from '#test/fake-server.ts';
-import { TwoStepSection } from './two-step-section.tsx';
+import { TwoStepSection } from './second-factors-section.tsx';
 
 const STATE = 'GET /api/auth/second-factor';
 const CONFIRM = 'POST /api/auth/second-factor/confirm';

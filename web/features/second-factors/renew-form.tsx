@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useShowCode } from '#web/features/second-factors/use-second-factor.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { useShowCode } from './use-second-factor.ts';
 
 /** New recovery codes in the place of those that were there. */
 export function RenewForm({ onDone }: { onDone: () => void }) {

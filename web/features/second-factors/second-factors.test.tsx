@@ -7,7 +7,7 @@ import { heardIn, said, seenIn, show, t } from '#test/dom.tsx';
 import { ana, type FakeServer, fakeServer, signIn } from '#test/fake-server.ts';
 import { useToast } from '#web/kit/toasts.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { TwoStepSection } from './two-step-section.tsx';
+import { TwoStepSection } from './second-factors-section.tsx';
 
 const codes = Array.from({ length: 10 }, (_, number) => `ABCDE-FGHJ${number}`);
 const begun = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Bukuri:ana?secret=JBSWY3DP' };

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isRefusal, urlOf } from '#core/contract/call.ts';
-import { CodeForm, OwnerForm, OwnerWithPassword } from '#core/contract/second-factor-forms.ts';
-import { secondFactors } from '#core/contract/second-factors.ts';
+import { CodeForm, OwnerForm, OwnerWithPassword, secondFactors } from '#core/contract/second-factors.ts';
 import { api, codeOfRefusal } from '#web/kit/api.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { toast } from '#web/kit/toasts.ts';

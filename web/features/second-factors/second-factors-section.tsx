@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
+import { UnconfirmedEmail } from '#web/features/accounts/unconfirmed-email.tsx';
+import { useSecondFactor } from '#web/features/second-factors/use-second-factor.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardSection } from '#web/ui/card-section.tsx';
 import { FormDialog, lazyForm } from '#web/ui/form/form-dialog.tsx';
 import { MissingPart } from '#web/ui/problem.tsx';
 import { Skeletons } from '#web/ui/skeleton.tsx';
-import { UnconfirmedEmail } from '../accounts/unconfirmed-email.tsx';
-import { useSecondFactor } from './use-second-factor.ts';
 
-const SetUp = lazyForm(async () => (await import('./set-up-form.tsx')).SetUpForm, ['codes', 'settings']);
-const Renew = lazyForm(async () => (await import('./renew-form.tsx')).RenewForm, ['codes']);
-const End = lazyForm(async () => (await import('./end-form.tsx')).EndForm, ['codes']);
+const SetUp = lazyForm(
+  async () => (await import('#web/features/second-factors/set-up-form.tsx')).SetUpForm,
+  ['codes', 'settings'],
+);
+const Renew = lazyForm(async () => (await import('#web/features/second-factors/renew-form.tsx')).RenewForm, ['codes']);
+const End = lazyForm(async () => (await import('#web/features/second-factors/end-form.tsx')).EndForm, ['codes']);
 
 /** Its dialogs stand beside what they change, and stay when that has changed: the recovery codes are shown once. */
 export function TwoStepSection({ user }: { user: User }) {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { User } from '#core/contract/accounts.ts';
 import { spelled } from '#core/i18n/heard.ts';
+import { OwnerField } from '#web/features/accounts/owner-field.tsx';
+import { type Begun, useBegin, useShowCode } from '#web/features/second-factors/use-second-factor.ts';
 import { useT } from '#web/kit/i18n.tsx';
 import { Button, OutLink } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/form/code-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
-import { OwnerField } from '../accounts/owner-field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { type Begun, useBegin, useShowCode } from './use-second-factor.ts';
 
 interface Props {
   user: User;
