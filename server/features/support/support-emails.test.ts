@@ -1,4 +1,4 @@
-/** Whoever wrote to the shop is told that it came, over a real line to a mail server. */
+/** Confirmation emails of messages to support. */
 import { afterAll, expect, test } from 'vitest';
 import { support } from '#core/contract/support.ts';
 import { startJobs } from '#server/jobs.ts';
@@ -25,7 +25,7 @@ const contact = (email: string, message: string, language = 'sq') => {
   return guest(support.contact, { body: { email, subject: 'Blini këtu', message } });
 };
 
-test('a guest gets one mail in the language of the page, with nothing in it of what was written', async () => {
+test('guest gets a confirmation in the language of the page, without the message', async () => {
   await contact('guest@example.al', 'Vizitoni https://spam.example tani', 'en');
   const [mail, ...more] = await mailsTo('guest@example.al');
   expect(more).toEqual([]);
@@ -34,7 +34,7 @@ test('a guest gets one mail in the language of the page, with nothing in it of w
   expect(mail?.text).toContain('We received your message');
 });
 
-test('whoever has an account gets it there, once, in the language of the account', async () => {
+test('account gets a confirmation per message, in its language', async () => {
   const email = 'ana@example.al';
   await newUser(db, { email, username: email, language: 'en', emailVerifiedAt: new Date() });
   const ana = await shop.as({ email });
@@ -44,7 +44,7 @@ test('whoever has an account gets it there, once, in the language of the account
   expect(new Set(mails.map(({ headers }) => headers.get('message-id'))).size).toBe(2);
 });
 
-test('a mailbox that nobody confirmed gets three of a day under its plain name, and three under all others, whoever writes', async () => {
+test('confirmations to an unverified mailbox are limited to three a day for its plain and three for its other names', async () => {
   for (let turn = 0; turn < 4; turn++) await contact(`viktima+${turn}@example.al`, `Mesazhi ${turn}`);
   await shop.pool.query("delete from rate_limits where key like 'contacts:%'");
   const email = 'viktima@example.al';
@@ -58,7 +58,7 @@ test('a mailbox that nobody confirmed gets three of a day under its plain name, 
   expect(rows, 'and is heard all the same').toHaveLength(2);
 });
 
-test('who left before it was sent is not written', async () => {
+test('account closed meanwhile gets no confirmation', async () => {
   const email = 'iku@example.al';
   const userId = await newUser(db, { email, username: email });
   const messageId = crypto.randomUUID();
