@@ -1,4 +1,4 @@
-/** What the shop keeps of itself: who did what, what is counted against limits, facts of the installation. */
+/** Audit log, rate limits and facts of the installation. */
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from '../columns.ts';
 import { policy } from '../table-policies.ts';
@@ -9,7 +9,7 @@ export const auditLog = pgTable(
   {
     id: id(),
     at: at('at').notNull().defaultNow(),
-    /** Null when the shop itself acted. */
+    /** Null for the system. */
     actorId: uuid('actor_id'),
     action: text('action').notNull(),
     subject: text('subject').notNull(),

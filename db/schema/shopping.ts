@@ -31,7 +31,7 @@ export const carts = pgTable('carts', {
   closedAt: at('closed_at'),
   touchedAt: at('touched_at').notNull().defaultNow(),
 });
-// It names the present filling; what is in it says the export by its lines.
+// The content of a cart is exported from cart_items.
 policy(carts, { personalData: { owner: 'userId', part: null, onClosure: 'delete' } });
 
 export const cartItems = pgTable(

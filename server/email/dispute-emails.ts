@@ -40,7 +40,7 @@ interface Disputed {
   language: Language;
 }
 
-/** Names the payment whole, as whoever answers looks for it at the provider; nothing of its buyer. */
+/** Contains the full payment id, for the provider's dashboard, and nothing of the buyer. */
 export function disputeEmail(
   { payment, state, language }: Disputed,
   { operator, provider }: { operator: Operator | null; provider: Pick<PaymentProvider, 'pageOf'> | null },
@@ -66,7 +66,7 @@ export function disputeEmail(
   const template: EmailTemplate = {
     language,
     title: words[said.title],
-    // The whole id is too long for a table on a phone.
+    // The id is too long for a table on a phone.
     lead: [...(payment.isLive ? [] : [t('checkout.test')]), lead, `${t('orders.paymentId')}: ${intent}`],
     facts: [
       [t('orders.orderId'), orderNumberOf({ id: orderId })],

@@ -36,7 +36,7 @@ export function receiptEmail({ order, language, charge }: Ordered, sender: Email
   const places = bySalon(order.items, ({ businessName, salon }) => ({ name: businessName, salon }));
   const said = keys[method];
   const dispute = order.charge?.dispute ?? null;
-  // What a bank asks back is no ticket.
+  // A disputed order cannot be redeemed.
   const isTicket = dispute === null || dispute === 'won';
   const template: EmailTemplate = {
     ...framed({ order, language }, sender),
@@ -55,7 +55,7 @@ export function receiptEmail({ order, language, charge }: Ordered, sender: Email
   return renderEmail(fill(words[said.subject], { id, total }), template);
 }
 
-/** Of all that was given back so far. */
+/** Total refunded so far. */
 export function refundEmail(
   { order, language, charge }: Ordered & { charge: Charge },
   sender: EmailSender,
@@ -77,18 +77,16 @@ export function refundEmail(
   return renderEmail(subject, template);
 }
 
-/** What stands in every mail about an order. */
 const framed = ({ order, language }: Pick<Ordered, 'order' | 'language'>, { origin, operator }: EmailSender) => ({
   language,
   button: { label: translatorOf(language)('orders.view'), url: addressOf(order.id, { language, origin }) },
   footer: footerOf(operator, allWords[language].refusals['mail.why']),
 });
 
-/** Where somebody finds their order. */
 const addressOf = (orderId: string, { language, origin }: { language: Language; origin: string }): string =>
   addressIn(language, `${origin}/orders/${orderId}`);
 
-/** By which the order is known: in cash its Purchase ID, by card its number and its payment. */
+/** Purchase ID of a cash order; order number and payment of a card order. */
 function namesOf(order: Order, t: Translate): [string, string][] {
   const { paymentMethod, stripePaymentIntentId: id } = order;
   if (paymentMethod === 'cash') return [[t('orders.purchaseId'), id]];
@@ -106,7 +104,7 @@ function chargeSums({ amount, currency, exchangeRate }: Charge, language: Langua
   ];
 }
 
-/** A receipt of ours is no invoice; what is paid in cash is told by the salon. */
+/** The receipt is no fiscal invoice. */
 function notesOf(method: 'card' | 'cash', language: Language): string[] {
   const { refusals: words } = allWords[language];
   return method === 'card' ? [words['mail.notFiscal'], words['mail.askFiscal']] : [words['mail.askFiscal']];
@@ -123,7 +121,7 @@ function groupOf(items: readonly OrderItem[], withSum: boolean, t: Translate): G
   ]);
   return {
     name: first.businessName,
-    // As on the page: an address says its city itself.
+    // An address includes its city.
     about: [address || t(`city.${city}` as Key as 'city.tirana'), phone?.replaceAll(' ', NBSP)]
       .filter(Boolean)
       .join(', '),

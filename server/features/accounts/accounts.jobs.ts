@@ -13,7 +13,7 @@ import { makeLink } from './mailed-links.store.ts';
 
 const payload = z.object({ userId: z.uuid() });
 
-/** Also of whom there is none: whoever asks waits for no answer to that. */
+/** Added for unknown accounts too, so that the response time does not reveal them. */
 export const accountsMailReset = job({
   name: 'accounts-mail-reset',
   queue: MAILS,
@@ -26,7 +26,7 @@ export const accountsMailReset = job({
   },
 });
 
-/** Of an address that was confirmed before it could be sent there is nothing to ask. */
+/** Nothing is sent if the address was verified meanwhile. */
 export const accountsMailVerification = job({
   name: 'accounts-mail-verification',
   queue: MAILS,
@@ -58,7 +58,7 @@ async function sendOneOfFew(deps: Deps, link: ToSend): Promise<void> {
   }
 }
 
-/** The link is made now, so that it lasts from when it is sent and stands nowhere before; where sending fails, the next try makes another. */
+/** Creates the link when it is sent, so that its lifetime starts then and no job holds it; each retry creates another. */
 async function sendLink(
   { db, mail, config: { publicUrl: origin, operator } }: Deps,
   { userId, person, purpose }: ToSend,
@@ -72,7 +72,6 @@ async function sendLink(
   });
 }
 
-/** That somebody signed in with a browser that the account did not know. */
 export const accountsTellSignIn = job({
   name: 'accounts-tell-sign-in',
   queue: MAILS,

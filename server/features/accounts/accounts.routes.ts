@@ -14,29 +14,29 @@ import { browserOf, changePassword, register, signIn } from './accounts.service.
 import { requestReset, resetPassword, verifyEmail } from './mailed-links.service.ts';
 
 export const accountsLimits = {
-  /** Sign-ins of one address, right or wrong, known or not: fifty people get in at once, a flood does not last. */
+  /** All sign-ins of one address, successful or not. */
   arrivals: { max: 120, seconds: 60, per: 'address' },
-  /** Wrong passwords, whichever accounts they were for; a neighbour's do not count against a browser that signed in before. */
+  /** Wrong passwords of one address, for any account; known browsers are exempt. */
   logins: { max: 50, seconds: 3600, isExact: true, per: 'address', spares: 'successes', knownBy: 'username' },
-  /** The same of a whole network, where every guess comes from another address; not of who was there before. */
+  /** The same of a whole network; accounts that signed in from it before are exempt. */
   networkLogins: { max: 1000, seconds: 3600, isExact: true, per: 'network', spares: 'successes', knownBy: 'username' },
-  /** Right passwords of one account: nobody signs in more often than that to work or to shop. */
+  /** Successful sign-ins of one account. */
   signIns: { max: 30, seconds: 3600, isExact: true },
-  /** A thousand phones share one address of their carrier: a tenth of them may come anew in an hour. */
+  /** A thousand phones may share one address of their carrier. */
   registrations: { max: 120, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
-  /** The same of a whole network, where every account is made from another address. */
+  /** The same of a whole network. */
   networkRegistrations: { max: 600, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
-  /** Those that set another password: wrong ones are guesses. */
+  /** Successful changes; wrong current passwords count as failed sign-ins. */
   passwordChanges: { max: 20, seconds: 3600, isExact: true, countedInTransaction: true },
-  /** Who forgot a password asks once or twice; many share the address of their carrier. */
+  /** Requests of one address, which many may share. */
   resetRequests: { max: 60, seconds: 3600, isExact: true, per: 'address', spares: 'mistakes' },
-  /** The same of a whole network, where each is asked for from another address. */
+  /** The same of a whole network. */
   networkResetRequests: { max: 300, seconds: 3600, isExact: true, per: 'network', spares: 'mistakes' },
-  /** For one address, letter by letter, and as many from the browsers it knows: whoever uses them up in the name of others mails them each time. */
+  /** For one email address as typed; requests from browsers that the account knows are counted separately. */
   resetMails: { max: 3, seconds: 3600, isExact: true },
-  /** The same of links to confirm it. */
+  /** The same of verification links. */
   verificationMails: { max: 3, seconds: 3600, isExact: true },
-  /** Links mailed to a mailbox that nobody showed to be theirs, and as many to all its other names together: what is over is not sent, and nobody hears of it. */
+  /** Links to an unverified mailbox, and as many to all its aliases together; further ones are silently not sent. */
   linkMails: { max: 4, seconds: 3600, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 
@@ -116,7 +116,7 @@ function mailedLinksRoutes(serve: Serve, deps: Deps): void {
       userAgent: request.headers['user-agent'],
     };
     const { userId, email, passwordHash } = await resetPassword(deps, body, browser);
-    // Who came in by mail is no stranger, however many guesses others used up.
+    // The browser is known from now on and exempt from throttling by the guesses of others.
     browsers.remember(request, reply, { account: email, passwordHash });
     tell('accounts.resetPassword', { request, userId });
     return DONE;

@@ -40,24 +40,22 @@ import { checkPassword, isShut, normalEmail, type Registration } from './account
 import { deviceNameOf, dropDevices, dropOldDevices, rememberDevice } from './devices.store.ts';
 import { endLinks } from './mailed-links.store.ts';
 
-/** The browser somebody signs in with. */
 export interface Browser extends Stranger {
-  /** The token of the session it had before. */
+  /** Session token it had before. */
   oldToken: string | null;
-  /** As whom it kept a guest's favourites. */
+  /** Key of its guest favorites. */
   guest: string | null;
-  /** As what its account knows it, and what it says to be. */
   device: { browser: string; userAgent: string | undefined };
   language: Language;
 }
 
-/** Of how many new browsers a day the owner of an account is told: whoever wants to hide among many is told of before that. */
+/** Most emails a day about new devices of one account. */
 const MOST_TOLD = 5;
 
 export interface NewSession {
   user: User;
   session: { token: string; rememberMe: boolean };
-  /** By which the browser is known from now on. */
+  /** The browser is known by it from now on. */
   passwordHash: string | null;
 }
 
@@ -76,13 +74,13 @@ export async function signIn(
   const guesser = browser.met(found?.passwordHash ?? null);
   let isWrongCode = false;
   const isRight = await limiter.tryAccount(guesser, async () => {
-    // Before anything is hashed, and counted only once it was right: wrong ones take nothing from the owner. Of nobody it is asked too.
+    // Checked before hashing, for unknown accounts too; only successful sign-ins are counted.
     await limiter.refuseBeyond('signIns', found?.user.id ?? browser.account);
     const comesAs = guesser.isKnown ? 'knownBrowser' : 'signIn';
     const isIt = await isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
     if (!found || !isIt) return false;
     const proof = await proveSecond({ db, clock, limiter, actors }, { userId: found.user.id, code });
-    // Neither right nor wrong: thrown, so that it forgives no wrong one.
+    // Thrown, so that it counts neither as success nor as failure.
     if (proof === 'missing') throw new AppError(401, 'accounts.codeNeeded');
     isWrongCode = proof === 'wrong';
     return !isWrongCode;
@@ -120,13 +118,13 @@ export async function register(
       detail,
     });
     await enqueue(tx, accountsMailVerification, { userId: user.id });
-    // Where from is known from now on, as after a right password.
+    // The network is trusted from now on, as after a successful sign-in.
     await rememberHome(tx, browser);
     return enter(tx, parts, { user, rememberMe, browser });
   });
 }
 
-/** Whoever showed who they are comes in, by whatever way. `assertion`: with what a provider vouched for them. */
+/** Starts the session after any kind of authentication. `assertion`: hash of the provider's credential. */
 export async function enter(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
@@ -145,7 +143,7 @@ export async function enter(
   return { user, session, passwordHash };
 }
 
-/** Who has an account is told of a browser that it does not know, but where anybody may come in. */
+/** Records the device; the owner is emailed about a new one, except for demo accounts. */
 async function meetDevice(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
@@ -163,7 +161,6 @@ async function meetDevice(
   return { deviceId: id, passwordHash };
 }
 
-/** The browser of a request that wants to enter the account of that name. */
 export function browserOf(
   parts: Pick<Deps, 'actors' | 'browsers' | 'sessions'>,
   { request, account }: { request: FastifyRequest; account: string },
@@ -177,7 +174,7 @@ export function browserOf(
   };
 }
 
-/** This session goes on under another token once that is used; all others, and links that would set a password, are worth nothing from then on. */
+/** Rotates the token of this session, ends all others and invalidates reset links. */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, current, password }: { user: SignedIn; current: string; password: string },
@@ -186,14 +183,14 @@ export async function changePassword(
   if (!user.hasPassword) throw new AppError(409, 'accounts.noPassword');
   checkPassword(password, user.email);
   const counted = { name: 'passwordChanges', key: user.id };
-  // Before anything is hashed.
+  // Before the expensive hash.
   await deps.limiter.refuseBeyond(counted.name, counted.key);
   const { passwordHash: before } = await ownerOf(deps, { user, current, password }, guesser);
   const after = await hashPassword(password, { network: guesser.network, comesAs: 'knownBrowser' });
   return inTransaction(deps.db, async (tx) => {
     const isChanged = await replacePassword(tx, { userId: user.id, before, after });
     const session = isChanged ? await renewSession(tx, user.sessionKey) : null;
-    // Somebody else was faster, or ended this session.
+    // A concurrent change, or the session was ended.
     if (!session) throw new AppError(401, 'access.notAuthenticated');
     await deps.limiter.attemptIn(tx, counted);
     await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
@@ -206,7 +203,7 @@ export async function changePassword(
   });
 }
 
-/** Where the answer to a change was lost it is asked for again, by a session that knows nothing of it, and the new password is the right one. */
+/** A change whose response was lost is repeated with the former token; then the new password is the current one. */
 async function ownerOf(
   deps: Pick<Deps, 'db' | 'limiter'>,
   { user, current, password }: { user: SignedIn; current: string; password: string },

@@ -10,8 +10,8 @@ import { dropLinks } from './mailed-links.store.ts';
 import { isEasilyGuessed } from './password-rules.ts';
 
 /**
- * Makes sure that this administrator exists. An administrator keeps the password they have; anybody else who took the
- * address before gets the new password and loses their sessions and whatever else let them in, or they would come in as administrator.
+ * Ensures that the configured admin exists. An existing admin keeps the password; another account with that address gets the
+ * new password and loses its sessions, links, identities and second factor.
  */
 export async function ensureAdmin(db: Db, { email, password }: { email: string; password: string }): Promise<void> {
   const passwordHash = await hashPassword(password);

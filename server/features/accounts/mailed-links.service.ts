@@ -29,9 +29,8 @@ const passwordNeeded = () =>
   new AppError(403, 'accounts.passwordNeeded', { details: { fields: { password: 'passwordRequired' } } });
 
 /**
- * Promises a mail to whoever has an account with that address. The same is done where nobody has: a job is added for an
- * account that is not there, so that neither the answer nor its time tells. `account` is what the address is counted by; what
- * others ask for keeps nobody from it in a browser that the account knows.
+ * Enqueues the email, for unknown addresses too, so that neither response nor timing reveals accounts. `account` is the key of
+ * the address for limits; known browsers are counted separately.
  */
 export async function requestReset(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
@@ -42,14 +41,14 @@ export async function requestReset(
   await inTransaction(db, (tx) => enqueue(tx, accountsMailReset, { userId }));
 }
 
-/** Another password by a link, which also shows whose the address is. Ends every session there is, and knows no browser any more but this. */
+/** Sets the password by a mailed link, which also verifies the address. Ends all sessions and forgets all devices but this one. */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { token, password }: { token: string; password: string },
   browser: { network: string; key: string; userAgent: string | undefined },
 ): Promise<Pick<Link, 'userId' | 'email'> & { passwordHash: string }> {
   const { db } = deps;
-  // Before anything is hashed.
+  // Before the expensive hash.
   const found = await findLink(db, { token, purpose: 'reset' });
   if (!found?.isOpen) throw linkOver();
   checkPassword(password, found.email);
@@ -60,7 +59,7 @@ export async function resetPassword(
     if (!link?.isOpen) throw linkOver();
     const { userId, email } = link;
     await setPassword(tx, { userId, passwordHash });
-    // Whoever took the address before came in by them, or keeps its owner out.
+    // They may belong to whoever registered with the address before.
     if (!link.isConfirmed) await dropWaysIn(tx, userId);
     await proveEmail(tx, userId);
     await endLinks(tx, { userId, purpose: 'reset' });
@@ -74,8 +73,8 @@ export async function resetPassword(
 }
 
 /**
- * Shows whose the address is, if whoever presses has the account too: else the owner of an address would confirm what
- * somebody else made with it. Where it is confirmed already it says so again; null then.
+ * Verifies the address, if the user is signed in to the account or knows its password: else the owner of an address would
+ * verify an account that somebody else made with it. Returns null if it is verified already.
  */
 export async function verifyEmail(
   deps: Pick<Deps, 'db' | 'limiter'>,
@@ -100,7 +99,6 @@ export async function verifyEmail(
   });
 }
 
-/** The credentials of whoever made the account, shown by its password. */
 async function askForMaker(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { email, password }: { email: string; password: string | undefined },
@@ -115,7 +113,7 @@ async function askForMaker(
   return found;
 }
 
-/** As it is once nobody else changes the account: of many who use it at once one does. */
+/** Reads the link again with the account locked: it works once. */
 async function lockLink(
   tx: Tx,
   { userId, ...link }: { token: string; purpose: 'reset' | 'verify'; userId: string },

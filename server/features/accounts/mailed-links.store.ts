@@ -1,4 +1,4 @@
-/** Links that are mailed: what stands in the mail is known to whoever reads it alone, the table holds its SHA-256. */
+/** Mailed links: the email holds the token, the table its SHA-256. */
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
@@ -6,26 +6,23 @@ import { tokens } from '#db/schema/sign-in.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { digestOf } from '#server/kit/digest.ts';
 
-/** For so long a link opens what it is for. */
 const LINKS_LAST = '30 minutes';
 
 type Purpose = (typeof tokens.$inferSelect)['purpose'];
 
-/** What a link says of whoever has it. */
 export interface Link {
   userId: string;
-  /** To which it was mailed, and which the account still has. */
+  /** The address it was sent to, still that of the account. */
   email: string;
-  /** Whether it is neither used nor over. */
+  /** Neither used nor expired. */
   isOpen: boolean;
-  /** Whether somebody showed already that mails to the address reach them. */
+  /** Whether the address is verified. */
   isConfirmed: boolean;
 }
 
-/** What the table knows of a token. */
 const hashOf = digestOf;
 
-/** A new link; those before it stay open. */
+/** Former links stay valid. */
 export async function makeLink(
   db: Db,
   link: { userId: string; purpose: Purpose; email: string },
@@ -36,7 +33,7 @@ export async function makeLink(
   return { id, token };
 }
 
-/** Null for what is no link for this, or not for the address that the account has, or of a closed one. */
+/** Null for another purpose, a former address or a closed account. */
 export async function findLink(
   db: Db | Tx,
   { token, purpose }: { token: string; purpose: Purpose },
@@ -49,7 +46,7 @@ export async function findLink(
   return rows[0] ?? null;
 }
 
-/** Uses up all open links of a person for one thing: when one of them was used, or when there is another password. */
+/** Invalidates all links of a purpose. */
 export async function endLinks(tx: Tx, { userId, purpose }: { userId: string; purpose: Purpose }): Promise<void> {
   await tx
     .update(tokens)
@@ -57,7 +54,6 @@ export async function endLinks(tx: Tx, { userId, purpose }: { userId: string; pu
     .where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose), isNull(tokens.usedAt)));
 }
 
-/** Links that were mailed to them open nothing any more. */
 export async function dropLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(tokens).where(eq(tokens.userId, userId));
 }

@@ -1,8 +1,8 @@
-/** Which passwords are too easy to guess. */
+/** Passwords that are too easy to guess. */
 import { readFileSync } from 'node:fs';
 import { cities } from '#core/domain/cities.ts';
 
-/** Words of this trade and place, without diacritics: alone, together, or with digits and signs around, they are guessed first. */
+/** Words of this trade and place, without diacritics. */
 const words: readonly string[] = [
   ...cities,
   ...['bukuri', 'bukuria', 'bukurie', 'bukurine', 'sallon', 'salloni', 'salon', 'saloni', 'parukeri', 'parukeria'],
@@ -11,20 +11,20 @@ const words: readonly string[] = [
   ...['password', 'fjalekalim', 'fjalekalimi', 'welcome', 'miresevini'],
 ];
 
-/** A name of fewer letters is in every other word. */
+/** Shorter names occur in too many words. */
 const SHORTEST_WORD = 4;
-/** So many different digits and signs have no year, no date and no run of digits but those in the list of the commonest. */
+/** More different digits and signs than years, dates and runs have. */
 const MANY_SIGNS = 10;
 
 let leaked: ReadonlySet<string> | undefined;
 
-/** The most frequent passwords of known leaks, of eight characters and more; read when somebody first registers. */
+/** The most frequent leaked passwords of eight characters and more; loaded on first use. */
 function leakedPasswords(): ReadonlySet<string> {
   leaked ??= new Set(readFileSync(new URL('./leaked-passwords.txt', import.meta.url), 'utf8').split('\n'));
   return leaked;
 }
 
-/** Whether somebody who knows the commonest passwords, this shop and the e-mail would guess it soon. */
+/** Common or leaked, the email address, monotonous, or made of known words. */
 export function isEasilyGuessed(password: string, email: string): boolean {
   const plain = password.toLowerCase();
   if (commonPasswords.has(plain) || leakedPasswords().has(plain)) return true;
@@ -39,8 +39,8 @@ function isMonotonous(text: string): boolean {
 }
 
 /**
- * No letter but those of words that everybody here knows, or of the name in the e-mail, and around and between them not
- * enough digits and signs to be a secret of their own.
+ * Whether all letters belong to known words or the name in the email address, and the digits and signs between are too few
+ * to be a secret.
  */
 function isOfKnownWords(password: string, email: string): boolean {
   const letters = lettersOf(password);
@@ -49,7 +49,7 @@ function isOfKnownWords(password: string, email: string): boolean {
   return new Set(others).size < MANY_SIGNS || commonPasswords.has(others);
 }
 
-/** How many letters stand in a known word, wherever others begin or end. */
+/** Number of letters covered by known words. */
 function knownLetters(letters: string, email: string): number {
   const [name = ''] = email.split('@');
   const known = new Set<number>();
@@ -67,7 +67,7 @@ const lettersOf = (text: string) =>
     .normalize('NFKD')
     .replaceAll(/[^\p{L}]/gu, '');
 
-/** The commonest passwords of eight characters and more, of the world and of Albania, in lower case. */
+/** The most common passwords worldwide and in Albania, in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
 password password1 password12 password123 password1234 password! password1! password@123 passw0rd passw0rd1 p@ssw0rd p@ssw0rd1

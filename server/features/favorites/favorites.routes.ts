@@ -34,6 +34,6 @@ export function favoritesRoutes(serve: Serve, { db, browsers, clock }: Deps): vo
 
 const ofUser = ({ id }: { id: string }): Keeper => ({ userId: id, browser: null });
 const ofGuest = (browser: string): Keeper => ({ userId: null, browser });
-/** Null for a guest whose browser has kept nothing yet. */
+/** Null for a guest without favorites. */
 const keeperOf = (user: { id: string } | null, browser: string | null): Keeper | null =>
   user ? ofUser(user) : browser === null ? null : ofGuest(browser);

@@ -8,10 +8,9 @@ import type { Page } from '#server/kit/http/answer.ts';
 import type { PageWish } from '#server/kit/http/input.ts';
 import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
 
-/** Most deals one guest may keep. */
 const MAX_GUEST_FAVORITES = 100;
 
-/** Whose favourites: a signed-in user's, or, with no user, those of a guest's browser. Never both. */
+/** Owner of favorites: an account or a guest's browser. */
 export type Keeper = { userId: string; browser: null } | { userId: null; browser: string };
 type Wish = Keeper & { dealId: string; sessionId: string };
 type AddedFavorite = { id: string; dealId: string; sessionId: string };
@@ -19,7 +18,7 @@ type AddedFavorite = { id: string; dealId: string; sessionId: string };
 const ownRows = ({ userId, browser }: Keeper) =>
   userId === null ? and(isNull(favorites.userId), eq(favorites.browser, browser)) : eq(favorites.userId, userId);
 
-/** Whoever holds this is alone with these favourites until the transaction ends. */
+/** Serializes changes of these favorites until the transaction ends. */
 const lockKeeper = (tx: Tx, { userId, browser }: Keeper) => lock(tx, `favorites ${userId ?? browser}`);
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 
@@ -35,8 +34,8 @@ export async function listFavorites(db: Db, keeper: Keeper, page: PageWish): Pro
 }
 
 /**
- * Keeps a deal; one that is kept already stays as it is. `absent` when nobody may see the deal, `full` when a guest has no
- * room. `likedFrom` is from where a guest likes it.
+ * Idempotent. `absent`: the deal is not public; `full`: the guest has the maximum. `likedFrom`: key of the guest's address
+ * and day.
  */
 export async function addFavorite(
   tx: Tx,
@@ -54,7 +53,7 @@ export async function addFavorite(
   return { id, dealId: wish.dealId, sessionId: wish.sessionId };
 }
 
-/** Whether nobody liked the deal from there; holds until the transaction ends. */
+/** Whether it is the first like from there that day; locked until the transaction ends. */
 async function isFirstLike(tx: Tx, { dealId, likedFrom }: { dealId: string; likedFrom: string }): Promise<boolean> {
   await lock(tx, `like ${dealId} ${likedFrom}`);
   const before = and(eq(favorites.dealId, dealId), eq(favorites.likedFrom, likedFrom), favorites.isLike);
@@ -69,7 +68,7 @@ export async function removeFavorite(tx: Tx, wish: Keeper & { dealId: string }):
 const kindOfKept = { id: favorites.id, dealId: favorites.dealId, sessionId: favorites.sessionId };
 const oneOf = (wish: Keeper & { dealId: string }) => and(ownRows(wish), eq(favorites.dealId, wish.dealId));
 
-/** The guest's deals join the account; what the account already has is dropped. */
+/** Moves guest favorites to the account, without duplicates. */
 export async function adoptGuestFavorites(
   tx: Tx,
   { userId, browser }: { userId: string; browser: string },

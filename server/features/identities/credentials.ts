@@ -14,11 +14,11 @@ import { AppError } from '#server/kit/http/errors.ts';
 export interface ShownCredential {
   provider: Provider;
   credential: string;
-  /** What the page asked the provider with; null where it gave none. */
+  /** The nonce of the page; null without one. */
   nonce: string | null;
 }
 
-/** Whom a provider vouches for; null where it does not, whatever is wrong. */
+/** Null for any invalid credential. */
 export async function vouchedFor(
   { config, identities, log }: Pick<Deps, 'config' | 'identities' | 'log'>,
   { provider, credential, nonce }: ShownCredential,
@@ -44,9 +44,9 @@ export const failed = (provider: Provider, status = 401) => new AppError(status,
 export const whileAway = (provider: Provider) => new AppError(503, away[provider], { retryAfter: 30 });
 
 export interface Nonces {
-  /** Null for a browser that was given none. */
+  /** Null for a browser without one. */
   of(request: FastifyRequest): string | null;
-  /** The same in each of its tabs, until it is closed. */
+  /** The same in all tabs, until the browser is closed. */
   give(request: FastifyRequest, reply: FastifyReply): string;
 }
 
@@ -71,14 +71,14 @@ export function createNonces(isHttps: boolean): Nonces {
   };
 }
 
-/** How long a browser may ask once more with what it used: its answer was lost. */
+/** How long the same browser may repeat a credential, whose response may have been lost. */
 const AGAIN_SECONDS = 60;
-/** Clocks of nodes and of the database may disagree by that. */
+/** Allowed clock skew between nodes and database. */
 const LEEWAY_SECONDS = 300;
 
 /**
- * Whether it is used for the first time, or again by the browser that used it a moment ago. Whoever comes at the same time
- * waits for what comes of it.
+ * Whether it is used for the first time, or repeated by the same browser a moment later. Concurrent uses wait for the
+ * transaction.
  */
 export async function useAssertion(
   tx: Tx,

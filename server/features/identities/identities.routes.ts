@@ -11,7 +11,7 @@ import { createNonces, failed } from './credentials.ts';
 import { type Arrival, comeIn, linkAccount, unlinkAccount } from './identities.service.ts';
 
 export const identitiesLimits = {
-  /** Tries of the owner of one account to link another elsewhere, or to unlink one. */
+  /** Attempts of one owner to link or unlink. */
   linkings: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
 } as const satisfies Limits;
 
@@ -22,7 +22,7 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
 
   serve(identities.nonce, ({ request, reply }) => {
     const nonce = nonces.give(request, reply);
-    // A browser that is known may ask again where its answer was lost.
+    // A browser with a cookie may repeat a credential whose response was lost.
     browsers.keep(request, reply);
     return { nonce };
   });

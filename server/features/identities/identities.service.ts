@@ -31,23 +31,21 @@ import { failed, type ShownCredential, useAssertion, vouchedFor } from './creden
 
 export interface Arrival extends ShownCredential {
   rememberMe: boolean;
-  /** Of the second factor, if the account has one. */
+  /** Code of the second factor. */
   code: string | undefined;
-  /** Undefined where nobody was asked. */
+  /** Undefined if the page did not ask. */
   acceptsTerms: boolean | undefined;
 }
 
-/** The browser somebody comes with. */
 export interface Visitor {
-  /** What stands for it; null for one that has no cookie yet. */
+  /** Null without a cookie. */
   key: string | null;
-  /** Of its address and of its network: as what new accounts are counted. */
+  /** Keys by which registrations are counted. */
   places: { registrations: string; networkRegistrations: string };
-  /** The same, once it is known which account it wants to enter. */
   towards: (email: string) => Browser;
 }
 
-/** The credential is not used up where a code is asked for besides. */
+/** Rolls back the use of the credential when a code is required. */
 class CodeNeeded extends AppError {
   readonly user: User;
   constructor(user: User) {
@@ -56,7 +54,7 @@ class CodeNeeded extends AppError {
   }
 }
 
-/** Signs in whoever a provider vouches for, and makes the account if there is none. */
+/** Signs in with a credential, and registers the account on first use. */
 export async function comeIn(deps: Deps, arrival: Arrival, visitor: Visitor): Promise<NewSession> {
   const vouched = await vouchedFor(deps, arrival);
   if (!vouched) throw failed(arrival.provider);
@@ -70,7 +68,7 @@ export async function comeIn(deps: Deps, arrival: Arrival, visitor: Visitor): Pr
   }
 }
 
-/** Codes are guessed as passwords are, and counted with them. */
+/** Wrong codes are throttled like wrong passwords. */
 async function checkCode(
   deps: Deps,
   { user, code, visitor }: { user: User; code: string; visitor: Visitor },
@@ -97,7 +95,7 @@ function attempt(deps: Deps, asked: Asked): Promise<NewSession> {
   });
 }
 
-/** No third party passes by a second factor, and where it stops one nothing was linked: the transaction comes to nothing. */
+/** The second factor is required here too; without it the transaction is rolled back, so nothing is linked. */
 async function checkSecond(tx: Tx, user: User, proven: string | null): Promise<void> {
   if (user.id !== proven && (await findSecret(tx, user.id)) !== null) throw new CodeNeeded(user);
 }
@@ -106,17 +104,17 @@ interface Asked {
   arrival: Arrival;
   vouched: Vouched;
   visitor: Visitor;
-  /** Whose code was right. */
+  /** User whose code was verified. */
   proven: string | null;
 }
 
-/** The account that it opens, which is not closed until the transaction ends. */
+/** The account, locked against closure until the transaction ends. */
 async function accountOf(deps: Deps, tx: Tx, asked: Asked): Promise<User> {
   const { provider } = asked.arrival;
   const known = await ownerOf(tx, asked);
   if (known) return known;
   const { email, isEmailVerified } = asked.vouched;
-  // An address that nobody showed to be theirs says nothing of who somebody is.
+  // An unverified address identifies nobody.
   if (email === null || !isEmailVerified) throw failed(provider);
   const found = await lockByEmail(tx, email);
   if (found) return link(tx, deps, { ...found, provider, vouched: { ...asked.vouched, email } });
@@ -127,12 +125,12 @@ async function ownerOf(tx: Tx, { arrival: { provider }, vouched: { subject } }: 
   const userId = await findOwner(tx, { provider, subject });
   if (userId === null) return null;
   const user = await lockActive(tx, userId);
-  // Whoever unlinked it, or had the account given back, held the account until now.
+  // Read again after the lock: it may have been unlinked meanwhile.
   if (!user || (await findOwner(tx, { provider, subject })) !== userId) throw failed(provider);
   return user;
 }
 
-/** Null where somebody made one with that address meanwhile. */
+/** Null if the address was registered meanwhile. */
 async function newAccount(
   { limiter }: Deps,
   tx: Tx,
@@ -165,7 +163,7 @@ async function newAccount(
 interface Match {
   user: User;
   isActive: boolean;
-  /** Whether somebody showed here that the address is theirs. */
+  /** Whether the address is verified here. */
   isEmailVerified: boolean;
   provider: Provider;
   vouched: Vouched & { email: string };
@@ -178,12 +176,12 @@ export async function link(
 ): Promise<User> {
   if (!isActive) throw failed(provider);
   const { subject, email, isAuthoritative } = vouched;
-  // Whoever comes may have had that mailbox before: its owner signs in, and links the account in the settings.
+  // It may be a former owner of the mailbox; the owner signs in and links the identity in the settings.
   if (!isAuthoritative) throw taken();
-  // Its owner said that it is not to open the account; only they say otherwise.
+  // Unlinked by the owner: only the owner links it again.
   if (isEmailVerified && (await wasUnlinked(tx, { userId: user.id, provider, subject }))) throw taken();
   if (!isEmailVerified) await takeBack(tx, user.id);
-  // Another account of the same provider opens it already.
+  // Another identity of the provider is linked already.
   if (!(await addIdentity(tx, { userId: user.id, provider, subject, email }))) throw taken();
   await writeAudit(tx, {
     actorId: user.id,
@@ -198,7 +196,7 @@ export async function link(
 
 const taken = () => new AppError(409, 'identities.emailTaken');
 
-/** Whatever opened an account that somebody made with an address that was not shown to be theirs opens it no more. */
+/** Hands an unverified account to the owner of the address and removes all former access. */
 async function takeBack(tx: Tx, userId: string): Promise<void> {
   await handOver(tx, userId);
   await dropWaysIn(tx, userId);
@@ -211,7 +209,7 @@ interface Wish {
   password: string | undefined;
 }
 
-/** From then on whoever is that account elsewhere comes in here; a second factor is asked for as ever. */
+/** Links an identity, which signs in from then on; a second factor is still required. */
 export async function linkAccount(
   deps: Deps,
   { user, password, ...shown }: Wish & ShownCredential,
@@ -223,7 +221,7 @@ export async function linkAccount(
   const { subject, email, expiresAt } = vouched;
   const owner = await askForOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {
-    // Before the account, as whoever comes in with it: two tabs with one credential do not wait in a circle.
+    // Locked before the account, in the same order as at sign-in, to avoid deadlocks.
     if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();
     await lockOwner(tx, { owner, user });
     const opens = await findOwner(tx, { provider, subject });
@@ -236,7 +234,7 @@ export async function linkAccount(
   });
 }
 
-/** Whoever is that account elsewhere comes in no more, and is signed out wherever they are. */
+/** Unlinks an identity and ends all other sessions. */
 export async function unlinkAccount(
   deps: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { user, password, provider }: Wish & { provider: Provider },
@@ -244,7 +242,7 @@ export async function unlinkAccount(
 ): Promise<void> {
   const owner = await askForOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {
-    // Of two ways in that are taken away at once, one is the last.
+    // The lock serializes concurrent removals, so that one way to sign in remains.
     await lockOwner(tx, { owner, user });
     if (!(await removeIdentity(tx, { userId: user.id, provider }))) return;
     if (owner.passwordHash === null && (await countIdentities(tx, user.id)) === 0)

@@ -28,7 +28,7 @@ export const sendSecurityChangeEmail = job({
   },
 });
 
-/** Tells the owner; whoever has an account with the address of somebody else does not fill their mailbox. */
+/** Emails the owner, limited for unverified addresses. */
 export async function tellOwner(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,

@@ -8,12 +8,12 @@ import { lockSession, type SignedIn } from '#server/kit/http/sessions.ts';
 import { isPassword } from '#server/kit/passwords.ts';
 import { type Credentials, findCredentials, lockAccount, lockCredentials } from './people.store.ts';
 
-/** How long ago an owner without a password may have come in. */
+/** How recent the sign-in of an owner without a password must be. */
 const MINUTES = 5;
 
 /**
- * Throws unless it is the owner who acts, and not whoever found a session open: by the password, counted as at signing in, or,
- * in an account without one, by having come in within the last five minutes. Answers the credentials, for `lockCredentials`.
+ * Throws unless the user proves to be the owner, and not somebody with a stolen session: by the password, throttled like
+ * sign-in, or, without one, by a sign-in within the last five minutes. Returns the credentials, for `lockCredentials`.
  */
 export async function askForOwner(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
@@ -30,21 +30,20 @@ export async function askForOwner(
 }
 
 /**
- * Until the transaction ends nobody else changes the account or ends the session that asked. Throws 401 where somebody did
- * so since its owner was asked for.
+ * Locks account and session until the transaction ends. Throws 401 if either changed since `askForOwner`.
  */
 export async function lockOwner(tx: Tx, { owner, user }: { owner: Credentials; user: SignedIn }): Promise<void> {
   await lockSignedIn(tx, user);
   if (!(await lockCredentials(tx, owner))) throw new AppError(401, 'access.notAuthenticated');
 }
 
-/** The same where nobody was asked for a password. */
+/** The same without a password. */
 export async function lockSignedIn(tx: Tx, user: SignedIn): Promise<void> {
   await lockAccount(tx, user.id);
   if (!(await lockSession(tx, user))) throw new AppError(401, 'access.notAuthenticated');
 }
 
-/** Throws unless it is the password, counted as at signing in. */
+/** Throws unless the password is right; throttled like sign-in. */
 export async function askForPassword(
   { limiter }: Pick<Deps, 'limiter'>,
   { passwordHash, password, field = 'password' }: { passwordHash: string; password: string; field?: string },
@@ -60,6 +59,6 @@ async function cameInLately(db: Deps['db'], { sessionKey }: SignedIn): Promise<b
   return (await db.$count(sessions, and(eq(sessions.sid, sessionKey), isYoung))) > 0;
 }
 
-/** @param field - the one of the call that holds it */
+/** @param field - the input field that holds it */
 export const wrongPassword = (field = 'password') =>
   new AppError(403, 'accounts.wrongPassword', { details: { fields: { [field]: 'wrongPassword' } } });

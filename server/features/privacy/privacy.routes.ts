@@ -8,9 +8,9 @@ import { closeAccount, findStanding } from './account-closure.ts';
 import { limitedExport } from './personal-data-export.ts';
 
 export const privacyLimits = {
-  /** Reads every table once. */
+  /** Each reads all tables. */
   exports: { max: 10, seconds: 3600, isExact: true },
-  /** Tries of the owner of one account. */
+  /** Attempts of one owner. */
   closings: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
 } as const satisfies Limits;
 

@@ -15,11 +15,11 @@ import {
 } from './second-factors.service.ts';
 
 export const secondFactorsLimits = {
-  /** Wrong codes of one account: of a million twenty are tried in an hour, three of which count at a time. */
+  /** Wrong codes of one account; three of a million are valid at a time. */
   codes: { max: 20, seconds: 3600, isExact: true, spares: 'successes' },
-  /** New recovery codes, of which one is good for the next: each time is written down for two years. */
+  /** Each writes an audit event. */
   renewals: { max: 20, seconds: 3600, isExact: true },
-  /** Secrets that one asks for before one counts. */
+  /** Secrets requested before one is confirmed. */
   ownPasswords: { max: 20, seconds: 3600, isExact: true, spares: 'strangers' },
 } as const satisfies Limits;
 

@@ -24,16 +24,15 @@ import { isFirst } from '#server/kit/limits/once.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'limiter' | 'actors'>;
 
-/** Bytes of a secret: as many as the hash of RFC 6238 has. */
+/** As long as a SHA-1 hash (RFC 6238). */
 const SECRET_BYTES = 20;
-/** Codes before and after the one of now that count too: phones' clocks differ, and typing takes time. */
+/** Time steps accepted before and after the current one. */
 const WINDOW = 1;
 const OURS = { algorithm: 'SHA1', digits: CODE_DIGITS, period: CODE_SECONDS };
 
-/** What the code was worth that came with a right password. */
 export type SecondProof = 'none needed' | 'missing' | 'right' | 'wrong';
 
-/** Whether somebody also has the second factor of the account. A right code is taken: it counts once. */
+/** Verifies the code that came with a right password, and uses it up. */
 export async function proveSecond(
   { db, clock, ...parts }: Parts,
   { userId, code }: { userId: string; code: string | undefined },
@@ -64,7 +63,7 @@ async function takeCode(tx: Tx, { userId, secret, code, now }: Typed): Promise<b
   return step !== null && takeStep(tx, { userId, step });
 }
 
-/** Of which half minute an app's code is; null where it is of none around now. */
+/** Time step of a code; null if it is not valid now. */
 async function stepOf({ secret, code, now }: Omit<Typed, 'userId'>): Promise<number | null> {
   if (!isAppCode(code)) return null;
   const { Secret, TOTP } = await import('otpauth');
@@ -76,12 +75,12 @@ async function stepOf({ secret, code, now }: Omit<Typed, 'userId'>): Promise<num
   return delta === null ? null : Math.floor(now / 1000 / CODE_SECONDS) + delta;
 }
 
-/** A secret for an app, also as the address that a scanner reads. Throws 409 where one counts already, or the address is not confirmed. */
+/** A new secret, also as URI for the QR code. Throws 409 if the second factor is on, or the address unverified. */
 export async function beginSecond(
   { db }: Pick<Parts, 'db'>,
   { owner, user }: { owner: Credentials; user: SignedIn },
 ): Promise<{ secret: string; uri: string }> {
-  // A link to that address would turn it off again: nobody has shown yet whose account it is.
+  // A reset of an unverified account would turn it off again.
   if (!user.isEmailVerified) throw new AppError(409, 'secondFactors.emailNotConfirmed');
   const { Secret, TOTP } = await import('otpauth');
   const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer });
@@ -92,7 +91,7 @@ export async function beginSecond(
   return { secret: secret.base32, uri: new TOTP({ ...OURS, secret, issuer: 'Bukuri', label: user.email }).toString() };
 }
 
-/** Counts from a first code on. */
+/** Turns the second factor on. */
 export async function confirmSecond(
   { db, clock, ...parts }: Parts,
   { user, code }: { user: SignedIn; code: string },
@@ -116,7 +115,7 @@ export async function confirmSecond(
   });
 }
 
-/** Whether it is the last code that was taken, and turned codes on in this session: its answer may have been lost. */
+/** Whether it repeats the confirmation of this session, whose response may have been lost. */
 async function isAskedAgain(
   tx: Tx,
   { user, code, now }: { user: SignedIn; code: string; now: number },
@@ -179,7 +178,7 @@ async function newCodes(tx: Tx, userId: string): Promise<{ recoveryCodes: string
   return { recoveryCodes: codes };
 }
 
-/** Of fifty random bits, which nobody tries one after the other here. */
+/** A plain hash is enough: codes have fifty random bits, and attempts are limited. */
 const hashOf = digestOf;
 
 const auditEvent = (action: string, userId: string): Deed => ({
@@ -189,11 +188,11 @@ const auditEvent = (action: string, userId: string): Deed => ({
   subjectId: userId,
 });
 
-/** @param status - 401 where it would open a session */
+/** @param status - 401 at sign-in */
 export const wrongCode = (status = 403) =>
   new AppError(status, 'secondFactors.wrongCode', { details: { fields: { code: 'wrongCode' } } });
 
-/** The secret that signing in asks for; null where it asks for none. */
+/** The confirmed secret, or null. */
 export async function findSecret(db: Db | Tx, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ secret: secondFactors.secret })
@@ -202,7 +201,7 @@ export async function findSecret(db: Db | Tx, userId: string): Promise<string | 
   return row?.secret ?? null;
 }
 
-/** The secret that an app was given and of which no code was shown yet; locked until the transaction ends. */
+/** The unconfirmed secret, locked until the transaction ends. */
 export async function lockBegun(tx: Tx, userId: string): Promise<string | null> {
   const [row] = await tx
     .select({ secret: secondFactors.secret })
@@ -212,7 +211,7 @@ export async function lockBegun(tx: Tx, userId: string): Promise<string | null> 
   return row?.secret ?? null;
 }
 
-/** The secret that signing in asks for, and the half minute of the last code that was taken. */
+/** The confirmed secret and the time step of the last code used. */
 export async function findLast(tx: Tx, userId: string): Promise<{ secret: string; step: number | null } | null> {
   const [row] = await tx
     .select({ secret: secondFactors.secret, step: secondFactors.lastStep })
@@ -226,7 +225,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return await db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }
 
-/** Keeps a secret until its first code; false where one counts already. */
+/** False if one is confirmed already. */
 export async function begin(tx: Tx, { userId, secret }: { userId: string; secret: string }): Promise<boolean> {
   const rows = await tx
     .insert(secondFactors)
@@ -247,7 +246,7 @@ export async function confirm(tx: Tx, { userId, step }: { userId: string; step: 
     .where(eq(secondFactors.userId, userId));
 }
 
-/** Takes the code of a half minute; false where it, or a later one, was taken before. */
+/** Uses up a time step; false if it or a later one was used. */
 export async function takeStep(tx: Tx, { userId, step }: { userId: string; step: number }): Promise<boolean> {
   const isLater = sql`coalesce(${secondFactors.lastStep}, -1) < ${step}`;
   const rows = await tx
@@ -258,7 +257,7 @@ export async function takeStep(tx: Tx, { userId, step }: { userId: string; step:
   return rows.length > 0;
 }
 
-/** Takes a recovery code; false where there is none such, or it was taken before. */
+/** Uses up a recovery code; false if it is unknown or used. */
 export async function takeRecoveryCode(tx: Tx, { userId, hash }: { userId: string; hash: string }): Promise<boolean> {
   const rows = await tx
     .update(recoveryCodes)
@@ -268,7 +267,6 @@ export async function takeRecoveryCode(tx: Tx, { userId, hash }: { userId: strin
   return rows.length > 0;
 }
 
-/** New ones in the place of all that were there. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { userId, hashes }: { userId: string; hashes: readonly string[] },

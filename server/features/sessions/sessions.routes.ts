@@ -12,7 +12,7 @@ import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 
 export const sessionsLimits = {
-  /** Those that ended some: each is written down for two years. */
+  /** Only calls that ended sessions, as each writes an audit event. */
   endings: { max: 20, seconds: 3600, isExact: true, countedInTransaction: true },
 } as const satisfies Limits;
 

@@ -25,7 +25,7 @@ export function settingsRoutes(serve: Serve, { db }: Deps): void {
   });
 }
 
-/** Who never said anything has no row. */
+/** No row means the defaults. */
 export async function findSettings(db: Db, userId: string): Promise<EmailChoice> {
   const { emailNotifications } = userSettings;
   const [row = { emailNotifications: true }] = await db

@@ -9,15 +9,15 @@ import { receive } from './support.service.ts';
 const exact = { isExact: true, countedInTransaction: true } as const;
 
 export const supportLimits = {
-  /** Nobody has more to say in an hour that does not fit into ten. */
+  /** Of one account. */
   supportMessages: { max: 10, seconds: 3600, ...exact },
-  /** Accounts cost nothing; those of a salon or of a campus have one address. */
+  /** Of all accounts behind one address. */
   supportMessagesOfAnAddress: { max: 30, seconds: 3600, per: 'address', ...exact },
   supportMessagesOfANetwork: { max: 150, seconds: 3600, per: 'network', ...exact },
-  /** Of whoever leaves an e-mail, signed in or not: of all behind one address. */
+  /** Contact messages of one address, signed in or not. */
   contacts: { max: 5, seconds: 3600, per: 'address', ...exact },
   contactsOfADay: { max: 20, seconds: 86_400, per: 'address', ...exact },
-  /** The same of a whole network, where every message comes from another address. */
+  /** The same of a whole network. */
   contactsOfANetwork: { max: 25, seconds: 3600, per: 'network', ...exact },
 } as const satisfies Limits;
 

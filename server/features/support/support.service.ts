@@ -15,13 +15,12 @@ import { isFirst } from '#server/kit/limits/once.ts';
 import type { Reading } from '#server/kit/metrics/reading.ts';
 
 interface Sending extends NewMessage {
-  /** Against what, and with whose. */
+  /** Limits and keys it counts against. */
   counted: readonly { name: string; key: string }[];
-  /** In which they write. */
   language: Language;
 }
 
-/** Keeps a message and lets its sender know. The same of the same sender, as after a lost answer, is one message. */
+/** Stores a message and confirms it by email. A repetition, as after a lost response, is ignored. */
 export function receive(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { counted, language, ...message }: Sending,
@@ -37,7 +36,7 @@ export function receive(
   });
 }
 
-/** Anybody can give the address of somebody else: one that nobody confirmed gets a few. */
+/** Limited for unverified addresses, which may be somebody else's. */
 async function mayAnswer(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
@@ -49,9 +48,9 @@ async function mayAnswer(
 }
 
 export interface NewMessage {
-  /** Null of whoever is not signed in. */
+  /** Null of a guest. */
   userId: string | null;
-  /** Where they want the answer, if it is not the address of their account. */
+  /** Address for the answer, if not that of the account. */
   contactEmail: string | null;
   subject: string | null;
   message: string;
@@ -63,7 +62,7 @@ export async function addMessage(tx: Tx, message: NewMessage): Promise<string> {
   return row.id;
 }
 
-/** Whom a message is from, and in which language their account is written to; null where nobody is known any more. */
+/** Sender's address and language; null if the account is closed. */
 export async function findWriter(db: Db, id: string): Promise<{ email: string; language: Language | null } | null> {
   const { rows } = await db.execute<{ email: string; language: Language | null }>(sql`
     select coalesce(m.contact_email, u.email) as email, u.language from support_messages m
@@ -72,7 +71,6 @@ export async function findWriter(db: Db, id: string): Promise<{ email: string; l
   return rows[0] ?? null;
 }
 
-/** So that somebody answers. */
 export function messagesWait({ db }: { db: Db }): Reading {
   return {
     name: 'bukuri_support_waiting',
@@ -81,7 +79,7 @@ export function messagesWait({ db }: { db: Db }): Reading {
   };
 }
 
-/** Of whoever has no account only the page knew the language. */
+/** `language`: of the page, used for guests. */
 export const supportReceived = job({
   name: 'support-received',
   queue: MAILS,

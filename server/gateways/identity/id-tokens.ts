@@ -1,4 +1,4 @@
-/** Credentials as OpenID Connect has them: ID tokens, signed by the provider, for this shop and no other. */
+/** Verification of OpenID Connect ID tokens. */
 import type { FastifyBaseLogger } from 'fastify';
 import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { Email } from '#core/contract/credentials.ts';
@@ -7,18 +7,18 @@ import { textAt } from '../text-at.ts';
 import { type IdentityProvider, NotVouched } from './identity-provider.ts';
 import { providerKeys } from './provider-keys.ts';
 
-/** How far its clock may be from ours. */
+/** Allowed clock skew. */
 const SKEW_SECONDS = 60;
-/** Those of providers have less than half of that. */
+/** Tokens of providers are less than half as long. */
 const MOST_LETTERS = 4096;
 const OLDEST = '24h';
 
 export interface Issuer {
   name: string;
-  /** Each of them is how it names itself. */
+  /** Accepted `iss` values. */
   issuers: string[];
   keysUrl: string;
-  /** Whose mailbox it is, where the address was shown to be theirs. */
+  /** Whether the provider itself runs the mailbox of a verified address. */
   isAuthoritative: (email: string, claims: Record<string, unknown>) => boolean;
 }
 
@@ -32,7 +32,7 @@ export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): Ident
   const ask = async () => createLocalJWKSet(JSON.parse(await textAt(issuer.keysUrl)));
   const keys = providerKeys(ask, { clock, log, name: issuer.name });
 
-  /** What a token says of its own key is not looked at but for its name. */
+  /** Of the token header only `kid` is used. */
   const keyOf: JWTVerifyGetKey = async (header, token) => {
     if (typeof header.kid !== 'string') throw new NotVouched('it names no key');
     try {
@@ -85,5 +85,5 @@ export function idTokens(issuer: Issuer, { clientId, clock, log }: Parts): Ident
   };
 }
 
-/** One that mails can be sent to, as of whoever registers by password. */
+/** Validated like at registration. */
 const emailOf = ({ email }: JWTPayload): string | null => Email.safeParse(email).data ?? null;

@@ -1,17 +1,17 @@
-/** Who vouches for people, as features know it. */
+/** Interface of identity providers. */
 import type { Provider } from '#core/domain/providers.ts';
 
-/** What a provider says of somebody who just showed it who they are. */
+/** Verified claims. */
 export interface Vouched {
-  /** The provider's own name of the account: never another's, and the same when an address changes. */
+  /** `sub`: stable and unique per provider. */
   subject: string;
-  /** In small letters; null where the provider tells none. */
+  /** Lower case; null if not given. */
   email: string | null;
   isEmailVerified: boolean;
-  /** Whether the mailbox itself is the provider's: then nobody else can say whose it is. */
+  /** Whether the provider runs the mailbox. */
   isAuthoritative: boolean;
   issuedAt: Date;
-  /** From then on the credential is refused anyway. */
+  /** When the credential expires. */
   expiresAt: Date;
 }
 
@@ -23,15 +23,15 @@ export interface IdentityProvider {
   verify(credential: string, wish: { nonce: string | null }): Promise<Vouched>;
 }
 
-/** Null where it is not set up. */
+/** Null if not configured. */
 export type Identities = Record<Provider, IdentityProvider | null>;
 
-/** It is no credential, not for us, not now, or of a forger; the message is for operators. */
+/** Invalid credential; the message is for the log. */
 export class NotVouched extends Error {
   override name = 'NotVouched';
 }
 
-/** The keys that credentials are signed with are not known, and the provider does not tell them. */
+/** Signing keys are unknown and the provider is unreachable. */
 export class KeysAway extends Error {
   override name = 'KeysAway';
 }

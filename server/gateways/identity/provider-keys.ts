@@ -1,22 +1,22 @@
-/** The keys of a provider: kept, asked for again when they are old, and used as they are while it is away. */
+/** Cache of a provider's signing keys: refreshed in the background, stale if the provider is unreachable. */
 import type { FastifyBaseLogger } from 'fastify';
 import { reasonOf } from '#server/kit/error-facts.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { KeysAway } from './identity-provider.ts';
 
-/** From then on they are asked for behind the back of who signs in. */
+/** Older keys are refreshed in the background. */
 const OLD_MS = 3600_000;
-/** A key that was taken back counts no longer than this while the provider is away. */
+/** Stale keys are used no longer than this. */
 const WORTHLESS_MS = 24 * 3600_000;
-/** Between two questions, whatever is signed with keys that nobody has heard of. */
+/** Minimum time between two requests. */
 const PAUSE_MS = 30_000;
-/** The same while there are none. */
+/** The same without any keys. */
 const PAUSE_WITHOUT_MS = 5_000;
 
 export interface ProviderKeys<Keys> {
   /** Throws `KeysAway`. */
   current(): Promise<Keys>;
-  /** The same, asked for anew unless that was just done: for what is signed with a key that is not among them. */
+  /** Refreshed first, for an unknown key id. */
   newest(): Promise<Keys>;
 }
 

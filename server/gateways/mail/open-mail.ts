@@ -1,4 +1,4 @@
-/** Chooses who carries mails, and counts what becomes of them. What is not chosen is not loaded. */
+/** The configured mail transport, loaded on demand, with a metric of outcomes. */
 import type { Db } from '#server/kit/db/db.ts';
 import { tally } from '#server/kit/metrics/tally.ts';
 import { type Mail, MailFailed, type Message } from './mail.ts';
@@ -37,7 +37,7 @@ async function carrierOf(choice: Choice, { db, replyTo }: { db: Db; replyTo: str
   return createSmtp({ ...choice, replyTo });
 }
 
-/** Narrower than the law, and as wide as what the calls take: no quotation, no lists, no names beside it. */
+/** Narrower than RFC 5321: no quoting, lists or display names. */
 const ADDRESS = /^[^\s\p{C}@<>,;:"()[\]\\]+@[^\s\p{C}@<>,;:"'()[\]\\]+$/u;
 
 const ID = /^[\w.-]{1,100}$/;

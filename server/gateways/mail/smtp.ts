@@ -1,19 +1,19 @@
-/** A mail server of the operator's, spoken to in SMTP. */
+/** SMTP transport. */
 import { createTransport } from 'nodemailer';
 import { allWords } from '#core/i18n/all-words.ts';
 import { isLocalHost } from '#server/kit/http/host.ts';
 import { type Mail, MailFailed } from './mail.ts';
 
-/** For each step; a job waits for it and no visitor. */
+/** Timeout of each step. */
 const PATIENCE_MS = 20_000;
 const PORT = 587;
 const PORT_OF_TLS = 465;
 
 export interface SmtpChoice {
-  /** `smtp:` or `smtps:`, with a user or without. */
+  /** `smtp:` or `smtps:`, with or without credentials. */
   url: string;
   from: string;
-  /** Who reads answers; null: whoever reads what comes to `from`. */
+  /** Reply-To address; null for `from`. */
   replyTo: string | null;
   patienceMs?: number;
 }
@@ -26,7 +26,7 @@ export function createSmtp({ url, from, replyTo, patienceMs = PATIENCE_MS }: Smt
     host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port) || (secure ? PORT_OF_TLS : PORT),
     secure,
-    // A password is told nobody who may be anybody.
+    // Never send credentials unencrypted, except to localhost.
     requireTLS: user !== '' && !isLocalHost(hostname),
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(password) } }),
     ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, dnsTimeout: patienceMs },
@@ -54,7 +54,7 @@ export function createSmtp({ url, from, replyTo, patienceMs = PATIENCE_MS }: Smt
   };
 }
 
-/** What a mail server answers names whom the mail is for. */
+/** Server responses contain the address, so only codes are reported. */
 function reasonOf(error: unknown): string {
   const {
     code = 'unknown',
