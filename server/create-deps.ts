@@ -1,6 +1,6 @@
 /** Makes the parts of a process, and ends them. */
 import type { FastifyBaseLogger } from 'fastify';
-import { messagesWait } from '#server/features/support/support.service.ts';
+import { unreadMessagesMetric } from '#server/features/support/support.service.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createViewCounter } from './features/deals/deals.views.ts';
@@ -74,7 +74,7 @@ export async function createDeps(
             rateAge({ db, config }),
             paymentsWait({ db, provider: config.cards?.kind ?? null }),
             paymentsListed({ db, provider: config.cards?.kind ?? null, clock }),
-            messagesWait({ db }),
+            unreadMessagesMetric({ db }),
           ],
         }))),
     rateFeed: given.rateFeed ?? (feed && createRateFeed(feed)),

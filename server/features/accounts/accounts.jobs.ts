@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { linkEmail, signInEmail } from '#server/email/account-emails.ts';
-import { countedAs, mayHappen } from '#server/features/people/mailbox.ts';
+import { isWithinLimit, mailboxKeyOf } from '#server/features/people/mailbox.ts';
 import { findReader, findUnconfirmedEmail } from '#server/features/people/people.store.ts';
 import { job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
-import { isShut } from './accounts.rules.ts';
+import { isClosedDemoAccount } from './accounts.rules.ts';
 import { findDevice } from './devices.store.ts';
 import { makeLink } from './mailed-links.store.ts';
 
@@ -20,7 +20,7 @@ export const accountsMailReset = job({
   payload,
   run: async (deps: Deps, { userId }) => {
     const person = await findReader(deps.db, userId);
-    if (!person || isShut(person.email, deps.config)) return;
+    if (!person || isClosedDemoAccount(person.email, deps.config)) return;
     const link = { userId, person, purpose: 'reset' } as const;
     await ((await isConfirmed(deps, userId)) ? sendLink(deps, link) : sendOneOfFew(deps, link));
   },
@@ -48,8 +48,8 @@ const isConfirmed = async ({ db }: Deps, userId: string) => (await findUnconfirm
 
 async function sendOneOfFew(deps: Deps, link: ToSend): Promise<void> {
   const { limiter } = deps;
-  const key = countedAs(deps, link.person.email);
-  if (!(await mayHappen(() => limiter.attempt('linkMails', key)))) return;
+  const key = mailboxKeyOf(deps, link.person.email);
+  if (!(await isWithinLimit(() => limiter.attempt('linkMails', key)))) return;
   try {
     await sendLink(deps, link);
   } catch (error) {

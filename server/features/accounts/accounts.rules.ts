@@ -39,8 +39,10 @@ export function checkPassword(password: string, email: string, field = 'password
 }
 
 /** Demo accounts have published passwords, so they are closed on a public shop. */
-export const isShut = (email: string, { isPublicUrlLocal }: Pick<Deps['config'], 'isPublicUrlLocal'>): boolean =>
-  isDemoEmail(email) && !isPublicUrlLocal;
+export const isClosedDemoAccount = (
+  email: string,
+  { isPublicUrlLocal }: Pick<Deps['config'], 'isPublicUrlLocal'>,
+): boolean => isDemoEmail(email) && !isPublicUrlLocal;
 
 const refusal = (code: ProblemCode, fields: Record<string, FieldCode>) =>
   new AppError(400, code, { details: { fields } });

@@ -6,9 +6,9 @@ import { isDemoEmail } from '#core/domain/demo.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Deps } from '#server/deps.ts';
 import { adoptGuestFavorites } from '#server/features/favorites/favorites.store.ts';
-import { tellOwner } from '#server/features/people/account-changes.ts';
+import { notifyOwner } from '#server/features/people/account-changes.ts';
 import { mayWriteTo } from '#server/features/people/mailbox.ts';
-import { askForOwner } from '#server/features/people/owner.ts';
+import { verifyOwner } from '#server/features/people/owner.ts';
 import {
   addUser,
   type Credentials,
@@ -17,7 +17,7 @@ import {
   lockCredentials,
   replacePassword,
 } from '#server/features/people/people.store.ts';
-import { proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
+import { verifySecondFactor, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -36,9 +36,9 @@ import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
 import { accountsMailVerification, accountsTellSignIn } from './accounts.jobs.ts';
-import { checkPassword, isShut, normalEmail, type Registration } from './accounts.rules.ts';
-import { deviceNameOf, dropDevices, dropOldDevices, rememberDevice } from './devices.store.ts';
-import { endLinks } from './mailed-links.store.ts';
+import { checkPassword, isClosedDemoAccount, normalEmail, type Registration } from './accounts.rules.ts';
+import { deleteDevices, deleteOldDevices, deviceNameOf, rememberDevice } from './devices.store.ts';
+import { invalidateLinks } from './mailed-links.store.ts';
 
 export interface Browser extends Stranger {
   /** Session token it had before. */
@@ -50,7 +50,7 @@ export interface Browser extends Stranger {
 }
 
 /** Most emails a day about new devices of one account. */
-const MOST_TOLD = 5;
+const MAX_DEVICE_EMAILS_PER_DAY = 5;
 
 export interface NewSession {
   user: User;
@@ -70,7 +70,7 @@ export async function signIn(
   browser: Browser,
 ): Promise<NewSession> {
   const email = normalEmail(username);
-  const found = isShut(email, config) ? null : await findCredentials(db, email);
+  const found = isClosedDemoAccount(email, config) ? null : await findCredentials(db, email);
   const guesser = browser.met(found?.passwordHash ?? null);
   let isWrongCode = false;
   const isRight = await limiter.tryAccount(guesser, async () => {
@@ -79,7 +79,7 @@ export async function signIn(
     const comesAs = guesser.isKnown ? 'knownBrowser' : 'signIn';
     const isIt = await isPassword(password, found?.passwordHash ?? null, { network: browser.network, comesAs });
     if (!found || !isIt) return false;
-    const proof = await proveSecond({ db, clock, limiter, actors }, { userId: found.user.id, code });
+    const proof = await verifySecondFactor({ db, clock, limiter, actors }, { userId: found.user.id, code });
     // Thrown, so that it counts neither as success nor as failure.
     if (proof === 'missing') throw new AppError(401, 'accounts.codeNeeded');
     isWrongCode = proof === 'wrong';
@@ -136,15 +136,15 @@ export async function enter(
     await writeAudit(tx, { actorId: userId, action: 'accounts.adminSignIn', subject: 'user', subjectId: userId });
   }
   if (guest) await adoptGuestFavorites(tx, { userId, browser: guest });
-  const { deviceId, passwordHash } = await meetDevice(tx, parts, { user, browser });
+  const { deviceId, passwordHash } = await recordDevice(tx, parts, { user, browser });
   const session = await startSession(tx, { userId, rememberMe, replaces: oldToken, assertion, deviceId });
   await endOldSessions(tx, userId);
-  await dropOldDevices(tx, userId);
+  await deleteOldDevices(tx, userId);
   return { user, session, passwordHash };
 }
 
 /** Records the device; the owner is emailed about a new one, except for demo accounts. */
-async function meetDevice(
+async function recordDevice(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { user, browser: { device } }: { user: User; browser: Browser },
@@ -155,7 +155,7 @@ async function meetDevice(
     browser: device.browser,
     name,
   });
-  const isTold = isNews && !isDemoEmail(user.email) && newToday <= MOST_TOLD;
+  const isTold = isNews && !isDemoEmail(user.email) && newToday <= MAX_DEVICE_EMAILS_PER_DAY;
   if (isTold && (await mayWriteTo(tx, parts, { userId: user.id, limit: 'securityMails' })))
     await enqueue(tx, accountsTellSignIn, { deviceId: id });
   return { deviceId: id, passwordHash };
@@ -194,11 +194,11 @@ export async function changePassword(
     if (!session) throw new AppError(401, 'access.notAuthenticated');
     await deps.limiter.attemptIn(tx, counted);
     await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
-    await dropDevices(tx, { userId: user.id, except: session.deviceId });
-    await endLinks(tx, { userId: user.id, purpose: 'reset' });
+    await deleteDevices(tx, { userId: user.id, except: session.deviceId });
+    await invalidateLinks(tx, { userId: user.id, purpose: 'reset' });
     const auditEvent = { action: 'accounts.changePassword', subject: 'user', subjectId: user.id };
     await writeAudit(tx, { actorId: user.id, ...auditEvent });
-    await tellOwner(tx, deps, { userId: user.id, change: 'password' });
+    await notifyOwner(tx, deps, { userId: user.id, change: 'password' });
     return { session, passwordHash: after };
   });
 }
@@ -209,7 +209,7 @@ async function ownerOf(
   { user, current, password }: { user: SignedIn; current: string; password: string },
   guesser: Stranger,
 ): Promise<Credentials> {
-  const ask = (typed: string) => askForOwner(deps, { user, password: typed, field: 'current' }, guesser);
+  const ask = (typed: string) => verifyOwner(deps, { user, password: typed, field: 'current' }, guesser);
   try {
     return await ask(current);
   } catch (error) {

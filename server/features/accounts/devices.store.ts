@@ -33,7 +33,7 @@ export async function rememberDevice(
 }
 
 /** Forgets devices, so that the owner is emailed about their next sign-in. */
-export async function dropDevices(
+export async function deleteDevices(
   tx: Tx,
   { userId, except }: { userId: string; except: string | null },
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function dropDevices(
 const MAX_DEVICES = 50;
 
 /** Deletes the least recently used devices beyond the limit. */
-export async function dropOldDevices(tx: Tx, userId: string): Promise<void> {
+export async function deleteOldDevices(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`delete from devices where id = any(array(
     select id from devices where user_id = ${userId} order by last_sign_in_at desc, id desc offset ${MAX_DEVICES}))`);
 }
@@ -75,8 +75,8 @@ export async function deviceNameOf(userAgent: string | undefined): Promise<strin
 }
 
 /** Removes second factor, identities and devices of an account that is taken over by the owner of its address. */
-export async function dropWaysIn(tx: Tx, userId: string): Promise<void> {
+export async function revokeOtherAccess(tx: Tx, userId: string): Promise<void> {
   await endSecondFactor(tx, userId);
   await removeIdentities(tx, userId);
-  await dropDevices(tx, { userId, except: null });
+  await deleteDevices(tx, { userId, except: null });
 }

@@ -8,7 +8,7 @@ import { users } from '#db/schema/people.ts';
 import { tokens } from '#db/schema/sign-in.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { tokenIn, workOff } from '#test/mailed-links.ts';
+import { runJobs, tokenIn } from '#test/mailed-links.ts';
 import { onPaper, paperIdentities } from '#test/paper-identities.ts';
 import { refusal } from '#test/refusal.ts';
 import { makeLink } from './mailed-links.store.ts';
@@ -38,7 +38,7 @@ const mailsTo = (email: string) => server.mails.filter(({ to }) => to.includes(e
 
 test('verification link verifies the address of the signed-in account, and can be opened again', async () => {
   const one = await newcomer();
-  await workOff(shop);
+  await runJobs(shop);
   const [mail, ...more] = mailsTo(one.email);
   expect([mail?.headers.get('subject'), more]).toEqual(['Konfirmoni emailin tuaj', []]);
   expect(mail?.text).toContain('Nëse nuk e krijuat ju, mos e konfirmoni.');
@@ -83,7 +83,7 @@ test('verification link can be requested three times an hour, until verified', a
   for (let times = 0; times < 3; times++) expect(await client(accounts.verifyRequest)).toEqual({ success: true });
   const { headers } = await client.send({ method: 'POST', url: accounts.verifyRequest.path });
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3600);
-  await workOff(limited);
+  await runJobs(limited);
   expect(mailsTo(one.email)).toHaveLength(4);
   await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, one.userId));
   expect(await client(accounts.verifyRequest), 'confirmed meanwhile').toEqual({ success: true });
@@ -137,7 +137,7 @@ test('Google sign-in with an address not of Google sends a verification link', a
     [own, { subject: 'arta e dyte', email: gmail }],
   ] as const)
     await one(identities.google, { body: { credential: onPaper(claims) } });
-  await workOff(shop);
+  await runJobs(shop);
   expect(mailsTo(gmail)).toEqual([]);
   const [mail, ...more] = mailsTo(email);
   expect([mail?.headers.get('subject'), more]).toEqual(['Konfirmoni emailin tuaj', []]);

@@ -5,8 +5,8 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { endSessionsOf } from '#server/kit/http/sessions.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { StartError } from '#server/kit/start-error.ts';
-import { dropWaysIn } from './devices.store.ts';
-import { dropLinks } from './mailed-links.store.ts';
+import { revokeOtherAccess } from './devices.store.ts';
+import { deleteLinks } from './mailed-links.store.ts';
 import { isEasilyGuessed } from './password-rules.ts';
 
 /**
@@ -19,8 +19,8 @@ export async function ensureAdmin(db: Db, { email, password }: { email: string; 
     const admin = await makeAdmin(tx, { email, passwordHash });
     if (admin === null) return;
     if (isEasilyGuessed(password, email)) throw new StartError('ADMIN_PASSWORD is too easy to guess; choose another.');
-    await dropWaysIn(tx, admin);
-    await dropLinks(tx, admin);
+    await revokeOtherAccess(tx, admin);
+    await deleteLinks(tx, admin);
     await endSessionsOf(tx, admin);
     await writeAudit(tx, { actorId: null, action: 'accounts.ensureAdmin', subject: 'user', subjectId: admin });
   });

@@ -4,7 +4,7 @@ import { accounts } from '#core/contract/accounts.ts';
 import { mailboxOf } from '#server/features/people/mailbox.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { workOff } from '#test/mailed-links.ts';
+import { runJobs } from '#test/mailed-links.ts';
 import { newUser } from '#test/shoppers.ts';
 
 const server = await startMailServer({}, afterAll);
@@ -33,7 +33,7 @@ const addAccount = (email: string, more: { emailVerifiedAt?: Date } = {}) =>
   newUser(db, { email, username: email, ...more });
 /** Recipients of all emails so far. */
 async function mailed(): Promise<string[]> {
-  await workOff(shop);
+  await runJobs(shop);
   return server.mails.flatMap(({ to }) => to);
 }
 const times = (count: number, email: string) => Array<string>(count).fill(email);

@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts';
-import { tellOwner } from '#server/features/people/account-changes.ts';
-import { askForPassword, wrongPassword } from '#server/features/people/owner.ts';
+import { notifyOwner } from '#server/features/people/account-changes.ts';
+import { verifyPassword, wrongPassword } from '#server/features/people/owner.ts';
 import {
   type Credentials,
-  findBehind,
   findCredentials,
+  findForReset,
   lockAccount,
   lockCredentials,
-  proveEmail,
+  markEmailVerified,
   setPassword,
 } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
@@ -20,8 +20,8 @@ import { enqueue } from '#server/kit/jobs/job.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { accountsMailReset } from './accounts.jobs.ts';
 import { checkPassword } from './accounts.rules.ts';
-import { deviceNameOf, dropDevices, dropWaysIn, rememberDevice } from './devices.store.ts';
-import { endLinks, findLink, type Link } from './mailed-links.store.ts';
+import { deleteDevices, deviceNameOf, rememberDevice, revokeOtherAccess } from './devices.store.ts';
+import { findLink, invalidateLinks, type Link } from './mailed-links.store.ts';
 
 const linkOver = () => new AppError(400, 'accounts.linkOver');
 
@@ -36,7 +36,7 @@ export async function requestReset(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { email, account, isKnown }: { email: string; account: string; isKnown: (passwordHash: string | null) => boolean },
 ): Promise<void> {
-  const { id: userId, passwordHash } = await findBehind(db, email);
+  const { id: userId, passwordHash } = await findForReset(db, email);
   await limiter.attempt('resetMails', isKnown(passwordHash) ? `${account} known` : account);
   await inTransaction(db, (tx) => enqueue(tx, accountsMailReset, { userId }));
 }
@@ -60,14 +60,14 @@ export async function resetPassword(
     const { userId, email } = link;
     await setPassword(tx, { userId, passwordHash });
     // They may belong to whoever registered with the address before.
-    if (!link.isConfirmed) await dropWaysIn(tx, userId);
-    await proveEmail(tx, userId);
-    await endLinks(tx, { userId, purpose: 'reset' });
+    if (!link.isConfirmed) await revokeOtherAccess(tx, userId);
+    await markEmailVerified(tx, userId);
+    await invalidateLinks(tx, { userId, purpose: 'reset' });
     await endSessionsOf(tx, userId);
-    await dropDevices(tx, { userId, except: null });
+    await deleteDevices(tx, { userId, except: null });
     await rememberDevice(tx, { userId, browser: browser.key, name });
     await writeAudit(tx, { actorId: userId, action: 'accounts.resetPassword', subject: 'user', subjectId: userId });
-    await tellOwner(tx, deps, { userId, change: 'password' });
+    await notifyOwner(tx, deps, { userId, change: 'password' });
     return { userId, email, passwordHash };
   });
 }
@@ -85,21 +85,21 @@ export async function verifyEmail(
   const found = await findLink(db, { token, purpose: 'verify' });
   if (!found) throw linkOver();
   const isAsked = found.isOpen && !found.isConfirmed && user?.id !== found.userId;
-  const shown = isAsked ? await askForMaker(deps, { email: found.email, password }, towards) : null;
+  const shown = isAsked ? await verifyRegistrant(deps, { email: found.email, password }, towards) : null;
   return inTransaction(db, async (tx) => {
     const link = await lockLink(tx, { token, purpose: 'verify', userId: found.userId });
     if (link?.isConfirmed) return null;
     if (!link?.isOpen) throw linkOver();
     if (shown && !(await lockCredentials(tx, shown))) throw wrongPassword();
     const { userId } = link;
-    await proveEmail(tx, userId);
-    await endLinks(tx, { userId, purpose: 'verify' });
+    await markEmailVerified(tx, userId);
+    await invalidateLinks(tx, { userId, purpose: 'verify' });
     await writeAudit(tx, { actorId: userId, action: 'accounts.verifyEmail', subject: 'user', subjectId: userId });
     return userId;
   });
 }
 
-async function askForMaker(
+async function verifyRegistrant(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { email, password }: { email: string; password: string | undefined },
   towards: (email: string) => Stranger,
@@ -109,7 +109,7 @@ async function askForMaker(
   const { passwordHash } = found;
   if (passwordHash === null) throw new AppError(403, 'accounts.signInFirst');
   if (!password) throw passwordNeeded();
-  await askForPassword({ limiter }, { passwordHash, password }, towards(email));
+  await verifyPassword({ limiter }, { passwordHash, password }, towards(email));
   return found;
 }
 

@@ -47,13 +47,16 @@ export async function findLink(
 }
 
 /** Invalidates all links of a purpose. */
-export async function endLinks(tx: Tx, { userId, purpose }: { userId: string; purpose: Purpose }): Promise<void> {
+export async function invalidateLinks(
+  tx: Tx,
+  { userId, purpose }: { userId: string; purpose: Purpose },
+): Promise<void> {
   await tx
     .update(tokens)
     .set({ usedAt: sql`now()` })
     .where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose), isNull(tokens.usedAt)));
 }
 
-export async function dropLinks(tx: Tx, userId: string): Promise<void> {
+export async function deleteLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(tokens).where(eq(tokens.userId, userId));
 }

@@ -9,10 +9,10 @@ import { identities, tokens } from '#db/schema/sign-in.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { type Client, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { tokenIn, workOff } from '#test/mailed-links.ts';
+import { runJobs, tokenIn } from '#test/mailed-links.ts';
 import { refusal } from '#test/refusal.ts';
 import { codeOf, newSecondFactor } from '#test/second-factors.ts';
-import { endLinks, makeLink } from './mailed-links.store.ts';
+import { invalidateLinks, makeLink } from './mailed-links.store.ts';
 
 const OLD = 'një gotë me ujë';
 const NEW = 'dy gota me verë';
@@ -47,14 +47,14 @@ test.each([
   async (language, subjects) => {
     const one = await member(language);
     await ask(one.email.toUpperCase());
-    await workOff(shop);
+    await runJobs(shop);
     const mail = mailsTo(one.email).find(({ headers }) => headers.get('subject') === subjects[1]);
     const token = tokenIn(mail ?? { text: '' });
     expect(mail?.html).toContain(`/reset?token=${token}${language === 'en' ? '&amp;lang=en' : '"'}`);
     expect(await reset(token, NEW, one.client)).toEqual({ success: true });
     expect(await refusal(signIn(one.email, OLD))).toBe('401 accounts.badCredentials');
     expect((await signIn(one.email, NEW, one.client)).user).toMatchObject({ email: one.email, isEmailVerified: true });
-    await workOff(shop);
+    await runJobs(shop);
     expect(new Set(subjectsTo(one.email))).toEqual(new Set(subjects));
     expect(mailsTo(one.email)).toHaveLength(3);
     const auditEvents = await db.select().from(auditLog).where(eq(auditLog.subjectId, one.userId));
@@ -106,7 +106,7 @@ const forgeries: [about: string, forge: (one: { userId: string; email: string })
     'invalidated by a password change',
     async (one) => {
       const { token } = await linkOf(one);
-      await inTransaction(db, (tx) => endLinks(tx, { userId: one.userId, purpose: 'reset' }));
+      await inTransaction(db, (tx) => invalidateLinks(tx, { userId: one.userId, purpose: 'reset' }));
       return token;
     },
   ],
@@ -156,7 +156,7 @@ test('reset with a weak password is refused and the link stays valid', async () 
 
 test('reset for a closed, demo or unknown account sends no email', async () => {
   const one = await member();
-  await workOff(shop);
+  await runJobs(shop);
   const before = server.mails.length;
   await db.update(users).set({ isActive: false }).where(eq(users.id, one.userId));
   await shop.as({ email: 'ana@bukuri.example' });
@@ -164,7 +164,7 @@ test('reset for a closed, demo or unknown account sends no email', async () => {
   shop.deps.config.isPublicUrlLocal = false;
   for (const email of [one.email, 'askush@example.al', 'ana@bukuri.example'])
     expect(await ask(email)).toEqual({ success: true });
-  await workOff(shop);
+  await runJobs(shop);
   shop.deps.config.isPublicUrlLocal = isPublicUrlLocal;
   expect(server.mails).toHaveLength(before);
 });
@@ -179,7 +179,7 @@ test('waiting email jobs hold ids only', async () => {
       /^\{("(userId|changeId)": ?"[0-9a-f-]{36}",? ?){1,2}("change": ?"password", ?"provider": ?null)?\}$/,
     );
   expect(await db.$count(tokens, eq(tokens.userId, one.userId))).toBe(0);
-  await workOff(shop);
+  await runJobs(shop);
   expect(mailsTo('askush-fare@example.al')).toEqual([]);
 });
 

@@ -11,18 +11,18 @@ import { newestFirst, pageOf } from '#server/kit/http/newest-first.ts';
 const MAX_GUEST_FAVORITES = 100;
 
 /** Owner of favorites: an account or a guest's browser. */
-export type Keeper = { userId: string; browser: null } | { userId: null; browser: string };
-type Wish = Keeper & { dealId: string; sessionId: string };
+export type FavoriteOwner = { userId: string; browser: null } | { userId: null; browser: string };
+type Wish = FavoriteOwner & { dealId: string; sessionId: string };
 type AddedFavorite = { id: string; dealId: string; sessionId: string };
 
-const ownRows = ({ userId, browser }: Keeper) =>
+const ownRows = ({ userId, browser }: FavoriteOwner) =>
   userId === null ? and(isNull(favorites.userId), eq(favorites.browser, browser)) : eq(favorites.userId, userId);
 
 /** Serializes changes of these favorites until the transaction ends. */
-const lockKeeper = (tx: Tx, { userId, browser }: Keeper) => lock(tx, `favorites ${userId ?? browser}`);
+const lockOwnerOf = (tx: Tx, { userId, browser }: FavoriteOwner) => lock(tx, `favorites ${userId ?? browser}`);
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 
-export async function listFavorites(db: Db, keeper: Keeper, page: PageWish): Promise<Page<Favorite[]>> {
+export async function listFavorites(db: Db, keeper: FavoriteOwner, page: PageWish): Promise<Page<Favorite[]>> {
   const { behind, ordered, keys } = newestFirst('favorites', page);
   const { rows } = await db.execute<{ item: Favorite; keys: string }>(sql`
     select json_build_object(
@@ -41,41 +41,44 @@ export async function addFavorite(
   tx: Tx,
   { likedFrom, ...wish }: Wish & { likedFrom: string | null },
 ): Promise<AddedFavorite | 'absent' | 'full'> {
-  await lockKeeper(tx, wish);
+  await lockOwnerOf(tx, wish);
   const { rows } = await tx.execute(sql`select from deals d where id = ${wish.dealId} and deal_is_public(d)`);
   if (rows.length === 0) return 'absent';
   const [kept] = await tx.select(kindOfKept).from(favorites).where(oneOf(wish));
   if (kept) return kept;
   if (wish.userId === null && (await tx.$count(favorites, ownRows(wish))) >= MAX_GUEST_FAVORITES) return 'full';
-  const isLike = likedFrom === null || (await isFirstLike(tx, { dealId: wish.dealId, likedFrom }));
+  const isLike = likedFrom === null || (await isFirstLikeOfDay(tx, { dealId: wish.dealId, likedFrom }));
   const id = v7();
   await tx.insert(favorites).values({ ...wish, id, likedFrom, isLike });
   return { id, dealId: wish.dealId, sessionId: wish.sessionId };
 }
 
 /** Whether it is the first like from there that day; locked until the transaction ends. */
-async function isFirstLike(tx: Tx, { dealId, likedFrom }: { dealId: string; likedFrom: string }): Promise<boolean> {
+async function isFirstLikeOfDay(
+  tx: Tx,
+  { dealId, likedFrom }: { dealId: string; likedFrom: string },
+): Promise<boolean> {
   await lock(tx, `like ${dealId} ${likedFrom}`);
   const before = and(eq(favorites.dealId, dealId), eq(favorites.likedFrom, likedFrom), favorites.isLike);
   return (await tx.$count(favorites, before)) === 0;
 }
 
-export async function removeFavorite(tx: Tx, wish: Keeper & { dealId: string }): Promise<void> {
-  await lockKeeper(tx, wish);
+export async function removeFavorite(tx: Tx, wish: FavoriteOwner & { dealId: string }): Promise<void> {
+  await lockOwnerOf(tx, wish);
   await tx.delete(favorites).where(oneOf(wish));
 }
 
 const kindOfKept = { id: favorites.id, dealId: favorites.dealId, sessionId: favorites.sessionId };
-const oneOf = (wish: Keeper & { dealId: string }) => and(ownRows(wish), eq(favorites.dealId, wish.dealId));
+const oneOf = (wish: FavoriteOwner & { dealId: string }) => and(ownRows(wish), eq(favorites.dealId, wish.dealId));
 
 /** Moves guest favorites to the account, without duplicates. */
 export async function adoptGuestFavorites(
   tx: Tx,
   { userId, browser }: { userId: string; browser: string },
 ): Promise<void> {
-  const guest: Keeper = { userId: null, browser };
-  await lockKeeper(tx, guest);
-  await lockKeeper(tx, { userId, browser: null });
+  const guest: FavoriteOwner = { userId: null, browser };
+  await lockOwnerOf(tx, guest);
+  await lockOwnerOf(tx, { userId, browser: null });
   await tx.execute(sql`
     delete from favorites f where user_id is null and browser = ${browser}
       and exists (select 1 from favorites where user_id = ${userId} and deal_id = f.deal_id)`);

@@ -5,13 +5,17 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from '#core/domain/providers.ts';
 import type { Deps } from '#server/deps.ts';
-import { KeysAway, NotVouched, type Vouched } from '#server/gateways/identity/identity-provider.ts';
+import {
+  InvalidCredential,
+  SigningKeysUnavailable,
+  type VerifiedClaims,
+} from '#server/gateways/identity/identity-provider.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { cookieOf } from '#server/kit/http/cookies.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 
-export interface ShownCredential {
+export interface PresentedCredential {
   provider: Provider;
   credential: string;
   /** The nonce of the page; null without one. */
@@ -19,18 +23,18 @@ export interface ShownCredential {
 }
 
 /** Null for any invalid credential. */
-export async function vouchedFor(
+export async function verifyCredential(
   { config, identities, log }: Pick<Deps, 'config' | 'identities' | 'log'>,
-  { provider, credential, nonce }: ShownCredential,
-): Promise<Vouched | null> {
+  { provider, credential, nonce }: PresentedCredential,
+): Promise<VerifiedClaims | null> {
   const party = identities[provider];
   const isNonceNeeded = config.production && !config.isPublicUrlLocal;
   if (!party || (isNonceNeeded && nonce === null)) return null;
   try {
     return await party.verify(credential, { nonce });
   } catch (error) {
-    if (error instanceof KeysAway) throw whileAway(provider);
-    if (!(error instanceof NotVouched)) throw error;
+    if (error instanceof SigningKeysUnavailable) throw providerUnavailable(provider);
+    if (!(error instanceof InvalidCredential)) throw error;
     log.info({ provider, reason: error.message }, 'a credential was refused');
     return null;
   }
@@ -41,7 +45,7 @@ const away = { google: 'identities.googleAway', apple: 'identities.appleAway' } 
 
 export const failed = (provider: Provider, status = 401) => new AppError(status, codes[provider]);
 
-export const whileAway = (provider: Provider) => new AppError(503, away[provider], { retryAfter: 30 });
+export const providerUnavailable = (provider: Provider) => new AppError(503, away[provider], { retryAfter: 30 });
 
 export interface Nonces {
   /** Null for a browser without one. */

@@ -8,7 +8,7 @@ import type { Serve } from '#server/kit/http/serve.ts';
 import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { createNonces, failed } from './credentials.ts';
-import { type Arrival, comeIn, linkAccount, unlinkAccount } from './identities.service.ts';
+import { type Arrival, linkAccount, signInWithProvider, unlinkAccount } from './identities.service.ts';
 
 export const identitiesLimits = {
   /** Attempts of one owner to link or unlink. */
@@ -67,7 +67,7 @@ export function identitiesRoutes(serve: Serve, deps: Deps): void {
       towards: (email: string) => browserOf(deps, { request, account: email }),
     };
     const arrival = { provider, credential, code, rememberMe, acceptsTerms, nonce: nonces.of(request) };
-    const { user, session, passwordHash } = await comeIn(deps, arrival, visitor);
+    const { user, session, passwordHash } = await signInWithProvider(deps, arrival, visitor);
     sessions.cookie.put(reply, session);
     browsers.remember(request, reply, { account: user.email, passwordHash });
     tell('identities.signIn', { request, provider, userId: user.id });

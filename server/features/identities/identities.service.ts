@@ -4,9 +4,9 @@ import type { Provider } from '#core/domain/providers.ts';
 import type { Deps } from '#server/deps.ts';
 import { accountsMailVerification } from '#server/features/accounts/accounts.jobs.ts';
 import { type Browser, enter, type NewSession } from '#server/features/accounts/accounts.service.ts';
-import { dropWaysIn } from '#server/features/accounts/devices.store.ts';
-import { dropLinks } from '#server/features/accounts/mailed-links.store.ts';
-import { tellOwner } from '#server/features/people/account-changes.ts';
+import { revokeOtherAccess } from '#server/features/accounts/devices.store.ts';
+import { deleteLinks } from '#server/features/accounts/mailed-links.store.ts';
+import { notifyOwner } from '#server/features/people/account-changes.ts';
 import {
   addIdentity,
   countIdentities,
@@ -14,10 +14,16 @@ import {
   removeIdentity,
   wasUnlinked,
 } from '#server/features/people/linked-identities.store.ts';
-import { askForOwner, lockOwner } from '#server/features/people/owner.ts';
-import { addUser, findCredentials, handOver, lockActive, lockByEmail } from '#server/features/people/people.store.ts';
-import { findSecret, proveSecond, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
-import type { Vouched } from '#server/gateways/identity/identity-provider.ts';
+import { lockOwner, verifyOwner } from '#server/features/people/owner.ts';
+import {
+  addUser,
+  findCredentials,
+  lockActive,
+  lockByEmail,
+  takeOverAccount,
+} from '#server/features/people/people.store.ts';
+import { findSecret, verifySecondFactor, wrongCode } from '#server/features/second-factors/second-factors.service.ts';
+import type { VerifiedClaims } from '#server/gateways/identity/identity-provider.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
@@ -27,9 +33,9 @@ import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endOtherSessions, endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { rememberHome } from '#server/kit/limits/guesses.ts';
-import { failed, type ShownCredential, useAssertion, vouchedFor } from './credentials.ts';
+import { failed, type PresentedCredential, useAssertion, verifyCredential } from './credentials.ts';
 
-export interface Arrival extends ShownCredential {
+export interface Arrival extends PresentedCredential {
   rememberMe: boolean;
   /** Code of the second factor. */
   code: string | undefined;
@@ -55,8 +61,8 @@ class CodeNeeded extends AppError {
 }
 
 /** Signs in with a credential, and registers the account on first use. */
-export async function comeIn(deps: Deps, arrival: Arrival, visitor: Visitor): Promise<NewSession> {
-  const vouched = await vouchedFor(deps, arrival);
+export async function signInWithProvider(deps: Deps, arrival: Arrival, visitor: Visitor): Promise<NewSession> {
+  const vouched = await verifyCredential(deps, arrival);
   if (!vouched) throw failed(arrival.provider);
   try {
     return await attempt(deps, { arrival, vouched, visitor, proven: null });
@@ -73,7 +79,7 @@ async function checkCode(
   deps: Deps,
   { user, code, visitor }: { user: User; code: string; visitor: Visitor },
 ): Promise<void> {
-  const prove = async () => (await proveSecond(deps, { userId: user.id, code })) !== 'wrong';
+  const prove = async () => (await verifySecondFactor(deps, { userId: user.id, code })) !== 'wrong';
   const found = await findCredentials(deps.db, user.email);
   const guesser = visitor.towards(user.email).met(found?.passwordHash ?? null);
   if (!(await deps.limiter.tryAccount(guesser, prove))) throw wrongCode(401);
@@ -102,7 +108,7 @@ async function checkSecond(tx: Tx, user: User, proven: string | null): Promise<v
 
 interface Asked {
   arrival: Arrival;
-  vouched: Vouched;
+  vouched: VerifiedClaims;
   visitor: Visitor;
   /** User whose code was verified. */
   proven: string | null;
@@ -166,7 +172,7 @@ interface Match {
   /** Whether the address is verified here. */
   isEmailVerified: boolean;
   provider: Provider;
-  vouched: Vouched & { email: string };
+  vouched: VerifiedClaims & { email: string };
 }
 
 export async function link(
@@ -180,7 +186,7 @@ export async function link(
   if (!isAuthoritative) throw taken();
   // Unlinked by the owner: only the owner links it again.
   if (isEmailVerified && (await wasUnlinked(tx, { userId: user.id, provider, subject }))) throw taken();
-  if (!isEmailVerified) await takeBack(tx, user.id);
+  if (!isEmailVerified) await takeOver(tx, user.id);
   // Another identity of the provider is linked already.
   if (!(await addIdentity(tx, { userId: user.id, provider, subject, email }))) throw taken();
   await writeAudit(tx, {
@@ -190,18 +196,18 @@ export async function link(
     subjectId: user.id,
     detail: { provider, isTakenBack: !isEmailVerified },
   });
-  await tellOwner(tx, parts, { userId: user.id, change: 'linked', provider });
+  await notifyOwner(tx, parts, { userId: user.id, change: 'linked', provider });
   return { ...user, isEmailVerified: true };
 }
 
 const taken = () => new AppError(409, 'identities.emailTaken');
 
 /** Hands an unverified account to the owner of the address and removes all former access. */
-async function takeBack(tx: Tx, userId: string): Promise<void> {
-  await handOver(tx, userId);
-  await dropWaysIn(tx, userId);
+async function takeOver(tx: Tx, userId: string): Promise<void> {
+  await takeOverAccount(tx, userId);
+  await revokeOtherAccess(tx, userId);
   await endSessionsOf(tx, userId);
-  await dropLinks(tx, userId);
+  await deleteLinks(tx, userId);
 }
 
 interface Wish {
@@ -212,14 +218,14 @@ interface Wish {
 /** Links an identity, which signs in from then on; a second factor is still required. */
 export async function linkAccount(
   deps: Deps,
-  { user, password, ...shown }: Wish & ShownCredential,
+  { user, password, ...shown }: Wish & PresentedCredential,
   { guesser, browser }: { guesser: Stranger; browser: string | null },
 ): Promise<void> {
   const { provider, credential } = shown;
-  const vouched = await vouchedFor(deps, shown);
+  const vouched = await verifyCredential(deps, shown);
   if (!vouched || vouched.email === null) throw notConfirmed();
   const { subject, email, expiresAt } = vouched;
-  const owner = await askForOwner(deps, { user, password }, guesser);
+  const owner = await verifyOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {
     // Locked before the account, in the same order as at sign-in, to avoid deadlocks.
     if (!(await useAssertion(tx, { hash: digestOf(credential), browser, expiresAt }))) throw notConfirmed();
@@ -230,7 +236,7 @@ export async function linkAccount(
     if (!(await addIdentity(tx, { userId: user.id, provider, subject, email })))
       throw new AppError(409, 'identities.hasOne');
     await write(tx, 'identities.link', { user, provider });
-    await tellOwner(tx, deps, { userId: user.id, change: 'linked', provider });
+    await notifyOwner(tx, deps, { userId: user.id, change: 'linked', provider });
   });
 }
 
@@ -240,7 +246,7 @@ export async function unlinkAccount(
   { user, password, provider }: Wish & { provider: Provider },
   guesser: Stranger,
 ): Promise<void> {
-  const owner = await askForOwner(deps, { user, password }, guesser);
+  const owner = await verifyOwner(deps, { user, password }, guesser);
   await inTransaction(deps.db, async (tx) => {
     // The lock serializes concurrent removals, so that one way to sign in remains.
     await lockOwner(tx, { owner, user });
@@ -249,7 +255,7 @@ export async function unlinkAccount(
       throw new AppError(409, 'identities.onlyWayIn');
     await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
     await write(tx, 'identities.unlink', { user, provider });
-    await tellOwner(tx, deps, { userId: user.id, change: 'unlinked', provider });
+    await notifyOwner(tx, deps, { userId: user.id, change: 'unlinked', provider });
   });
 }
 

@@ -13,11 +13,11 @@ import { forgedCredentials } from '#test/forged-credentials.ts';
 import { startIssuer } from '#test/issuer.ts';
 import { codeOf, newSecondFactor } from '#test/second-factors.ts';
 import { newDeal } from '#test/shoppers.ts';
-import { arrival, believing, browserWith, post, testIssuer } from '#test/with-issuer.ts';
+import { arrival, browserWith, post, testIssuer, withIssuer } from '#test/with-issuer.ts';
 import { createNonces } from './credentials.ts';
 
 const issuer = await testIssuer();
-const shop = await startShop({ config: believing(issuer) });
+const shop = await startShop({ config: withIssuer(issuer) });
 const here = { shop, issuer };
 let count = 0;
 const newEmail = (domain = 'gmail.com') => `dikush${++count}@${domain}`;
@@ -132,7 +132,7 @@ test('wrong codes are throttled like passwords, except for known browsers', asyn
   await arrival(first.browser, first.credential);
   const { id: userId } = (await accountOf(email)) ?? { id: '' };
   const secret = await newSecondFactor(shop.db, { userId, isOn: true });
-  const strict = await startShop({ url: shop.url, config: { ...believing(issuer), rateLimitScale: 1 } });
+  const strict = await startShop({ url: shop.url, config: { ...withIssuer(issuer), rateLimitScale: 1 } });
   const { browser, credential } = await browserWith({ shop: strict, issuer }, { sub: 'guessed' });
   const outcomes = [];
   for (let many = 0; many < 6; many++) outcomes.push(await arrival(browser, credential, { code: 'ABCDE-FGHJK' }));
@@ -258,7 +258,7 @@ test('credential with the nonce of another browser, or none, is refused', async 
 test('client without a nonce signs in to a local shop only', async () => {
   expect(await arrival(shop.guest(), await issuer.sign())).toBe('200');
   const outcomeAt = async (isPublicUrlLocal: boolean) => {
-    const config = { ...believing(issuer), production: true, isPublicUrlLocal };
+    const config = { ...withIssuer(issuer), production: true, isPublicUrlLocal };
     return arrival((await startShop({ url: shop.url, config })).guest(), await issuer.sign());
   };
   expect([await outcomeAt(true), await outcomeAt(false)]).toEqual(['200', '401 identities.googleFailed']);
@@ -302,8 +302,8 @@ test('credential works once, and for a minute again in the same browser, whose a
 test('provider unreachable: known keys are still used, without keys sign-in answers 503', async () => {
   const mortal = await startIssuer();
   const [known, fresh] = [
-    await startShop({ config: believing(mortal) }),
-    await startShop({ config: believing(mortal) }),
+    await startShop({ config: withIssuer(mortal) }),
+    await startShop({ config: withIssuer(mortal) }),
   ];
   const first = await browserWith({ shop: known, issuer: mortal });
   expect(await arrival(first.browser, first.credential)).toBe('200');

@@ -29,7 +29,7 @@ export const sendSecurityChangeEmail = job({
 });
 
 /** Emails the owner, limited for unverified addresses. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { userId, change, provider = null }: { userId: string; change: SecurityChange; provider?: Provider | null },

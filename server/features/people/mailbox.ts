@@ -15,7 +15,7 @@ export function mailboxOf(email: string): string {
 }
 
 /** Key by which emails to an unverified address are counted: all aliases of a mailbox together, apart from its plain address. */
-export function countedAs({ actors }: Pick<Deps, 'actors'>, email: string): string {
+export function mailboxKeyOf({ actors }: Pick<Deps, 'actors'>, email: string): string {
   const mailbox = mailboxOf(email);
   return actors.ofAccount(email === mailbox ? mailbox : `other names of ${mailbox}`);
 }
@@ -27,20 +27,20 @@ export async function mayWriteTo(
   { userId, limit }: { userId: string; limit: LimitOfMails },
 ): Promise<boolean> {
   const email = await findUnconfirmedEmail(tx, userId);
-  return email === null || maySendTo(tx, parts, { email, limit });
+  return email === null || mayEmailAddress(tx, parts, { email, limit });
 }
 
 /** Counts an email to an unverified address; false beyond the limit. */
-export async function maySendTo(
+export async function mayEmailAddress(
   tx: Tx,
   parts: Pick<Deps, 'limiter' | 'actors'>,
   { email, limit }: { email: string; limit: LimitOfMails },
 ): Promise<boolean> {
-  return mayHappen(() => parts.limiter.attemptIn(tx, { name: limit, key: countedAs(parts, email) }));
+  return isWithinLimit(() => parts.limiter.attemptIn(tx, { name: limit, key: mailboxKeyOf(parts, email) }));
 }
 
 /** False instead of an error beyond a limit: only the email is dropped. */
-export async function mayHappen(counting: () => Promise<void>): Promise<boolean> {
+export async function isWithinLimit(counting: () => Promise<void>): Promise<boolean> {
   try {
     await counting();
     return true;

@@ -15,7 +15,7 @@ const MINUTES = 5;
  * Throws unless the user proves to be the owner, and not somebody with a stolen session: by the password, throttled like
  * sign-in, or, without one, by a sign-in within the last five minutes. Returns the credentials, for `lockCredentials`.
  */
-export async function askForOwner(
+export async function verifyOwner(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { user, password, field = 'password' }: { user: SignedIn; password: string | undefined; field?: string },
   stranger: Stranger,
@@ -24,13 +24,13 @@ export async function askForOwner(
   if (found?.user.id !== user.id) throw new AppError(401, 'access.notAuthenticated');
   const { passwordHash } = found;
   if (passwordHash !== null)
-    await askForPassword({ limiter }, { passwordHash, password: password ?? '', field }, stranger);
-  else if (!(await cameInLately(db, user))) throw new AppError(403, 'accounts.comeInAgain');
+    await verifyPassword({ limiter }, { passwordHash, password: password ?? '', field }, stranger);
+  else if (!(await signedInRecently(db, user))) throw new AppError(403, 'accounts.comeInAgain');
   return found;
 }
 
 /**
- * Locks account and session until the transaction ends. Throws 401 if either changed since `askForOwner`.
+ * Locks account and session until the transaction ends. Throws 401 if either changed since `verifyOwner`.
  */
 export async function lockOwner(tx: Tx, { owner, user }: { owner: Credentials; user: SignedIn }): Promise<void> {
   await lockSignedIn(tx, user);
@@ -44,7 +44,7 @@ export async function lockSignedIn(tx: Tx, user: SignedIn): Promise<void> {
 }
 
 /** Throws unless the password is right; throttled like sign-in. */
-export async function askForPassword(
+export async function verifyPassword(
   { limiter }: Pick<Deps, 'limiter'>,
   { passwordHash, password, field = 'password' }: { passwordHash: string; password: string; field?: string },
   stranger: Stranger,
@@ -54,7 +54,7 @@ export async function askForPassword(
   if (!(await limiter.tryAccount(guesser, isIt))) throw wrongPassword(field);
 }
 
-async function cameInLately(db: Deps['db'], { sessionKey }: SignedIn): Promise<boolean> {
+async function signedInRecently(db: Deps['db'], { sessionKey }: SignedIn): Promise<boolean> {
   const isYoung = sql`${sessions.createdAt} > now() - make_interval(mins => ${MINUTES})`;
   return (await db.$count(sessions, and(eq(sessions.sid, sessionKey), isYoung))) > 0;
 }

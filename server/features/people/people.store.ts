@@ -47,7 +47,7 @@ export async function lockByEmail(
 }
 
 /** Gives an account to the verified owner of its address, without the former password. */
-export async function handOver(tx: Tx, userId: string): Promise<void> {
+export async function takeOverAccount(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set({ passwordHash: null, emailVerifiedAt: sql`now()` }).where(eq(users.id, userId));
 }
 
@@ -133,7 +133,7 @@ export async function rememberLanguage(db: Db, { id, language }: { id: string; l
 }
 
 /** A random id for an unknown address, so that timing reveals nothing. */
-export async function findBehind(db: Db, email: string): Promise<{ id: string; passwordHash: string | null }> {
+export async function findForReset(db: Db, email: string): Promise<{ id: string; passwordHash: string | null }> {
   const { rows } = await db.execute<{ id: string; passwordHash: string | null }>(
     sql`select coalesce(u.id, ${v7()}::uuid) as id, u.password_hash as "passwordHash"
       from (values (1)) always left join users u on u.email = ${email} and u.is_active`,
@@ -155,7 +155,7 @@ export async function setPassword(
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-export async function proveEmail(tx: Tx, userId: string): Promise<void> {
+export async function markEmailVerified(tx: Tx, userId: string): Promise<void> {
   const unproven = and(eq(users.id, userId), isNull(users.emailVerifiedAt));
   await tx.update(users).set({ emailVerifiedAt: sql`now()` }).where(unproven);
 }

@@ -12,8 +12,8 @@ import type { Deps } from '#server/deps.ts';
 import { accountClosedEmail } from '#server/email/account-emails.ts';
 import { lockCart } from '#server/features/cart/cart.store.ts';
 import { cancelOpenOrder } from '#server/features/orders/orders.store.ts';
-import { maySendTo } from '#server/features/people/mailbox.ts';
-import { askForOwner } from '#server/features/people/owner.ts';
+import { mayEmailAddress } from '#server/features/people/mailbox.ts';
+import { verifyOwner } from '#server/features/people/owner.ts';
 import type { Credentials } from '#server/features/people/people.store.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
@@ -70,7 +70,7 @@ export async function closeAccount(
   { user, password, givesUp }: Closure,
   guesser: Stranger,
 ): Promise<void> {
-  const owner = await askForOwner(parts, { user, password }, guesser);
+  const owner = await verifyOwner(parts, { user, password }, guesser);
   const { id } = user;
   await inTransaction(parts.db, async (tx) => {
     // The lock order of orders: the cart, then accounts.
@@ -84,7 +84,7 @@ export async function closeAccount(
     await deletePersonalData(tx, { userId: id, verifiedEmail: isVerified ? email : null });
     await writeAudit(tx, { actorId: id, action: 'privacy.close', subject: 'user', subjectId: id });
     // An unverified address may be somebody else's, for which accounts could be closed again and again.
-    if (!isVerified && !(await maySendTo(tx, parts, { email, limit: 'accountClosedEmails' }))) return;
+    if (!isVerified && !(await mayEmailAddress(tx, parts, { email, limit: 'accountClosedEmails' }))) return;
     const [notice] = await tx.insert(closedAccountNotices).values({ email, language }).returning();
     if (notice) await enqueue(tx, sendAccountClosedEmail, { noticeId: notice.id });
   });

@@ -14,12 +14,12 @@ import { tablePolicies } from '#db/schema.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, newSessionId, startShop } from '#test/client.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { workOff } from '#test/mailed-links.ts';
+import { runJobs } from '#test/mailed-links.ts';
+import { mark, newPersonInEveryTable, PASSWORD, SECRETS } from '#test/person-in-every-table.ts';
 import { refusal } from '#test/refusal.ts';
 import { newDeal, newOrder, newUser } from '#test/shoppers.ts';
 import { tableNames } from '#test/tables.ts';
 import { waitingFor } from '#test/waiting.ts';
-import { mark, newWholePerson, PASSWORD, SECRETS } from '#test/whole-person.ts';
 import { exportQueries } from './personal-data-export.ts';
 
 const server = await startMailServer({}, afterAll);
@@ -59,8 +59,8 @@ const policies = tablePolicies.flatMap(({ table, personalData }) =>
 );
 
 test('export, person with a row in each table, has every part and no secret or data of others', async () => {
-  const { email, userId } = await newWholePerson(db);
-  const other = await newWholePerson(db);
+  const { email, userId } = await newPersonInEveryTable(db);
+  const other = await newPersonInEveryTable(db);
   const call = await shop.as({ email });
   const { headers, body } = await call.send({ method: 'GET', url: '/api/user/export' });
   expect(headers['content-type']).toBe('application/json');
@@ -138,7 +138,7 @@ test('export, one of the account runs on any node or two run on this node, is re
 });
 
 test('closure, person with a row in each table, leaves nothing but what policies keep', async () => {
-  const { userId, email, orderId } = await newWholePerson(db);
+  const { userId, email, orderId } = await newPersonInEveryTable(db);
   const call = await shop.as({ email });
   expect((await tablesWith('kanarina')).length, 'the test can tell').toBeGreaterThan(15);
   const others = new Set(
@@ -292,10 +292,10 @@ test.each(writes)('insert into %s during closure is refused', async (table, writ
 test('closure email, server fails at first, is sent in the language of the account, and the address is deleted', async () => {
   const ana = await member({ email: 'ana@example.al', language: 'en', emailVerifiedAt: new Date() });
   const besa = await member({ email: 'besa@example.al' });
-  await workOff(shop);
+  await runJobs(shop);
   server.next.data.push(451, 421);
   for (const { call } of [ana, besa]) await close(call);
-  await workOff(shop);
+  await runJobs(shop);
   const subjectsTo = (address: string) =>
     server.mails.filter(({ to }) => to.includes(address)).map(({ headers }) => headers.get('subject'));
   expect(subjectsTo(ana.email)).toEqual(['Your account is closed']);
@@ -306,7 +306,7 @@ test('closure email, server fails at first, is sent in the language of the accou
 test('closure email to an unverified mailbox is limited to one a day for its plain and one for its other names', async () => {
   for (const name of ['viktima+1', 'viktima+2', 'viktima', 'viktima'])
     await close((await member({ email: `${name}@example.al` })).call);
-  await workOff(shop);
+  await runJobs(shop);
   const told = server.mails.map(({ to }) => to[0]).filter((to) => to?.startsWith('viktima'));
   expect(told.toSorted()).toEqual(['viktima+1@example.al', 'viktima@example.al']);
   expect(await rowsOf('select from closed_account_notices')).toEqual([]);

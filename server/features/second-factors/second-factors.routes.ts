@@ -1,17 +1,17 @@
 import { secondFactors } from '#core/contract/second-factors.ts';
 import type { Deps } from '#server/deps.ts';
-import { askForOwner } from '#server/features/people/owner.ts';
+import { verifyOwner } from '#server/features/people/owner.ts';
 import { guesserOf } from '#server/kit/http/guesser.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import {
-  beginSecond,
-  confirmSecond,
+  beginSetup,
+  confirmSetup,
   countRecoveryCodes,
-  endSecond,
   findSecret,
   renewCodes,
+  turnOff,
 } from './second-factors.service.ts';
 
 export const secondFactorsLimits = {
@@ -33,12 +33,12 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   }));
 
   serve(secondFactors.begin, async ({ user, body, request }) => {
-    const owner = await askForOwner(deps, { user, password: body.password }, guesserOf(deps, request, user.email));
-    return beginSecond(deps, { owner, user });
+    const owner = await verifyOwner(deps, { user, password: body.password }, guesserOf(deps, request, user.email));
+    return beginSetup(deps, { owner, user });
   });
 
   serve(secondFactors.confirm, async ({ user, body, request }) => {
-    const codes = await confirmSecond(deps, { user, ...body });
+    const codes = await confirmSetup(deps, { user, ...body });
     tell('secondFactors.begin', { request, userId: user.id });
     return codes;
   });
@@ -50,7 +50,7 @@ export function secondFactorsRoutes(serve: Serve, deps: Deps): void {
   });
 
   serve(secondFactors.end, async ({ user, body, request }) => {
-    await endSecond(deps, { user, ...body });
+    await turnOff(deps, { user, ...body });
     tell('secondFactors.end', { request, userId: user.id });
     return { success: true as const };
   });

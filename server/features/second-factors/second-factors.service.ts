@@ -11,7 +11,7 @@ import {
 } from '#core/domain/one-time-code.ts';
 import { recoveryCodes, secondFactors } from '#db/schema/sign-in.ts';
 import type { Deps } from '#server/deps.ts';
-import { tellOwner } from '#server/features/people/account-changes.ts';
+import { notifyOwner } from '#server/features/people/account-changes.ts';
 import { lockOwner, lockSignedIn } from '#server/features/people/owner.ts';
 import type { Credentials } from '#server/features/people/people.store.ts';
 import { type Deed, writeAudit } from '#server/kit/audit.ts';
@@ -30,19 +30,19 @@ const SECRET_BYTES = 20;
 const WINDOW = 1;
 const OURS = { algorithm: 'SHA1', digits: CODE_DIGITS, period: CODE_SECONDS };
 
-export type SecondProof = 'none needed' | 'missing' | 'right' | 'wrong';
+export type SecondFactorResult = 'none needed' | 'missing' | 'right' | 'wrong';
 
 /** Verifies the code that came with a right password, and uses it up. */
-export async function proveSecond(
+export async function verifySecondFactor(
   { db, clock, ...parts }: Parts,
   { userId, code }: { userId: string; code: string | undefined },
-): Promise<SecondProof> {
+): Promise<SecondFactorResult> {
   const secret = await findSecret(db, userId);
   if (secret === null) return 'none needed';
   if (code === undefined || code.trim() === '') return 'missing';
   const isRight = await inTransaction(db, async (tx) => {
     const isTaken = await takeCode(tx, { userId, secret, code, now: clock.now() });
-    if (isTaken && !isAppCode(plainCode(code))) await tellOwner(tx, parts, { userId, change: 'recoveryCodeUsed' });
+    if (isTaken && !isAppCode(plainCode(code))) await notifyOwner(tx, parts, { userId, change: 'recoveryCodeUsed' });
     return isTaken;
   });
   return isRight ? 'right' : 'wrong';
@@ -76,7 +76,7 @@ async function stepOf({ secret, code, now }: Omit<Typed, 'userId'>): Promise<num
 }
 
 /** A new secret, also as URI for the QR code. Throws 409 if the second factor is on, or the address unverified. */
-export async function beginSecond(
+export async function beginSetup(
   { db }: Pick<Parts, 'db'>,
   { owner, user }: { owner: Credentials; user: SignedIn },
 ): Promise<{ secret: string; uri: string }> {
@@ -92,7 +92,7 @@ export async function beginSecond(
 }
 
 /** Turns the second factor on. */
-export async function confirmSecond(
+export async function confirmSetup(
   { db, clock, ...parts }: Parts,
   { user, code }: { user: SignedIn; code: string },
 ): Promise<{ recoveryCodes: string[] }> {
@@ -110,7 +110,7 @@ export async function confirmSecond(
     await confirm(tx, { userId, step });
     await isFirst(tx, confirmationOf(user, step));
     await writeAudit(tx, auditEvent('secondFactors.begin', userId));
-    await tellOwner(tx, parts, { userId, change: 'codesOn' });
+    await notifyOwner(tx, parts, { userId, change: 'codesOn' });
     return newCodes(tx, userId);
   });
 }
@@ -148,11 +148,11 @@ async function renew(
   userId: string,
 ): Promise<{ recoveryCodes: string[] }> {
   await writeAudit(tx, auditEvent('secondFactors.renew', userId));
-  await tellOwner(tx, parts, { userId, change: 'codesRenewed' });
+  await notifyOwner(tx, parts, { userId, change: 'codesRenewed' });
   return newCodes(tx, userId);
 }
 
-export async function endSecond(
+export async function turnOff(
   { db, clock, ...parts }: Parts,
   { user, code }: { user: SignedIn; code: string },
 ): Promise<void> {
@@ -161,7 +161,7 @@ export async function endSecond(
     await lockSignedIn(tx, user);
     await spend(tx, { userId, code, now: clock.now() });
     await writeAudit(tx, auditEvent('secondFactors.end', userId));
-    await tellOwner(tx, parts, { userId, change: 'codesOff' });
+    await notifyOwner(tx, parts, { userId, change: 'codesOff' });
     await end(tx, userId);
   });
 }

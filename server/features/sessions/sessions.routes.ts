@@ -25,7 +25,7 @@ export function sessionsRoutes(serve: Serve, { db, log, limiter, sessions: { coo
     const ended = await inTransaction(db, async (tx) => {
       await lockSignedIn(tx, user);
       const session = await endSessionOf(tx, { userId: user.id, id });
-      if (session) await writeAudit(tx, deedOf(user.id, 'sessions.end'));
+      if (session) await writeAudit(tx, auditEventOf(user.id, 'sessions.end'));
       return session;
     });
     if (ended) tell('sessions.end', { request, userId: user.id });
@@ -39,7 +39,7 @@ export function sessionsRoutes(serve: Serve, { db, log, limiter, sessions: { coo
       const count = await endOtherSessions(tx, { userId: user.id, sessionKey: user.sessionKey });
       if (count === 0) return 0;
       await limiter.attemptIn(tx, { name: 'endings', key: actor.key });
-      await writeAudit(tx, { ...deedOf(user.id, 'sessions.endOthers'), detail: { ended: count } });
+      await writeAudit(tx, { ...auditEventOf(user.id, 'sessions.endOthers'), detail: { ended: count } });
       return count;
     });
     if (ended > 0) tell('sessions.endOthers', { request, userId: user.id });
@@ -47,7 +47,12 @@ export function sessionsRoutes(serve: Serve, { db, log, limiter, sessions: { coo
   });
 }
 
-const deedOf = (userId: string, action: string) => ({ actorId: userId, action, subject: 'user', subjectId: userId });
+const auditEventOf = (userId: string, action: string) => ({
+  actorId: userId,
+  action,
+  subject: 'user',
+  subjectId: userId,
+});
 
 export async function listSessions(db: Db, { id, sessionKey }: { id: string; sessionKey: string }): Promise<Session[]> {
   const isThis = sql<boolean>`${sessions.sid} = ${sessionKey}`;

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
-import { receive } from './support.service.ts';
+import { receiveMessage } from './support.service.ts';
 
 const exact = { isExact: true, countedInTransaction: true } as const;
 
@@ -37,7 +37,7 @@ export function supportRoutes(serve: Serve, deps: Deps): void {
       { name: 'supportMessagesOfANetwork', key: network },
     ];
     const language = languageOfPages(request);
-    await receive(deps, { userId: user.id, contactEmail: null, subject, message, counted, language });
+    await receiveMessage(deps, { userId: user.id, contactEmail: null, subject, message, counted, language });
     return { success: true as const };
   });
 
@@ -50,7 +50,7 @@ export function supportRoutes(serve: Serve, deps: Deps): void {
       { name: 'contactsOfANetwork', key: network },
     ];
     const language = languageOfPages(request);
-    await receive(deps, { userId: user?.id ?? null, contactEmail: email, subject, message, counted, language });
+    await receiveMessage(deps, { userId: user?.id ?? null, contactEmail: email, subject, message, counted, language });
     return { success: true as const };
   });
 }

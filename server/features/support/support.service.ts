@@ -6,7 +6,7 @@ import { type Language, languages } from '#core/i18n/language.ts';
 import { supportMessages } from '#db/schema/conversation.ts';
 import type { Deps } from '#server/deps.ts';
 import { messageReceivedEmail } from '#server/email/account-emails.ts';
-import { maySendTo, mayWriteTo } from '#server/features/people/mailbox.ts';
+import { mayEmailAddress, mayWriteTo } from '#server/features/people/mailbox.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue, job } from '#server/kit/jobs/job.ts';
@@ -21,7 +21,7 @@ interface Sending extends NewMessage {
 }
 
 /** Stores a message and confirms it by email. A repetition, as after a lost response, is ignored. */
-export function receive(
+export function receiveMessage(
   parts: Pick<Deps, 'db' | 'limiter' | 'actors'>,
   { counted, language, ...message }: Sending,
 ): Promise<void> {
@@ -43,7 +43,7 @@ async function mayAnswer(
   { userId, contactEmail }: NewMessage,
 ): Promise<boolean> {
   const limit = 'supportMails';
-  if (contactEmail !== null) return maySendTo(tx, parts, { email: contactEmail, limit });
+  if (contactEmail !== null) return mayEmailAddress(tx, parts, { email: contactEmail, limit });
   return userId === null || mayWriteTo(tx, parts, { userId, limit });
 }
 
@@ -71,7 +71,7 @@ export async function findWriter(db: Db, id: string): Promise<{ email: string; l
   return rows[0] ?? null;
 }
 
-export function messagesWait({ db }: { db: Db }): Reading {
+export function unreadMessagesMetric({ db }: { db: Db }): Reading {
   return {
     name: 'bukuri_support_waiting',
     help: 'How many messages to the shop nobody has read yet.',

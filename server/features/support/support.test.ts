@@ -5,7 +5,7 @@ import { type Client, startShop } from '#test/client.ts';
 import { refusal } from '#test/refusal.ts';
 import { newUser } from '#test/shoppers.ts';
 import { supportLimits } from './support.routes.ts';
-import { messagesWait } from './support.service.ts';
+import { unreadMessagesMetric } from './support.service.ts';
 
 const shop = await startShop({ config: { rateLimitScale: 1 } });
 const node = await shop.anotherNode();
@@ -148,7 +148,7 @@ test.each([
 });
 
 test('unread messages are counted in a metric', async () => {
-  const waiting = messagesWait({ db });
+  const waiting = unreadMessagesMetric({ db });
   const before = await waiting.read();
   const body = letter();
   await from()(body);

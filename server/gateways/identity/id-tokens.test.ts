@@ -42,13 +42,13 @@ test('credential signed by the provider for this client and nonce is accepted', 
 const forged = await forgedCredentials(issuer, { nonce: 'page' });
 
 test.each(Object.entries(forged))('credential, %s, is refused for Google and Apple', async (_name, credential) => {
-  expect(await outcome(verify(credential, 'page'))).toBe('NotVouched');
-  expect(await outcome(apple.verify(credential, { nonce: 'page' }))).toBe('NotVouched');
+  expect(await outcome(verify(credential, 'page'))).toBe('InvalidCredential');
+  expect(await outcome(apple.verify(credential, { nonce: 'page' }))).toBe('InvalidCredential');
 });
 
 test('credential with an unexpected or missing nonce is refused', async () => {
-  expect(await outcome(verify(await issuer.sign({ nonce: 'n' })))).toBe('NotVouched');
-  expect(await outcome(verify(await issuer.sign(), 'n'))).toBe('NotVouched');
+  expect(await outcome(verify(await issuer.sign({ nonce: 'n' })))).toBe('InvalidCredential');
+  expect(await outcome(verify(await issuer.sign(), 'n'))).toBe('InvalidCredential');
 });
 
 test('credential times, clocks differ by up to a minute, are accepted', async () => {
@@ -58,7 +58,7 @@ test('credential times, clocks differ by up to a minute, are accepted', async ()
   const outcomeOf = async (claims: Claims) => outcome(provider.verify(await issuer.sign(claims), { nonce: null }));
   for (const [seconds, expected] of [
     [59, 'vouched'],
-    [62, 'NotVouched'],
+    [62, 'InvalidCredential'],
   ] as const) {
     expect(await outcomeOf({ iat: now + seconds, exp: now + 3600 })).toBe(expected);
     expect(await outcomeOf({ iat: now, nbf: now + seconds })).toBe(expected);
@@ -70,7 +70,7 @@ test('random letters are no credential and break nothing', async () => {
   const parts = ['', 'e30', 'eyJhbGciOiJSUzI1NiJ9', 'null', '"', '\u0000', '😀', 'W10', 'MQ', 'eyJhbGciOjF9'];
   for (const head of parts)
     for (const body of parts)
-      for (const tail of parts) expect(await outcome(verify([head, body, tail].join('.')))).toBe('NotVouched');
+      for (const tail of parts) expect(await outcome(verify([head, body, tail].join('.')))).toBe('InvalidCredential');
 });
 
 test.each([
@@ -110,7 +110,7 @@ test.each([
   const outcomeOf = async (iss: string) => outcome(provider.verify(await issuer.sign({ iss }), { nonce: null }));
   for (const name of names) expect(await outcomeOf(name), name).toBe('vouched');
   for (const name of ['http://accounts.google.com', 'appleid.apple.com', `${names[0]}/`, issuer.url])
-    expect(await outcomeOf(name), name).toBe('NotVouched');
+    expect(await outcomeOf(name), name).toBe('InvalidCredential');
 });
 
 /** A credential as from the sign-in button. */
@@ -147,5 +147,5 @@ test.each([
   const vouched = await provider.verify(credential, { nonce: 'n-1' });
   expect(vouched).toMatchObject({ email, isEmailVerified: true });
   expect(vouched.subject).not.toBe('');
-  expect(await outcome(provider.verify(credential, { nonce: null }))).toBe('NotVouched');
+  expect(await outcome(provider.verify(credential, { nonce: null }))).toBe('InvalidCredential');
 });

@@ -2,7 +2,7 @@
 import type { Provider } from '#core/domain/providers.ts';
 
 /** Verified claims. */
-export interface Vouched {
+export interface VerifiedClaims {
   /** `sub`: stable and unique per provider. */
   subject: string;
   /** Lower case; null if not given. */
@@ -17,21 +17,21 @@ export interface Vouched {
 
 export interface IdentityProvider {
   /**
-   * What a credential says. Throws `NotVouched` unless it was made for this shop, now, and for the page that asked with
-   * this nonce (null: for one that asked with none); `KeysAway` where that cannot be told.
+   * What a credential says. Throws `InvalidCredential` unless it was made for this shop, now, and for the page that asked with
+   * this nonce (null: for one that asked with none); `SigningKeysUnavailable` where that cannot be told.
    */
-  verify(credential: string, wish: { nonce: string | null }): Promise<Vouched>;
+  verify(credential: string, wish: { nonce: string | null }): Promise<VerifiedClaims>;
 }
 
 /** Null if not configured. */
 export type Identities = Record<Provider, IdentityProvider | null>;
 
 /** Invalid credential; the message is for the log. */
-export class NotVouched extends Error {
-  override name = 'NotVouched';
+export class InvalidCredential extends Error {
+  override name = 'InvalidCredential';
 }
 
 /** Signing keys are unknown and the provider is unreachable. */
-export class KeysAway extends Error {
-  override name = 'KeysAway';
+export class SigningKeysUnavailable extends Error {
+  override name = 'SigningKeysUnavailable';
 }

@@ -41,7 +41,7 @@ test('signing keys, provider unreachable, are used for a day', async () => {
   }
   await expect.poll(() => log.lines.length).toBeGreaterThan(0);
   clock.move(HOUR + 1);
-  expect(await signedIn()).toBe('KeysAway');
+  expect(await signedIn()).toBe('SigningKeysUnavailable');
   issuer.isAway = false;
   clock.move(5_000);
   expect(await signedIn()).toBe('vouched');
@@ -51,7 +51,11 @@ test('signing keys, provider unreachable, are used for a day', async () => {
 test('sign-in without keys, provider unreachable, fails without a request each time', async () => {
   const { issuer, clock, signedIn } = await newGoogle();
   issuer.isAway = true;
-  expect([await signedIn(), await signedIn(), await signedIn()]).toEqual(['KeysAway', 'KeysAway', 'KeysAway']);
+  expect([await signedIn(), await signedIn(), await signedIn()]).toEqual([
+    'SigningKeysUnavailable',
+    'SigningKeysUnavailable',
+    'SigningKeysUnavailable',
+  ]);
   expect(issuer.asked()).toBe(1);
   issuer.isAway = false;
   clock.move(5_000);
@@ -73,7 +77,7 @@ test('unknown key ids cause at most one request per 30 seconds', async () => {
   await signedIn();
   clock.move(30_000);
   for (let many = 0; many < 20; many++) {
-    expect(await signedIn({ header: { kid: `invented-${many}` } })).toBe('NotVouched');
+    expect(await signedIn({ header: { kid: `invented-${many}` } })).toBe('InvalidCredential');
   }
   expect(issuer.asked()).toBe(2);
   await issuer.close();

@@ -17,7 +17,7 @@ export async function openMail(choice: Choice, parts: { db: Db; replyTo: string 
     send: async (message) => {
       if (carrier === null) return countMail('unsent');
       try {
-        await carrier.send(addressed(message));
+        await carrier.send(validated(message));
       } catch (error) {
         countMail('failed');
         throw error;
@@ -30,8 +30,8 @@ export async function openMail(choice: Choice, parts: { db: Db; replyTo: string 
 async function carrierOf(choice: Choice, { db, replyTo }: { db: Db; replyTo: string | null }): Promise<Mail | null> {
   if (choice === null) return null;
   if (choice.kind === 'sandbox') {
-    const { createKeptMail } = await import('./sandbox/kept-mail.ts');
-    return createKeptMail(db);
+    const { createStoredMail } = await import('./sandbox/kept-mail.ts');
+    return createStoredMail(db);
   }
   const { createSmtp } = await import('./smtp.ts');
   return createSmtp({ ...choice, replyTo });
@@ -42,7 +42,7 @@ const ADDRESS = /^[^\s\p{C}@<>,;:"()[\]\\]+@[^\s\p{C}@<>,;:"'()[\]\\]+$/u;
 
 const ID = /^[\w.-]{1,100}$/;
 
-export function addressed(message: Message): Message {
+export function validated(message: Message): Message {
   if (!ADDRESS.test(message.to) || !ID.test(message.id)) throw new MailFailed('it has no plain address');
   return { ...message, subject: message.subject.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim() };
 }

@@ -6,7 +6,7 @@ import { openMail } from './open-mail.ts';
 import { createSmtp } from './smtp.ts';
 
 const from = 'porosi@bukuri.example';
-const smtpOf = ({ url }: Pick<MailServer, 'url'>, patience: { patienceMs?: number } = {}) =>
+const smtpOf = ({ url }: Pick<MailServer, 'url'>, patience: { stepTimeoutMs?: number } = {}) =>
   createSmtp({ url, from, replyTo: 'ndihme@bukuri.example', ...patience });
 
 const message = (more: Partial<Message> = {}): Message => ({
@@ -89,7 +89,7 @@ test('server that does not answer times out', async () => {
   server.next.recipient.push('silent');
   server.next.data.push('silent');
   for (let turn = 0; turn < 2; turn++)
-    await expect(smtpOf(server, { patienceMs: 400 }).send(message())).rejects.toThrow('ETIMEDOUT');
+    await expect(smtpOf(server, { stepTimeoutMs: 400 }).send(message())).rejects.toThrow('ETIMEDOUT');
 });
 
 test('email, response lost, is sent again with the same message id', async () => {

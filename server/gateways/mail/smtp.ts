@@ -5,7 +5,7 @@ import { isLocalHost } from '#server/kit/http/host.ts';
 import { type Mail, MailFailed } from './mail.ts';
 
 /** Timeout of each step. */
-const PATIENCE_MS = 20_000;
+const STEP_TIMEOUT_MS = 20_000;
 const PORT = 587;
 const PORT_OF_TLS = 465;
 
@@ -15,10 +15,10 @@ export interface SmtpChoice {
   from: string;
   /** Reply-To address; null for `from`. */
   replyTo: string | null;
-  patienceMs?: number;
+  stepTimeoutMs?: number;
 }
 
-export function createSmtp({ url, from, replyTo, patienceMs = PATIENCE_MS }: SmtpChoice): Mail {
+export function createSmtp({ url, from, replyTo, stepTimeoutMs = STEP_TIMEOUT_MS }: SmtpChoice): Mail {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const user = decodeURIComponent(username);
@@ -29,8 +29,8 @@ export function createSmtp({ url, from, replyTo, patienceMs = PATIENCE_MS }: Smt
     // Never send credentials unencrypted, except to localhost.
     requireTLS: user !== '' && !isLocalHost(hostname),
     ...(user !== '' && { auth: { user, pass: decodeURIComponent(password) } }),
-    ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, dnsTimeout: patienceMs },
-    socketTimeout: patienceMs,
+    ...{ connectionTimeout: stepTimeoutMs, greetingTimeout: stepTimeoutMs, dnsTimeout: stepTimeoutMs },
+    socketTimeout: stepTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -10,7 +10,7 @@ export const MOST_MAILS = 500;
 export type KeptMail = typeof sandboxMails.$inferSelect;
 
 /** A retry has the same id. */
-export function createKeptMail(db: Db): Mail {
+export function createStoredMail(db: Db): Mail {
   return {
     send: async ({ id, to: recipient, subject, text, html }) => {
       await db

@@ -19,13 +19,13 @@ export const SECRETS = ['kanarina-fshehur', '$argon2'];
 const [SECRET = ''] = SECRETS;
 export const PASSWORD = 'një gotë me kanarinë';
 
-export interface WholePerson {
+export interface PersonInEveryTable {
   userId: string;
   email: string;
   orderId: string;
 }
 
-export async function newWholePerson(db: Db): Promise<WholePerson> {
+export async function newPersonInEveryTable(db: Db): Promise<PersonInEveryTable> {
   const email = `kanarina-${v7()}@example.al`;
   const passwordHash = await hashPassword(PASSWORD);
   const more = { displayName: mark('users'), emailVerifiedAt: new Date(), passwordHash };
