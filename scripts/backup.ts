@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '#server/config.ts';
-import { findDatabase } from '#server/find-database.ts';
+import { findDatabase } from '#server/database.ts';
 import { inSnapshot, writeBackup } from '#server/kit/backup/backup.ts';
 import { StartError } from '#server/kit/start-error.ts';
 

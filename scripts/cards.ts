@@ -3,7 +3,7 @@
  * 500 three times, `cards.ts 'lose refund' 1` lose one answer, `cards.ts off` go on as it should.
  */
 import { readConfig } from '#server/config.ts';
-import { findDatabase } from '#server/find-database.ts';
+import { findDatabase } from '#server/database.ts';
 import { clearFaults, isFault, listFaults, setFault } from '#server/gateways/payments/sandbox/sandbox-faults.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';

@@ -1,7 +1,7 @@
 /** `payments.ts` lists the payments by card of the database of the configuration that a person has to look at. */
 import { readConfig } from '#server/config.ts';
+import { findDatabase } from '#server/database.ts';
 import { listPayments } from '#server/features/payments/payments.doubts.ts';
-import { findDatabase } from '#server/find-database.ts';
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';

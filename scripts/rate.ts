@@ -4,9 +4,9 @@
  */
 import { readRate } from '#core/domain/exchange-rate.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { findDatabase } from '#server/database.ts';
 import { currentRate, FarRate, setRate } from '#server/features/exchange/exchange.service.ts';
 import { listRates } from '#server/features/exchange/exchange.store.ts';
-import { findDatabase } from '#server/find-database.ts';
 import { createDb, type Db } from '#server/kit/db/db.ts';
 import { createPool } from '#server/kit/db/pool.ts';
 import { StartError } from '#server/kit/start-error.ts';

@@ -4,19 +4,16 @@ import { endpoints } from '#core/contract/index.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { features } from './features.ts';
-import { readBodies } from './kit/http/body.ts';
-import { NO_CALLS, refuseUnknownCalls } from './kit/http/calls.ts';
-import { serveExactly } from './kit/http/complete.ts';
-import { parseQuery } from './kit/http/decoder.ts';
+import { accessLog, observeRequests } from './kit/http/access-log.ts';
+import { parseQuery, readBodies } from './kit/http/body.ts';
 import { answerClientError, answerFailures, problemsOf, refuse } from './kit/http/failures.ts';
-import { gate } from './kit/http/gate.ts';
 import { healthRoutes } from './kit/http/health.ts';
 import { answerInTurn } from './kit/http/in-turn.ts';
-import { accessLog, type Observer, observeRequests } from './kit/http/observe.ts';
+import { checkRequests, type SecurityHeaders, securityHeaders } from './kit/http/on-request.ts';
 import { OPENAPI, openApiRoute } from './kit/http/openapi.ts';
-import { REQUEST_ID, requestIdOf } from './kit/http/request-id.ts';
-import { type SecurityHeaders, securityHeaders } from './kit/http/security-headers.ts';
-import { createServe, MAX_SECONDS } from './kit/http/serve.ts';
+import { REQUEST_ID, refuseUnknownCalls, requestIdOf, UNKNOWN_API_PATHS } from './kit/http/request-context.ts';
+import { assertContractCoverage, createServe, MAX_SECONDS } from './kit/http/serve.ts';
+import type { Observer } from './kit/metrics/tally.ts';
 import { pages } from './pages/pages.ts';
 
 /** The calls alone: what tests need. */
@@ -25,11 +22,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const headers = securityHeaders(config.publicUrl.startsWith('https:'));
   const app = newServer(deps, headers);
   answerInTurn(app.server);
-  serveExactly(app, { endpoints, besides: [OPENAPI, ...NO_CALLS] });
+  assertContractCoverage(app, { endpoints, besides: [OPENAPI, ...UNKNOWN_API_PATHS] });
   answerFailures(app, deps);
   observeRequests(app, observersOf(deps));
   readBodies(app);
-  gate(app, {
+  checkRequests(app, {
     actors,
     sessions,
     limiter,

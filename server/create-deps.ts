@@ -12,14 +12,11 @@ import { openIdentities } from './gateways/identity/open-identities.ts';
 import { openMail } from './gateways/mail/open-mail.ts';
 import { openCards } from './gateways/payments/open-cards.ts';
 import { createPublicCache } from './kit/cache/public-cache.ts';
-import { createDb } from './kit/db/db.ts';
-import { keptSecret } from './kit/db/kept-secret.ts';
-import { createPool } from './kit/db/pool.ts';
-import { slowStatements } from './kit/db/slow-statements.ts';
+import { createDb, keptSecret } from './kit/db/db.ts';
+import { createPool, slowStatements } from './kit/db/pool.ts';
 import { createActors } from './kit/http/actor.ts';
 import { createBrowsers } from './kit/http/browsers.ts';
-import { readingLines } from './kit/http/read-in-line.ts';
-import { askingInRush } from './kit/http/rush.ts';
+import { createDbLoadShedder, createReadLimiter } from './kit/http/load-shedding.ts';
 import { createSessions } from './kit/http/sessions.ts';
 import { rateLimiter } from './kit/limits/rate-limit.ts';
 import type { Measured, Metrics } from './kit/metrics/metrics.ts';
@@ -43,7 +40,7 @@ export async function createDeps(
   const patience = slowStatements(log, config.slowStatementMs);
   const pool = given.pool ?? createPool({ url, max: config.databasePool, ...pooling, onError, patience });
   const { clock = systemClock, db = createDb(pool) } = given;
-  const asking = given.asking ?? askingInRush(config.databasePool);
+  const dbConcurrencyLimit = given.dbConcurrencyLimit ?? createDbLoadShedder(config.databasePool);
   const isHttps = config.publicUrl.startsWith('https:');
   const sessions = given.sessions ?? createSessions({ pool, isHttps });
   const secret = given.secret ?? config.sessionSecret ?? (await keptSecret(pool, 'session-secret'));
@@ -60,9 +57,10 @@ export async function createDeps(
     clock,
     limiter: given.limiter ?? rateLimiter(pool, { limits, scale: config.rateLimitScale, log, clock }),
     cache,
-    asking,
-    readInLine:
-      given.readInLine ?? readingLines({ scale: config.rateLimitScale, connections: config.databasePool, asking, log }),
+    dbConcurrencyLimit,
+    withReadSlot:
+      given.withReadSlot ??
+      createReadLimiter({ scale: config.rateLimitScale, connections: config.databasePool, dbConcurrencyLimit, log }),
     sessions,
     metrics:
       given.metrics ??

@@ -1,4 +1,7 @@
 /** Opens the database the configuration asks for and brings it to the newest shape. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
@@ -6,6 +9,7 @@ import type { Config } from './config.ts';
 import { type EmbeddedOptions, startEmbeddedPostgres } from './kit/db/embedded-postgres.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { checkNoPooler, checkPooler } from './kit/db/pooler.ts';
+import { runningPostgres } from './kit/db/postgres-process.ts';
 import { StartError } from './kit/start-error.ts';
 
 export interface Database {
@@ -83,4 +87,18 @@ async function answers(url: string, { variable, say, signal }: Waiting & { varia
       await wait(500, undefined, { signal });
     }
   }
+}
+
+/** The database of the configuration, for commands that work beside an open shop as well. */
+
+/** An open shop is asked beside its visitors; the database of a closed one is started for the while. */
+export async function findDatabase({
+  databaseDirectUrl,
+  databaseUrl,
+  dataDir,
+}: Config): Promise<{ url: string; stop?: () => Promise<void> }> {
+  const open = databaseDirectUrl ?? databaseUrl ?? (await runningPostgres(dataDir));
+  if (open) return { url: open };
+  if (!existsSync(join(dataDir, 'postgres'))) throw new StartError(`There is no database in ${dataDir}.`);
+  return startEmbeddedPostgres({ folder: dataDir });
 }

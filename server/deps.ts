@@ -11,8 +11,7 @@ import type { PublicCache } from './kit/cache/public-cache.ts';
 import type { Db } from './kit/db/db.ts';
 import type { Actors } from './kit/http/actor.ts';
 import type { Browsers } from './kit/http/browsers.ts';
-import type { ReadInLine } from './kit/http/read-in-line.ts';
-import type { InRush } from './kit/http/rush.ts';
+import type { LoadShedder, WithReadSlot } from './kit/http/load-shedding.ts';
 import type { Sessions } from './kit/http/sessions.ts';
 import type { RateLimiter } from './kit/limits/rate-limit.ts';
 import type { Metrics } from './kit/metrics/metrics.ts';
@@ -32,10 +31,10 @@ export interface Deps {
   sessions: Sessions;
   actors: Actors;
   browsers: Browsers;
-  /** Who asks the database in a rush. */
-  asking: InRush;
-  /** So that no network holds up the others. */
-  readInLine: ReadInLine;
+  /** Load shedding of database queries. */
+  dbConcurrencyLimit: LoadShedder;
+  /** Concurrency limit of reads. */
+  withReadSlot: WithReadSlot;
   views: ViewCounter;
   /** Null where cards are off. */
   cards: PaymentProvider | null;

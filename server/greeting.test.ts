@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
-import { greetingOf } from './greeting.ts';
+import { greetingOf } from './run.ts';
 
 const server = {
   NODE_ENV: 'production',

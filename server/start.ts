@@ -8,9 +8,8 @@ import { closeDeps, createDeps } from './create-deps.ts';
 import { openDatabase } from './database.ts';
 import type { Deps } from './deps.ts';
 import { ensureAdmin } from './features/accounts/first-admin.ts';
-import { letGo } from './kit/http/let-go.ts';
-import { listenMore, SHARED } from './kit/http/listen-more.ts';
-import { tryPort } from './kit/http/port.ts';
+import { drain, stopAcceptingConnections } from './kit/http/graceful-shutdown.ts';
+import { listenOnMoreSockets, SHARED, tryPort } from './kit/http/listening.ts';
 import { isEmpty, seedCategories, seedDemo } from './seed.ts';
 
 export interface Shop {
@@ -33,8 +32,6 @@ export interface StartOptions {
   signal?: AbortSignal;
 }
 
-const DRAIN_MS = 22_500;
-
 export async function startShop(options: StartOptions): Promise<Shop> {
   const { config, log, onFatal, makeApp = createShop, say, signal } = options;
   await using opened = new AsyncDisposableStack();
@@ -48,10 +45,10 @@ export async function startShop(options: StartOptions): Promise<Shop> {
   await fill(deps, say);
   if (config.metrics) opened.defer(await openMetrics(deps));
   const app = host === null ? null : await makeApp(deps);
-  const ears: Server[] = [];
-  if (app) opened.defer(() => drain(app, { ears, log }));
+  const sockets: Server[] = [];
+  if (app) opened.defer(() => drain(app, { sockets, log }));
   const address = app && host !== null ? await app.listen({ port: config.port, host, ...SHARED }) : null;
-  if (app) ears.push(...(await listenMore(app.server)));
+  if (app) sockets.push(...(await listenOnMoreSockets(app.server)));
   if (config.role !== 'web') {
     // The first visitor need not wait for the worker's code.
     const { startJobs } = await import('./jobs.ts');
@@ -63,7 +60,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
     close: async (grace = 0) => {
       deps.closing.abort();
       await wait(grace);
-      if (app) await letGo([app.server, ...ears], deps.leaving);
+      if (app) await stopAcceptingConnections([app.server, ...sockets], deps.leaving);
       await wait(grace);
       await everything.disposeAsync();
     },
@@ -72,7 +69,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
 
 async function openMetrics({ config, log, metrics }: Deps): Promise<() => Promise<void>> {
   if (!config.metrics || !metrics) return async () => {};
-  const { serveMetrics } = await import('./kit/metrics/metrics-server.ts');
+  const { serveMetrics } = await import('./kit/metrics/metrics.ts');
   const { address, close } = await serveMetrics(metrics, config.metrics);
   log.info({ address }, 'metrics');
   return close;
@@ -86,21 +83,4 @@ async function fill({ config, db }: Deps, say: StartOptions['say']): Promise<voi
     await (isDemo ? seedDemo(db) : seedCategories(db));
   }
   if (config.admin) await ensureAdmin(db, config.admin);
-}
-
-/** Stops accepting, waits for running requests, cuts off who takes longer than 25 seconds with the second grace. */
-async function drain(
-  app: FastifyInstance,
-  { ears, log }: { ears: readonly Server[]; log: FastifyBaseLogger },
-): Promise<void> {
-  const impatience = setTimeout(() => {
-    log.warn('requests took too long to end and were cut off');
-    app.server.closeAllConnections();
-  }, DRAIN_MS);
-  // A connection whose last request ends from now on would otherwise be kept alive.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
-  const closed = ears.map((ear) => new Promise((resolve) => ear.close(resolve)));
-  await Promise.all([app.close(), ...closed]);
-  clearInterval(sweep);
-  clearTimeout(impatience);
 }

@@ -18,7 +18,7 @@ async function get(shop: ShopProcess, path: string, headers: Record<string, stri
   return { status: answer.status, headers: answer.headers, text };
 }
 
-test('while the database hangs nobody waits long, and when it goes on so does the shop', async () => {
+test('database hanging, requests, answer 503 or stale within the timeout and recover', async () => {
   const shop = await start(dataFolder(), { DATABASE_URL: url, SEED: 'demo' });
   const signedIn = { cookie: `bukuri=${'A'.repeat(43)}` };
   expect((await get(shop, '/api/auth/me', signedIn)).status).toBe(401);
@@ -45,7 +45,7 @@ test('while the database hangs nobody waits long, and when it goes on so does th
   expect(after.map(({ status }) => status)).toEqual(Array(20).fill(401));
 });
 
-test('a shop whose database hangs ends in time', async () => {
+test('database hanging, SIGTERM, exits in time', async () => {
   const shop = await start(dataFolder(), { DATABASE_URL: url, SEED: 'demo' });
   freeze();
   const deal = get(shop, '/api/auth/me', { cookie: `bukuri=${'A'.repeat(43)}` });

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const SOON = { timeout: 45_000, interval: 100 };
 
-test('a word changed on either side shows without a start by hand', async () => {
+test('development server, file of server or web changed, serves the change', async () => {
   const folder = copyOfTheShop('bukuri');
   const shop = await startDev(folder);
   const shows = async (path: string, word: string) => (await shop.get(path)).includes(word);

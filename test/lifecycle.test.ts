@@ -29,7 +29,7 @@ async function stop(shop: Omit<ShopProcess, 'url'>, signal: NodeJS.Signals = 'SI
   return await shop.ended;
 }
 
-test('of two starts at the same moment on a folder that only its owner may enter one makes a shop, and the next start keeps its data', async () => {
+test('data folder, two starts at once, is used by one process and keeps its data', async () => {
   const outer = dataFolder();
   chmodSync(outer, 0o700);
   const folder = join(outer, 'new', 'folder');
@@ -44,7 +44,7 @@ test('of two starts at the same moment on a folder that only its owner may enter
   expect(await stop(next, 'SIGINT')).toBe(0);
 });
 
-test('a first start that was killed half-way is begun anew: the demo shop says each step, and greets with its address and accounts; where strangers can reach it, it does not say how to sign in, and says that it takes test cards', async () => {
+test('interrupted first start, repeated, initialises the demo shop; demo accounts are printed for local addresses only', async () => {
   const folder = dataFolder();
   mkdirSync(join(folder, 'postgres-unfinished/cluster/base'), { recursive: true });
   const shop = await start(folder, { SEED: 'demo' });
@@ -67,7 +67,7 @@ test('a first start that was killed half-way is begun anew: the demo shop says e
   expect(await stop(reached)).toBe(0);
 });
 
-test('a second start on the same folder or the same port for metrics says so in one sentence and harms nothing; a shop without a free descriptor goes on, and answers when there are some again; threads are left for files when four hash passwords and pack pages', async () => {
+test('running shop, second start, file descriptors exhausted, stays unharmed and recovers', async () => {
   const folder = await usedFolder();
   const first = await start(folder, { METRICS_PORT: '0' });
   const second = launch(folder);
@@ -107,7 +107,7 @@ test('a second start on the same folder or the same port for metrics says so in 
   expect(await stop(first)).toBe(0);
 });
 
-test('Ctrl-C in the terminal does not reach PostgreSQL before the requests are done; where its pid file names another program meanwhile, the shop opens all the same, and SIGTERM lets the running request end before it stops PostgreSQL', async () => {
+test('SIGINT of the process group and SIGTERM with a running request, end PostgreSQL after the requests', async () => {
   const folder = await usedFolder();
   const first = await start(folder);
   const interrupted = postgresOf(folder).pid;
@@ -137,7 +137,7 @@ test('Ctrl-C in the terminal does not reach PostgreSQL before the requests are d
   expect(readFileSync(join(folder, 'postgres/log'), 'utf8')).toContain('database system is shut down');
 });
 
-test('after kill -9 of everything the next start recovers what was acknowledged, after kill -9 of Node alone it takes over from the orphaned PostgreSQL, and when that ends by itself the shop says so and ends with a failure', async () => {
+test('kill -9 of everything or of Node alone, next start recovers; PostgreSQL gone, shop exits with a failure', async () => {
   const folder = await usedFolder();
   const first = await start(folder);
   await register(first);
@@ -158,7 +158,7 @@ test('after kill -9 of everything the next start recovers what was acknowledged,
   expect(third.output()).toContain('PostgreSQL ended by itself');
 });
 
-test('where the system forbids user namespaces, root finds another way, also the next time', async () => {
+test('root without user namespaces, started twice, runs PostgreSQL as another account', async () => {
   const folder = join(dataFolder(), 'data');
   const tools = join(dataFolder(), 'tools');
   mkdirSync(tools);
@@ -172,18 +172,7 @@ test('where the system forbids user namespaces, root finds another way, also the
   expect(await stop(second)).toBe(0);
 });
 
-test('where nothing works for root, it is said what to do', async () => {
-  const inner = dataFolder();
-  const shop = launch(inner, { PATH: inner });
-  if (process.getuid?.() === 0) {
-    expect(await shop.ended).toBe(1);
-    expect(shop.output()).toContain('Start the shop as an ordinary user');
-  } else {
-    await expect.poll(() => shop.output(), { timeout: 60_000 }).toContain('open at');
-  }
-});
-
-test('a start that waits for its database says at once what fails, and ends at once when it is told to', async () => {
+test('database unreachable or migration lock held, start, reports the reason and stops on SIGTERM', async () => {
   const url = await emptyDatabase();
   const nobody = Object.assign(new URL(url), { username: 'nobody_there' });
   const shop = launch(dataFolder(), { DATABASE_URL: nobody.href });
@@ -199,13 +188,7 @@ test('a start that waits for its database says at once what fails, and ends at o
   await holder.end();
 });
 
-test('a wrong configuration gives one message that names what is wrong', async () => {
-  const shop = launch(dataFolder(), { PORT: 'abc', ADMIN_EMAIL: 'arta@bukuri.example', ROLE: 'king' });
-  expect(await shop.ended).toBe(1);
-  expect(shop.output()).toMatch(/^The configuration is wrong\.\n {2}PORT: .*\n {2}ROLE: .*\n$/);
-});
-
-test('a port that is taken is said in one sentence, before anything is touched', async () => {
+test('port in use, start, fails with one sentence before creating the data folder', async () => {
   const listener = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void listener.close());
   await once(listener, 'listening');
@@ -215,12 +198,4 @@ test('a port that is taken is said in one sentence, before anything is touched',
   expect(await shop.ended).toBe(1);
   expect(shop.output()).toBe(`Port ${port} is taken; stop what listens there or choose another PORT.\n`);
   expect(existsSync(folder)).toBe(false);
-});
-
-test('a data folder that cannot be written to is said in one sentence', async () => {
-  const file = join(dataFolder(), 'file');
-  writeFileSync(file, '');
-  const shop = launch(join(file, 'data'));
-  expect(await shop.ended).toBe(1);
-  expect(shop.output()).toBe(`${file}/data cannot be written to (ENOTDIR); choose another DATA_DIR.\n`);
 });

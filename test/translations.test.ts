@@ -9,7 +9,7 @@ const keys = Object.keys(albanian);
 
 const placeholders = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
-test('both languages have the same keys, and no text is empty', () => {
+test('catalogues, both languages, have the same keys and no empty text', () => {
   expect(Object.keys(english).sort()).toEqual([...keys].sort());
   for (const [key, text] of [...Object.entries(albanian), ...Object.entries(english)]) {
     expect(text.trim(), key).toBe(text);
@@ -17,11 +17,11 @@ test('both languages have the same keys, and no text is empty', () => {
   }
 });
 
-test('a text has the same placeholders in both languages', () => {
+test('message, both languages, has the same placeholders', () => {
   for (const key of keys) expect(placeholders(english[key]), key).toEqual(placeholders(albanian[key]));
 });
 
-test('a number finds both its forms, and both say it', () => {
+test('plural message, both forms, exist and hold the count', () => {
   // What ends in `.other` alone is no number: nothing compiles that counts it.
   const bases = keys.flatMap((key) => (key.endsWith('.one') ? [key.slice(0, -'.one'.length)] : []));
   expect(bases.length).toBeGreaterThan(5);
@@ -30,7 +30,7 @@ test('a number finds both its forms, and both say it', () => {
   }
 });
 
-test('every field that a call takes has a name that a refusal can say', () => {
+test('input field, of every endpoint, has a label for messages', () => {
   const names = new Set(
     endpoints.flatMap(([, endpoint]) => [...allNamesOf(endpoint.query), ...allNamesOf(endpoint.body)]),
   );

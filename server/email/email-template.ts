@@ -6,7 +6,7 @@ import { formatLek } from '#core/i18n/format.ts';
 import { heard } from '#core/i18n/heard.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { type Translate, translator } from '#core/i18n/t.ts';
-import { type Html, html, textOfHtml } from '#server/kit/http/html.ts';
+import { type Html, html, textOfHtml } from '#server/kit/html.ts';
 
 type Pair = readonly [name: string, value: string];
 

@@ -1,4 +1,4 @@
-/** The record of who did what. Written in the transaction of the auditEvent itself; taken away by one function of the database. */
+/** The audit log. Written in the transaction of the change; deleted only by a database function. */
 import { and, eq } from 'drizzle-orm';
 import { auditLog } from '#db/schema/oversight.ts';
 import type { Tx } from './db/db.ts';
@@ -12,13 +12,13 @@ const countDeed = tally({
 });
 
 export interface Deed {
-  /** Null when the shop itself acted. */
+  /** Null for actions of the system. */
   actorId: string | null;
   /** `noun.verb`, such as `orders.confirm`. */
   action: string;
   subject: string;
   subjectId: string;
-  /** Facts worth keeping; never a password, a token or a hash. */
+  /** Never a password, a token or a hash. */
   detail?: Record<string, unknown>;
 }
 
@@ -27,7 +27,7 @@ export async function writeAudit(tx: Tx, auditEvent: Deed): Promise<void> {
   onCommit(tx, () => countDeed(auditEvent.action));
 }
 
-/** Whether it was ever written of this subject. */
+/** Whether the event was recorded for this subject. */
 export async function isDone(
   tx: Tx,
   { action, subject, subjectId }: Pick<Deed, 'action' | 'subject' | 'subjectId'>,

@@ -1,4 +1,4 @@
-/** What stands for something that is itself not kept, or not shown. */
+/** Hashes of values that are not stored or not shown. */
 import { createHash } from 'node:crypto';
 
 /** Its SHA-256 as base64url, 43 characters: enough for what nobody can guess, and for passwords not at all (`passwords.ts`). */

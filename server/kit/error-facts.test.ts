@@ -7,13 +7,13 @@ const FRAME = 'canary\n    at canary (/canary.ts:1:1)\n    at canary';
 /** As the driver and what calls it make them. */
 const failed = (message: string) => Object.assign(new Error(message), { query: 'select from users', params: [FRAME] });
 
-test('a stack holds places of the code and nothing of a message that reads like one', () => {
+test('logged stack, message with frame-like lines, has frames of the code only', () => {
   const facts = factsOf(failed(`Failed query: select from users\nparams: ${FRAME}`));
   expect(JSON.stringify(facts)).not.toContain('canary');
   expect(facts.stack).toMatch(/^ {4}at failed \(.*error-facts\.test\.ts:8:\d+\)\n/);
 });
 
-test('a message that was changed meanwhile leaves no stack in which it could stand', () => {
+test('logged stack, message changed after creation, is left out', () => {
   const changed = failed(FRAME);
   expect(changed.stack).toContain(FRAME);
   changed.message = 'away';

@@ -1,4 +1,4 @@
-/** What may be told of an error: a failed statement's message holds every value it was given, so it is never repeated. */
+/** What may be logged of an error: messages of failed statements hold their parameters, so they are left out. */
 
 interface Facts {
   type: string;
@@ -7,7 +7,7 @@ interface Facts {
   statement?: string;
   constraint?: string;
   table?: string;
-  /** Where it was thrown. */
+  /** Stack frames without the message. */
   stack?: string;
   cause?: Facts;
 }
@@ -19,13 +19,13 @@ interface StatementError extends Error {
   table?: string;
 }
 
-/** Causes of causes beyond this are left out. */
+/** Maximum depth of causes. */
 const MAX_DEPTH = 5;
 
-/** What errors of Node, of the driver and of PostgreSQL say of themselves. */
+/** Fields of errors of Node, the driver and PostgreSQL. */
 type Thrown = Partial<Error & { code: unknown; severity: string }>;
 
-/** The error and what caused it, each once. */
+/** The error and its causes, each once. */
 export function* causesOf(error: unknown): Generator<Thrown> {
   const seen = new Set<unknown>();
   for (let at = error; typeof at === 'object' && at !== null && !seen.has(at); at = (at as Thrown).cause) {
@@ -34,7 +34,7 @@ export function* causesOf(error: unknown): Generator<Thrown> {
   }
 }
 
-/** An error as the log tells it, with its causes. */
+/** An error for the log, with its causes. */
 export function factsOf(error: unknown, depth = 0): Facts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { code, constraint, table, query } = error as StatementError;
@@ -50,7 +50,7 @@ export function factsOf(error: unknown, depth = 0): Facts {
   };
 }
 
-/** The same in a few words: the code of what caused it, else what it says. */
+/** A short reason: the code of the cause, else its message. */
 export function reasonOf(error: unknown): string {
   const { type, message, code, statement, constraint, cause } = factsOf(error);
   if (code === undefined && message === undefined && error instanceof Error && cause) {
@@ -59,24 +59,24 @@ export function reasonOf(error: unknown): string {
   return [code, constraint, statement, code === undefined && (message ?? type)].filter(Boolean).join(' ');
 }
 
-/** The error itself where it may be kept and shown, else one that says its reason and is caused by it. */
+/** The error itself when it may be stored and shown, else a new one with the reason. */
 export function tellable(error: unknown): unknown {
   return error instanceof Error && isOfStatement(error) ? new Error(reasonOf(error), { cause: error }) : error;
 }
 
-/** Of a statement and its values, or of PostgreSQL, which quotes them. */
+/** Errors that quote the parameters of a statement. */
 function isOfStatement(error: Error): boolean {
   return 'query' in error || 'params' in error || 'severity' in error;
 }
 
-/** What a statement does and to which table. */
+/** Verb and table of a statement. */
 export function nameOf(query: string): string {
   const [verb = ''] = /\w+/.exec(query) ?? [];
   const [, table = ''] = /\b(?:into|update|from)\s+"?(\w+)/i.exec(query) ?? [];
   return `${verb} ${table}`.trim().toLowerCase();
 }
 
-/** The places alone. Any line of a message may read like one, so what a message is not cut off from is left out. */
+/** Stack frames only. A message may contain lines that look like frames, so it is cut off first. */
 function framesOf(error: Error): string {
   const { message, stack = '' } = error;
   const begins = stack.indexOf(': ') + 2;

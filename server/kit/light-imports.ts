@@ -1,4 +1,4 @@
-/** Makes loading drizzle-orm 400 ms and 110 MB lighter. */
+/** Saves 400 ms and 110 MB when drizzle-orm is loaded. */
 import { registerHooks } from 'node:module';
 
 const DRIZZLE = /\/node_modules\/drizzle-orm\/.*\.js$/;

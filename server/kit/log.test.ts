@@ -9,7 +9,7 @@ function written(said: object): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
 }
 
-test('secrets that somebody logs are blanked, also one level down; the rest is not', () => {
+test('secret fields, logged, are redacted', () => {
   const secrets = ['password', 'passwordHash', 'credential', 'clientSecret', 'token', 'cookie', 'authorization'];
   const all = Object.fromEntries(secrets.map((name) => [name, 'canary']));
   const line = written({ ...all, body: all, email: 'ana@bukuri.example' });
@@ -17,7 +17,7 @@ test('secrets that somebody logs are blanked, also one level down; the rest is n
   expect(JSON.parse(line)).toMatchObject({ email: 'ana@bukuri.example', msg: 'said', body: { token: '…' } });
 });
 
-test('nobody writes lines of their own, and times are those of UTC', () => {
+test('log line, with line breaks in a value, stays one line in UTC', () => {
   const line = written({ text: 'a\r\n{"level":"fatal","msg":"forged"}\n\u001b[31m\u0000\u2028', 'na\nme': 1 });
   expect([...line.trimEnd()].filter((character) => character < ' ')).toEqual([]);
   expect(JSON.parse(line)).toMatchObject({ level: 'info', msg: 'said', time: expect.stringMatching(/T[\d:.]+Z$/) });

@@ -1,27 +1,25 @@
-/** Password hashes: argon2id, never so many at once that files and pages have to wait for them. */
+/** Password hashing with argon2id, with bounded concurrency and queues. */
 import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
-import { busy } from './http/errors.ts';
-import { lines } from './lines.ts';
-import { turns } from './turns.ts';
-import { unlessLate } from './unless-late.ts';
+import { busy } from './app-error.ts';
+import { createSemaphore, keyedQueue, skipIfExpired } from './concurrency.ts';
 
 const ARGON2ID = 2 as Algorithm.Argon2id;
 const SETTINGS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** A core is left to who looks at pages. */
+/** Concurrent hashes; one core is left for requests. */
 export const MOST_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Of each rank. */
+/** Maximum queue length per priority. */
 const MOST_WAITING = 50;
-/** Of one network, with those that are hashed: whoever comes next waits for these and not for all it asks for. */
+/** Concurrent hashes per network, so that one network cannot fill the queue. */
 const SHARE = 4;
-/** Of a password nobody has: checking against it takes as long as checking a real one. */
+/** Hash of an unused password: verifying against it takes as long as a real one. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$rqnU73DTuQ3e47Uv6h5DNA$TiQkFelXrL7jZbTDh3j6ylvVdEx8m9TUEewyRKOkAkw';
 
-/** Who was here before comes first, and who wants in before who wants to join. */
+/** By priority. */
 const RANKS = ['knownBrowser', 'signIn', 'registration'] as const;
 
-/** For whom a password is hashed. */
+/** Priority and network of a hash. */
 export interface Hasher {
   network: string;
   comesAs: (typeof RANKS)[number];
@@ -29,25 +27,25 @@ export interface Hasher {
 
 const OURSELVES: Hasher = { network: '', comesAs: 'knownBrowser' };
 
-const hashing = turns(MOST_AT_ONCE);
-const ofNetwork = lines({ atWork: SHARE, longest: MOST_WAITING, full: busy });
+const hashing = createSemaphore(MOST_AT_ONCE);
+const ofNetwork = keyedQueue({ concurrency: SHARE, maxWaiting: MOST_WAITING, full: busy });
 
-/** The hash to store; throws 503 when too many are already waiting. */
+/** The hash to store; throws 503 when the queue is full. */
 export function hashPassword(password: string, whose = OURSELVES): Promise<string> {
-  return inTurn(whose, () => hash(password, SETTINGS));
+  return enqueueHash(whose, () => hash(password, SETTINGS));
 }
 
-/** Whether the password is the one of the hash; without a hash it takes as long and is never right. */
+/** Verifies a password; without a hash it takes the same time and returns false. */
 export async function isPassword(password: string, stored: string | null, whose = OURSELVES): Promise<boolean> {
-  const matches = await inTurn(whose, () => verify(stored ?? NOBODYS_HASH, password));
+  const matches = await enqueueHash(whose, () => verify(stored ?? NOBODYS_HASH, password));
   return matches && stored !== null;
 }
 
-function inTurn<T>({ network, comesAs }: Hasher, work: () => Promise<T>): Promise<T> {
+function enqueueHash<T>({ network, comesAs }: Hasher, work: () => Promise<T>): Promise<T> {
   const rank = RANKS.indexOf(comesAs);
-  const inTime = unlessLate(work, busy);
+  const begin = skipIfExpired(work, busy);
   return ofNetwork(`${comesAs} ${network}`, async () => {
     if (hashing.waitingAt(rank) >= MOST_WAITING) throw busy();
-    return hashing.take(inTime, rank);
+    return hashing.run(begin, rank);
   });
 }

@@ -1,4 +1,4 @@
-/** Which Bukuri this is: the version of package.json. */
+/** The version of package.json. */
 import own from '#package.json' with { type: 'json' };
 
 export const { version } = own;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsBrotli } from './accepts-brotli.ts';
+import { acceptsBrotli } from './compression.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', true],
@@ -13,6 +13,6 @@ test.each([
   ['*, br;q=0', false],
   ['brotli', false],
   ['br;q=much', false],
-])('whoever accepts “%s” gets brotli: %s', (header, gets) => {
+])('Accept-Encoding “%s”, negotiated, uses brotli: %s', (header, gets) => {
   expect(acceptsBrotli(header)).toBe(gets);
 });

@@ -13,13 +13,13 @@ const documentWith = (image: string) =>
     trueAt: null,
   }).text;
 
-test('addresses for shares and search engines are absolute', () => {
+test('canonical, alternate and image addresses, rendered, are absolute', () => {
   const text = documentWith('/pictures/share/home.jpg');
   expect(text).toContain('content="https://bukuri.example/pictures/share/home.jpg"');
   expect(text).toContain('"image":"https://bukuri.example/pictures/share/home.jpg"');
 });
 
-test('a picture whose address cannot be read is left out, and the rest of the page stands', () => {
+test('image with an invalid address, rendered, is left out', () => {
   const text = documentWith('http://[not-an-address');
   expect(text).toContain('<title>Bukuri</title>');
   expect(text).toContain('{"name":"Prerje"}');

@@ -5,7 +5,7 @@ import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
-import { escapeHtml } from '#server/kit/http/escape.ts';
+import { escapeHtml } from '#server/kit/html.ts';
 import type { Rendered } from '#web/entry.server.tsx';
 import type { PageFiles } from './site.ts';
 

@@ -1,7 +1,6 @@
-/** What people write stays text in every page, whatever it looks like. */
+/** Escaping of user content in rendered pages. */
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
-import { PAGE_SIZE } from '#core/contract/deals.ts';
 import { seedCategories } from '#server/seed.ts';
 import { startShop } from '#test/client.ts';
 import { newDeal } from '#test/shoppers.ts';
@@ -56,14 +55,14 @@ const payloads = [
   `%3Cscript%3E${RUN}%3C/script%3E`,
 ];
 
-/** The one script that stands in a page, the same in each. */
+/** The inline script that every page has. */
 const EARLY = /<script>.*?<\/script>/s.exec((await shop.app.inject('/terms-of-service')).body)?.[0];
 
 const OF_OTHERS =
   'iframe, object, embed, base, meta[http-equiv], link[rel=stylesheet], template, math, [srcdoc], [style]';
 const RUNS = /^\s*(javascript|vbscript|data:(text|application))/i;
 
-/** What of a page would run, lead away or be laid out by somebody else. */
+/** Elements and attributes that would run code, load or link foreign content. */
 function dangersIn(html: string): string[] {
   const { document } = new Window();
   document.write(html);
@@ -82,43 +81,28 @@ function dangersIn(html: string): string[] {
   return dangers;
 }
 
-test('the test can tell', () => {
-  const seen = payloads.filter((payload) => dangersIn(`<p title="${payload}">${payload}</p>`).length > 0);
-  expect(seen.length).toBeGreaterThan(payloads.length * 0.6);
-  expect(dangersIn('<a href="/cart">x</a><script src="/assets/a.js"></script>')).toEqual([]);
-});
-
-const newDealOf = (payload: string) =>
+const newDealOf = ([title = '', titleEn, businessName, ...more]: string[], description: string) =>
   newDeal(shop.db, {
-    ...{ title: payload.slice(0, 160), titleEn: payload, description: payload, descriptionEn: payload },
-    ...{ businessName: payload, businessInfo: payload, businessInfoEn: payload },
-    ...{ hours: payload, address: payload, city: 'kruje' },
+    ...{ title, titleEn, businessName: businessName ?? title, description, descriptionEn: description, city: 'kruje' },
+    ...{ businessInfo: more[0], businessInfoEn: more[1], hours: more[2], address: more[3] },
   });
-const hide = (ids: string[]) => shop.pool.query('update deals set is_hidden = true where id = any($1)', [ids]);
 
-test.each(payloads)('%j is text on every page', async (payload) => {
-  const id = await newDealOf(payload);
-  const said = encodeURIComponent(payload);
-  const addresses = [`/deal/${id}`, `/deal/${id}?lang=en`, `/?search=${said}`, `/login?next=${said}`, `/${said}`];
-  for (const url of addresses) {
+/** Several payloads per page: each page is parsed as a document, which takes long. */
+const SIZE = 7;
+const groups = Array.from({ length: Math.ceil(payloads.length / SIZE) }, (_, n) =>
+  payloads.slice(n * SIZE, (n + 1) * SIZE),
+);
+
+test.each(groups)('markup in a deal, a search or an address, on every page, is text: %s', async (...group) => {
+  const id = await newDealOf(group, group.join(' '));
+  const encoded = encodeURIComponent(group.join(' '));
+  const urls = [`/deal/${id}`, `/deal/${id}?lang=en`, '/?city=kruje', `/?search=${encoded}`, `/login?next=${encoded}`];
+  for (const url of urls) {
+    shop.clock.move(600_000);
     const { body, headers, statusCode } = await shop.app.inject({ url });
     expect(statusCode, url).toBeLessThan(500);
     if (headers.location) expect(headers.location).toMatch(/^\/(?!\/)/);
     if (String(headers['content-type']).includes('html')) expect(dangersIn(body), url).toEqual([]);
   }
-  await hide([id]);
-});
-
-test('all of them are text in a list, in both languages', async () => {
-  for (let at = 0; at < payloads.length; at += PAGE_SIZE) {
-    const listed = payloads.slice(at, at + PAGE_SIZE);
-    const ids = await Promise.all(listed.map(newDealOf));
-    for (const language of ['sq', 'en']) {
-      shop.clock.move(600_000);
-      const { body } = await shop.app.inject({ url: `/?city=kruje&lang=${language}` });
-      expect(ids.filter((id) => !body.includes(`href="/deal/${id}"`))).toEqual([]);
-      expect(dangersIn(body)).toEqual([]);
-    }
-    await hide(ids);
-  }
+  await shop.pool.query('update deals set is_hidden = true where id = $1', [id]);
 });

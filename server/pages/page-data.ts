@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError, NEXT_CURSOR } from '#core/contract/call.ts';
 import type { Language } from '#core/i18n/language.ts';
-import { insideHeaders } from '#server/kit/http/inside.ts';
-import { REQUEST_ID } from '#server/kit/http/request-id.ts';
+import { internalRequestHeaders, REQUEST_ID } from '#server/kit/http/request-context.ts';
 import type { RenderInput } from '#web/entry.server.tsx';
 
 export interface PageData {
@@ -61,7 +60,7 @@ export function pageData(
       return trueAt;
     },
     send: async ({ url }) => {
-      const headers = { ...insideHeaders, [REQUEST_ID]: requestId, cookie: `language=${language}` };
+      const headers = { ...internalRequestHeaders, [REQUEST_ID]: requestId, cookie: `language=${language}` };
       const response = await app.inject({ url, headers });
       if (response.statusCode >= 500) failed = true;
       if (response.statusCode >= 300) throw new ApiError(response.statusCode, response.payload, response.statusMessage);

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import { type Theme, toTheme } from '#core/domain/themes.ts';
 import { isLanguage, type Language } from '#core/i18n/language.ts';
-import { cookieOf } from '#server/kit/http/cookies.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
+import { cookieOf } from '#server/kit/http/request-context.ts';
 import type { Address } from '#web/kit/address.ts';
 import type { Site } from './site.ts';
 

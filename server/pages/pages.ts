@@ -7,12 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { DEFAULT_CITY, toCityChoice } from '#core/domain/cities.ts';
 import type { Deps } from '#server/deps.ts';
-import { oldAnswer } from '#server/kit/http/public-answers.ts';
-import type { AmongAll } from '#server/kit/http/read-in-line.ts';
+import type { InSharedSlot } from '#server/kit/http/load-shedding.ts';
+import { staleHeaders } from '#server/kit/http/response-cache.ts';
 import type { Address } from '#web/kit/address.ts';
-import { acceptsBrotli } from './accepts-brotli.ts';
+import { acceptsBrotli, packer } from './compression.ts';
 import { documentOf } from './document.ts';
-import { packer } from './packer.ts';
 import { pageData } from './page-data.ts';
 import { type PageRequest, readPageRequest, rememberChosen } from './page-request.ts';
 import { allowancesOf, type Policies } from './policies.ts';
@@ -67,8 +66,8 @@ export async function pages(app: FastifyInstance, deps: Deps, given?: Site): Pro
     if (new URLSearchParams(address.search).has('search')) deps.limiter.count('searches', actor);
     const key = `page ${language} ${theme} ${address.canonical}`;
     const fresh = () => make(app, deps, { site, asked, requestId: request.id });
-    const shared = (amongAll: AmongAll) => deps.cache.remember(key, () => amongAll(fresh));
-    const page = deps.cache.get<Page>(key) ?? (await deps.readInLine(request, 'page', shared, known.has(key)));
+    const shared = (inSharedSlot: InSharedSlot) => deps.cache.remember(key, () => inSharedSlot(fresh));
+    const page = deps.cache.get<Page>(key) ?? (await deps.withReadSlot(request, 'page', shared, known.has(key)));
     if (page.isKept) known.set(key, true);
     if (address.route.path === '/deal/:id' && page.status === 200) {
       deps.views.countRequest(String(address.params.id), request);
@@ -156,7 +155,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, page: Page): P
     vary: 'Cookie, Accept-Encoding',
     etag: page.etag,
     ...(page.status === 503 ? { 'retry-after': '2' } : {}),
-    ...(page.age === null ? {} : oldAnswer(page.age)),
+    ...(page.age === null ? {} : staleHeaders(page.age)),
   });
   if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const packing = acceptsBrotli(request.headers['accept-encoding']) ? page.packed() : null;

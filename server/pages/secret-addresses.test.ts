@@ -9,7 +9,7 @@ const newToken = () => randomBytes(32).toString('base64url');
 const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers });
 
 test.each(['/reset', '/verify'])(
-  '%s with a link is kept by nobody, indexed by nobody, and tells no other site',
+  '%s with a token, requested, is not cached, indexed or sent as referrer',
   async (path) => {
     const token = newToken();
     const { statusCode, headers, body } = await get(`${path}?token=${token}`);
@@ -25,20 +25,20 @@ test.each(['/reset', '/verify'])(
   },
 );
 
-test('an address that is written in another way is not remembered with its link', async () => {
+test('non-canonical address with a token, redirected, is not cached', async () => {
   const token = newToken();
   const { statusCode, headers } = await get(`/RESET?token=${token}`);
   expect([statusCode, headers.location]).toEqual([301, `/reset?token=${token}`]);
   expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' });
 });
 
-test('to look at a link uses nothing up', async () => {
+test('page with a token, requested, does not use the token', async () => {
   const before = await shop.pool.query('select count(*) from tokens where used_at is not null');
   for (const path of ['/reset', '/verify']) await get(`${path}?token=${newToken()}`);
   expect((await shop.pool.query('select count(*) from tokens where used_at is not null')).rows).toEqual(before.rows);
 });
 
-test('what a link may hold is text, however it is written', async () => {
+test('page with markup as token, rendered, escapes it', async () => {
   const { body } = await get(`/reset?token=${encodeURIComponent('"><script>alert(1)</script>')}`);
   expect(body).not.toContain('<script>alert');
   expect((await get(`/reset?token=${'x'.repeat(1000)}`)).headers.location).toBe(`/reset?token=${'x'.repeat(200)}`);

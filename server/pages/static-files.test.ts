@@ -11,7 +11,7 @@ import { staticFiles } from './static-files.ts';
 const shop = await startShop({ makeApp: createShop });
 const entry = /src="(\/assets\/[^"]+)"/.exec((await shop.guest().send({ url: '/' })).body)?.[1] ?? '';
 
-test.each(['/favicon.svg', entry])('%s under a condition that does not hold is refused as such', async (url) => {
+test.each(['/favicon.svg', entry])('%s, failed precondition or range, answers 412 or 416', async (url) => {
   const ask = (headers: Record<string, string>) => shop.guest().send({ url, headers });
   const [changed, newer, beyond] = [
     await ask({ 'if-match': '"x"' }),

@@ -6,7 +6,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, busy } from '#server/kit/http/errors.ts';
 import { problemsOf, refuse } from '#server/kit/http/failures.ts';
-import { seldom } from '#server/kit/seldom.ts';
+import { throttleLog } from '#server/kit/log.ts';
 import { clientFolder } from './site.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -26,7 +26,7 @@ export async function staticFiles(
 ): Promise<void> {
   const entries = await readdir(root, { withFileTypes: true });
   const built = new Set((await readdir(root, { recursive: true })).map((name) => `/${name.replaceAll(sep, '/')}`));
-  const noteUnread = seldom<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, UNREAD));
+  const noteUnread = throttleLog<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, UNREAD));
   const answerMissing: Answer = (request, reply) => {
     const file = pathOf(request);
     if (!built.has(file)) return refuse(ABSENT, request, reply);

@@ -3,58 +3,25 @@ import { readSheet } from './styles.ts';
 
 const worn = (sheet: string, ...classes: string[]) => readSheet(sheet)(`<p class="${classes.join(' ')}">`);
 
-test('what a document wears is kept in its order, and what it does not is left', () => {
+test('style rules, used and unused, are kept in order and dropped', () => {
   const sheet =
     '.grid{display:grid}.flex{display:flex}@media (width>=40rem){.sm\\:flex{display:flex}.p-2{padding:2px}}';
   expect(worn(sheet, 'flex', 'sm:flex')).toBe('.flex{display:flex}@media (width>=40rem){.sm\\:flex{display:flex}}');
 });
 
-test('what names no class is for every document', () => {
-  const sheet = 'a{color:red}[hidden]{display:none}@font-face{font-family:F}.b .c,p{margin:0}';
-  expect(worn(sheet)).toBe(sheet);
-});
-
-test('a class is found as it is written in a document', () => {
-  const sheet =
-    '.\\32 xl\\:p-3{padding:3px}.\\[dialog_\\&\\]\\:p-1{padding:1px}.p-1\\.5{padding:1.5px}.px-\\[2px\\,3px\\]{padding:2px}';
-  expect(worn(sheet, '2xl:p-3', '[dialog_&amp;]:p-1', 'p-1.5', 'px-[2px,3px]')).toBe(sheet);
-  expect(worn(sheet)).toBe('');
-});
-
-test('commas and points of a class part neither selectors nor classes', () => {
-  const sheet = '.cols-\\[fit\\,min\\(10\\%\\,8\\.5rem\\)\\]{top:0}.a:is(.b,.c),.d{top:1px}';
-  expect(worn(sheet, 'cols-[fit,min(10%,8.5rem)]', 'd')).toBe(sheet);
-  expect(worn(sheet)).toBe('');
-});
-
-test('of several only one need be worn, and of what must not be worn none', () => {
+test('selector lists and :not(), extracted, need one matching class', () => {
   const sheet = '.a:is(.b,.c){top:0}:where(.d,.e>.f) .g{top:1px}.h:not(.i:is(.j)){top:2px}.k:has(.l,.m){top:3px}';
   expect(worn(sheet, 'a', 'c', 'd', 'g', 'h', 'k', 'm')).toBe(sheet);
   expect(worn(sheet, 'b', 'c', 'd', 'e', 'f', 'i', 'j', 'l', 'm')).toBe('');
 });
 
-test('a selector that asks for two classes asks for both', () => {
-  const sheet = ':is(:where(.group):has([data-x]) .group-x\\:grid){display:grid}';
-  expect(worn(sheet, 'group')).toBe('');
-  expect(worn(sheet, 'group', 'group-x:grid')).toBe(sheet);
-});
-
-test('signs in texts are not braces', () => {
-  const sheet = '.a:after{content:"}"}.b{background:url("data:;{")}';
-  expect(worn(sheet, 'b')).toBe('.b{background:url("data:;{")}');
-});
-
-test('a layer without rules goes on saying which comes after which', () => {
-  expect(worn('@layer first{.a{top:0}}@layer last{.b{top:1px}}', 'b')).toBe('@layer first{}@layer last{.b{top:1px}}');
-});
-
-test('values that nothing reads are left out, and what only they read', () => {
+test('custom properties, unread, are dropped', () => {
   const sheet =
     ':root{--sky:light-dark(#00f,#009);--blue:var(--sky);--ease:linear;--rise:rise 1s var(--ease)}.a{color:var(--blue);fill:var(--sky)}.b{animation:var(--rise)}@property --turn{syntax:"*";inherits:false}';
   expect(worn(sheet, 'a')).toBe(':root{--sky:light-dark(#00f,#009);}.a{color:var(--sky);fill:var(--sky)}');
 });
 
-test('a value that is short or read once stands where it is read, one that a rule changes where it stood', () => {
+test('custom property, short or read once, is inlined', () => {
   const sheet =
     '@layer first{@supports (top:0){*,:before{--style:solid;}}}@layer last{:root{--red:#f00;--far:calc(1px + 100dvh);--long:calc(2px + 100dvh)}.a{top:var(--far);color:var(--red);fill:var(--red);left:var(--long);right:var(--long);--own:1px}.b{border:var(--style)}.c{--style:dotted}.d{left:var(--own)}}@property --style{syntax:"*"}';
   expect(worn(sheet, 'a', 'b', 'd')).toBe(
@@ -63,11 +30,7 @@ test('a value that is short or read once stands where it is read, one that a rul
   expect(worn(sheet, 'b', 'c')).toContain('.b{border:var(--style)}');
 });
 
-test('a value that the document itself reads is kept', () => {
-  expect(readSheet(':root{--top:1px}')('<p style="top:var(--top)">')).toBe(':root{--top:1px}');
-});
-
-test('documents that wear other things, or read other values, have other styles, in whatever order they come', () => {
+test('documents with other classes, extracted, have other styles', () => {
   const styles = readSheet(':root{--top:1px}.a{top:0}.b{top:2px}');
   const documents = [
     '<p class="a">',
@@ -83,7 +46,7 @@ test('documents that wear other things, or read other values, have other styles,
     for (const at of order) expect(styles(documents[at] ?? '').replace(':root{}', '')).toBe(each[at]);
 });
 
-test('what only answers a pointer comes with the rest, and so do movements that nothing of the document makes', () => {
+test('hover rules and unused keyframes, extracted, are dropped', () => {
   const sheet =
     '.a{top:0}@media (hover:hover){.a:hover{top:1px}}.a\\:b:active{top:2px}.a:active,.a:focus{top:3px}.c{animation:1s rise}@keyframes rise{0%{top:0}to{top:1px}}@keyframes leave{to{top:0}}';
   const frames = '@keyframes rise{0%{top:0}to{top:1px}}';

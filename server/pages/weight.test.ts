@@ -11,12 +11,11 @@ const shop = await startShop({ makeApp: createShop });
 await seedDemo(shop.db);
 const KB = 1024;
 
-test('every home page and its styles fit into the first round trip', async () => {
+test('home page with its styles, compressed, is at most 14 KB', async () => {
   const chosen = [{ sort: 'price' }, { sort: 'discount', minPrice: '1000', maxPrice: '5000' }, { category: 'nails' }];
   const tooHeavy: string[] = [];
-  for (const city of ['all', ...cities]) {
-    // Where all cities are shown, and in the city most are in.
-    for (const list of [{}, ...(city === 'all' || city === cities[0] ? chosen : [])]) {
+  for (const city of ['all', cities[0]]) {
+    for (const list of [{}, ...chosen]) {
       for (const lang of ['sq', 'en']) {
         const url = `/?${new URLSearchParams({ ...list, city, lang })}`;
         const to = String((await shop.app.inject({ url })).headers.location ?? url);
@@ -30,7 +29,7 @@ test('every home page and its styles fit into the first round trip', async () =>
   expect(tooHeavy).toEqual([]);
 });
 
-test('what the home page asks for to come alive is at most 120 KB', async () => {
+test('scripts of the home page, compressed, are at most 120 KB', async () => {
   const { body } = await shop.app.inject({ url: '/' });
   const scripts = [...body.matchAll(/(?:src|modulepreload"[^>]* href)="\/(assets\/[^"]+\.js)"/g)].map(
     ([, file]) => file,

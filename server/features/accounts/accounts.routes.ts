@@ -1,11 +1,11 @@
 import { accounts } from '#core/contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { guesserOf } from '#server/kit/http/guesser.ts';
+import { guesserOf } from '#server/kit/http/actor.ts';
+import { addressOf } from '#server/kit/http/request-context.ts';
+import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endSession } from '#server/kit/http/sessions.ts';
-import { teller } from '#server/kit/http/teller.ts';
-import { addressOf } from '#server/kit/http/visitor-address.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { accountsMailVerification } from './accounts.jobs.ts';

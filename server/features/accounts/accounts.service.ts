@@ -21,8 +21,8 @@ import { verifySecondFactor, wrongCode } from '#server/features/second-factors/s
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { guesserOf, type Stranger } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { guesserOf, type Stranger } from '#server/kit/http/guesser.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
 import {
   endOldSessions,
@@ -33,7 +33,7 @@ import {
   startSession,
 } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { rememberHome } from '#server/kit/limits/guesses.ts';
+import { rememberHome } from '#server/kit/limits/login-throttling.ts';
 import { hashPassword, isPassword } from '#server/kit/passwords.ts';
 import { accountsMailVerification, accountsTellSignIn } from './accounts.jobs.ts';
 import { checkPassword, isClosedDemoAccount, normalEmail, type Registration } from './accounts.rules.ts';

@@ -13,8 +13,8 @@ import {
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import type { Stranger } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
 import { hashPassword } from '#server/kit/passwords.ts';

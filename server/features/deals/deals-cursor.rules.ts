@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { sorts } from '#core/contract/deals.ts';
-import { readCursor, writeCursor } from '#server/kit/http/cursor.ts';
 import { invalidInput } from '#server/kit/http/errors.ts';
+import { readCursor, writeCursor } from '#server/kit/http/newest-first.ts';
 
 /** Where a page ended: the sort keys of its last deal, and in a search the field in which it was found. */
 export interface Cursor {

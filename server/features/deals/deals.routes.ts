@@ -5,7 +5,7 @@ import { isCity } from '#core/domain/cities.ts';
 import { nearestCities } from '#core/domain/near-cities.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { FreshAnswer } from '#server/kit/http/public-answers.ts';
+import type { FreshAnswer } from '#server/kit/http/response-cache.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#server/kit/db/db.ts';
-import type { Reading } from '#server/kit/metrics/reading.ts';
+import type { Reading } from '#server/kit/metrics/tally.ts';
 import { currentRate, type RateParts } from './exchange.service.ts';
 
 /** So that whoever watches hears of it before cards pause. */

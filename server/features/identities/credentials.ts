@@ -12,8 +12,8 @@ import {
 } from '#server/gateways/identity/identity-provider.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { digestOf } from '#server/kit/digest.ts';
-import { cookieOf } from '#server/kit/http/cookies.ts';
 import { AppError } from '#server/kit/http/errors.ts';
+import { cookieOf } from '#server/kit/http/request-context.ts';
 
 export interface PresentedCredential {
   provider: Provider;

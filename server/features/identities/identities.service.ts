@@ -28,11 +28,11 @@ import { writeAudit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
+import type { Stranger } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import type { Stranger } from '#server/kit/http/guesser.ts';
 import { endOtherSessions, endSessionsOf, type SignedIn } from '#server/kit/http/sessions.ts';
 import { enqueue } from '#server/kit/jobs/job.ts';
-import { rememberHome } from '#server/kit/limits/guesses.ts';
+import { rememberHome } from '#server/kit/limits/login-throttling.ts';
 import { failed, type PresentedCredential, useAssertion, verifyCredential } from './credentials.ts';
 
 export interface Arrival extends PresentedCredential {

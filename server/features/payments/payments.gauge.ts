@@ -1,6 +1,6 @@
 import type { ProviderName } from '#server/gateways/payments/provider.ts';
 import type { Db } from '#server/kit/db/db.ts';
-import type { Reading, Readings } from '#server/kit/metrics/reading.ts';
+import type { Reading, Readings } from '#server/kit/metrics/tally.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { listPayments } from './payments.doubts.ts';
 import { longestWait } from './payments.late.ts';

@@ -3,8 +3,8 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { type TablePolicy, tablePolicies } from '#db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { keyedQueue } from '#server/kit/concurrency.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { lines } from '#server/kit/lines.ts';
 
 /** Parts of several tables, or of chosen columns. `$1` is the user; secrets and hashes are in none. */
 const customQueries: Record<string, string> = {
@@ -67,7 +67,7 @@ const ROWS_PER_FETCH = 1000;
 /** `exportPersonalData` with limited concurrency: others are refused at once and told when to retry. */
 export function limitedExport(parts: Pick<Deps, 'pool' | 'clock'>): (userId: string) => Promise<File> {
   const full = () => new AppError(429, 'privacy.exportsFull', { retryAfter: RETRY_SECONDS });
-  const queue = lines({ atWork: CONCURRENT_EXPORTS, longest: 0, full });
+  const queue = keyedQueue({ concurrency: CONCURRENT_EXPORTS, maxWaiting: 0, full });
   return (userId) => queue('all', () => exportPersonalData(parts, userId));
 }
 

@@ -1,8 +1,8 @@
 import { privacy } from '#core/contract/privacy.ts';
 import type { Deps } from '#server/deps.ts';
-import { guesserOf } from '#server/kit/http/guesser.ts';
+import { guesserOf } from '#server/kit/http/actor.ts';
+import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import { closeAccount, findStanding } from './account-closure.ts';
 import { limitedExport } from './personal-data-export.ts';

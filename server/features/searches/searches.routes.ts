@@ -4,10 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { toPlace } from '#server/features/deals/deals.rules.ts';
 import { dayOf } from '#server/kit/albanian-day.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { isPerson } from '#server/kit/http/person.ts';
+import { isPerson } from '#server/kit/http/request-context.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import type { Limits } from '#server/kit/limits/limits.ts';
-import { isFirst } from '#server/kit/limits/once.ts';
+import { claimOnce, type Limits } from '#server/kit/limits/limits.ts';
 import { toCounted } from './searches.rules.ts';
 import { addSearch, lookAt, popularSearches } from './searches.store.ts';
 
@@ -29,7 +28,7 @@ export function searchesRoutes(serve: Serve, { db, pool, clock, actors }: Deps):
         // Accounts cost nothing: all behind one address are one who found it, or not, in any city and in any form.
         const what = found.stems.length > 0 ? found.stems : [counted.said];
         const print = actors.printOf(day, `${found.has_found}`, ...what, actors.ofAddress(request).key);
-        if (await isFirst(tx, { name: 'searched', print })) await addSearch(tx, { ...counted, ...found, day });
+        if (await claimOnce(tx, { name: 'searched', print })) await addSearch(tx, { ...counted, ...found, day });
       });
     }
     return { success: true as const };

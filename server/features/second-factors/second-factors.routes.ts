@@ -1,9 +1,9 @@
 import { secondFactors } from '#core/contract/second-factors.ts';
 import type { Deps } from '#server/deps.ts';
 import { verifyOwner } from '#server/features/people/owner.ts';
-import { guesserOf } from '#server/kit/http/guesser.ts';
+import { guesserOf } from '#server/kit/http/actor.ts';
+import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
-import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 import {
   beginSetup,

@@ -20,7 +20,7 @@ import { inTransaction } from '#server/kit/db/transaction.ts';
 import { digestOf } from '#server/kit/digest.ts';
 import { AppError } from '#server/kit/http/errors.ts';
 import type { SignedIn } from '#server/kit/http/sessions.ts';
-import { isFirst } from '#server/kit/limits/once.ts';
+import { claimOnce } from '#server/kit/limits/limits.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'limiter' | 'actors'>;
 
@@ -108,7 +108,7 @@ export async function confirmSetup(
     const step = await stepOf({ secret, code: plainCode(code), now: clock.now() });
     if (step === null) throw wrongCode();
     await confirm(tx, { userId, step });
-    await isFirst(tx, confirmationOf(user, step));
+    await claimOnce(tx, confirmationOf(user, step));
     await writeAudit(tx, auditEvent('secondFactors.begin', userId));
     await notifyOwner(tx, parts, { userId, change: 'codesOn' });
     return newCodes(tx, userId);
@@ -122,7 +122,7 @@ async function isAskedAgain(
 ): Promise<boolean> {
   const last = await findLast(tx, user.id);
   const step = last && (await stepOf({ secret: last.secret, code: plainCode(code), now }));
-  return step !== null && step === last?.step && !(await isFirst(tx, confirmationOf(user, step)));
+  return step !== null && step === last?.step && !(await claimOnce(tx, confirmationOf(user, step)));
 }
 
 const confirmationOf = ({ sessionKey }: SignedIn, step: number) => ({

@@ -6,9 +6,9 @@ import { lockSignedIn } from '#server/features/people/owner.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
+import { teller } from '#server/kit/http/security-event-log.ts';
 import type { Serve } from '#server/kit/http/serve.ts';
 import { endOtherSessions, endSessionOf, MOST_SESSIONS } from '#server/kit/http/sessions.ts';
-import { teller } from '#server/kit/http/teller.ts';
 import type { Limits } from '#server/kit/limits/limits.ts';
 
 export const sessionsLimits = {

@@ -11,8 +11,8 @@ import type { Db, Tx } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import { enqueue, job } from '#server/kit/jobs/job.ts';
 import { MAILS } from '#server/kit/jobs/queues.ts';
-import { isFirst } from '#server/kit/limits/once.ts';
-import type { Reading } from '#server/kit/metrics/reading.ts';
+import { claimOnce } from '#server/kit/limits/limits.ts';
+import type { Reading } from '#server/kit/metrics/tally.ts';
 
 interface Sending extends NewMessage {
   /** Limits and keys it counts against. */
@@ -29,7 +29,7 @@ export function receiveMessage(
   const { userId, contactEmail, subject } = message;
   const print = actors.printOf(userId ?? '', contactEmail ?? '', subject ?? '', message.message);
   return inTransaction(db, async (tx) => {
-    if (!(await isFirst(tx, { name: 'supportText', print }))) return;
+    if (!(await claimOnce(tx, { name: 'supportText', print }))) return;
     for (const attempt of counted) await limiter.attemptIn(tx, attempt);
     const messageId = await addMessage(tx, message);
     if (await mayAnswer(tx, parts, message)) await enqueue(tx, supportReceived, { messageId, language });

@@ -1,7 +1,7 @@
 /** SMTP transport. */
 import { createTransport } from 'nodemailer';
 import { allWords } from '#core/i18n/all-words.ts';
-import { isLocalHost } from '#server/kit/http/host.ts';
+import { isLocalHost } from '#server/kit/http/request-context.ts';
 import { type Mail, MailFailed } from './mail.ts';
 
 /** Timeout of each step. */

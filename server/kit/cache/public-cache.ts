@@ -1,13 +1,14 @@
 /**
- * Answers and pages that are the same for everybody, kept in memory until the database says on a channel that something
- * changed. Each process empties its own copy the moment it hears it; while it cannot hear the database it keeps nothing.
+ * In-memory cache of public answers and pages, emptied in every process by NOTIFY when the catalogue changes. While the
+ * LISTEN connection is lost nothing is cached.
  */
+
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { ClientConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { tally } from '#server/kit/metrics/tally.ts';
 import { type Clock, stopwatch } from '#server/kit/system-clock.ts';
-import { listen } from './channel.ts';
 
 const countAnswer = tally({
   name: 'bukuri_cache_answers_total',
@@ -129,5 +130,81 @@ export function createPublicCache(options: {
     },
     ready: ear.ready,
     close: () => ear.close().then(clear),
+  };
+}
+
+/** LISTEN on a connection of its own, with heartbeat and reconnect. */
+
+const HEARTBEAT_MS = 5000;
+const RECONNECT_MS = 500;
+const END_MS = 1000;
+
+export interface Ear {
+  onMessage: () => void;
+  onHearing: (hears: boolean) => void;
+}
+
+export function listen(
+  { connection, channel, log }: { connection: ClientConfig; channel: string; log: FastifyBaseLogger },
+  on: Ear,
+): { ready: Promise<void>; close: () => Promise<void> } {
+  const first = Promise.withResolvers<void>();
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function connect() {
+    const mine = new Client(connection);
+    client = mine;
+    mine.on('notification', on.onMessage);
+    mine.on('error', (error) => lose(mine, error));
+    mine.on('end', () => lose(mine, new Error('the connection ended')));
+    try {
+      await mine.connect();
+      await mine.query(`listen ${channel}`);
+      if (closed || client !== mine) return;
+      on.onHearing(true);
+      first.resolve();
+      timer = setTimeout(beat, HEARTBEAT_MS, mine).unref();
+    } catch (error) {
+      lose(mine, error);
+    }
+  }
+
+  function beat(mine: Client) {
+    const late = setTimeout(() => lose(mine, new Error('no heartbeat')), HEARTBEAT_MS).unref();
+    mine
+      .query('select 1')
+      .then(() => {
+        if (client === mine) timer = setTimeout(beat, HEARTBEAT_MS, mine).unref();
+      })
+      .catch((error: unknown) => lose(mine, error))
+      .finally(() => clearTimeout(late));
+  }
+
+  function lose(mine: Client, error: unknown) {
+    if (client !== mine) return;
+    client = undefined;
+    clearTimeout(timer);
+    on.onHearing(false);
+    mine.end().catch((cause: unknown) => log.debug({ err: cause, channel }, 'closing a lost connection'));
+    if (closed) return;
+    log.warn({ err: error, channel }, 'cannot hear changes: nothing is kept until the database answers');
+    timer = setTimeout(connect, RECONNECT_MS).unref();
+  }
+
+  void connect();
+  return {
+    ready: first.promise,
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      first.resolve();
+      const last = client;
+      client = undefined;
+      on.onHearing(false);
+      // One that hangs ends with the process.
+      await Promise.race([last?.end(), wait(END_MS, undefined, { ref: false })]);
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** A change of many rows in small pieces, so that no lock is held for long. */
+/** Statements over many rows in batches, so that locks are short. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './db.ts';
 

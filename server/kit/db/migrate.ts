@@ -1,10 +1,12 @@
-/** Brings a database to the newest shape: the worker's tables, then db/migrations/*.sql in order, forward only, one process at a time. */
+/** Schema migrations: the job queue's tables, then db/migrations/*.sql in order, forward only, under an advisory lock. */
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import worker from 'graphile-worker/package.json' with { type: 'json' };
 import pg from 'pg';
 import { StartError } from '#server/kit/start-error.ts';
-import { CREATE_TABLE, FOLDER, type MigrationFile, missingMigrations, WORKER } from './migration-files.ts';
-import { type Waiting, waitForTurn } from './migration-turn.ts';
 import { createPool } from './pool.ts';
 import { sqlState } from './transaction.ts';
 
@@ -24,13 +26,13 @@ interface Patience {
 
 const PATIENCE: Patience = { lockMs: 1_000, totalMs: 60_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
-/** The first line of a file whose statements cannot stand in a transaction. */
+/** First line of a file whose statements cannot run in a transaction. */
 const OUTSIDE = '-- outside a transaction\n';
-/** As drizzle-kit parts statements. */
+/** Statement separator of drizzle-kit. */
 const BREAKPOINT = '--> statement-breakpoint';
 const RECORD = 'insert into migrations (name, sum) values ($1, $2)';
 
-/** Applies what is missing and tells which. Waits while another process is at it; nobody waits where nothing is missing. */
+/** Applies missing migrations and returns their names. Waits for the lock only when something is missing. */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = FOLDER } = options;
   const client = new pg.Client({ connectionString: url, application_name: 'bukuri-migrate' });
@@ -72,7 +74,7 @@ function apply(client: pg.Client, migration: Migration): Promise<void> {
   return migration.text.startsWith(OUTSIDE) ? applyOutside(client, migration) : applyPatiently(client, migration);
 }
 
-/** In a transaction, and again later while its tables are busy: a lock that is not free soon must not be queued for. */
+/** In a transaction with a short lock timeout and retries: requests would queue behind a waiting lock. */
 async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
   const { name, text, sum, log, signal, patience = PATIENCE } = migration;
   const deadline = Date.now() + patience.totalMs;
@@ -102,7 +104,7 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
   }
 }
 
-/** One by one. Nobody waits for such statements, so they may wait for others as long as it takes. */
+/** One by one, without a lock timeout: concurrent index builds block nobody. */
 async function applyOutside(client: pg.Client, { name, text, sum }: Migration): Promise<void> {
   const statements = text.slice(OUTSIDE.length).split(BREAKPOINT);
   if (!statements.every((statement) => /\bconcurrently\b/i.test(statement))) {
@@ -116,7 +118,7 @@ async function applyOutside(client: pg.Client, { name, text, sum }: Migration): 
   await client.query(RECORD, [name, sum]);
 }
 
-/** Which statement it was, and what PostgreSQL says of it: a migration holds nobody's values. */
+/** The failed statement and PostgreSQL's message; migrations hold no personal data. */
 function failure(error: unknown, at: { name: string; index: number; statement: string }): string {
   const lines = at.statement.trim().split('\n');
   const begin = lines.slice(0, 6).concat(lines.length > 6 ? '…' : []);
@@ -124,10 +126,108 @@ function failure(error: unknown, at: { name: string; index: number; statement: s
   return `Migration ${at.name} failed at statement ${at.index + 1}: ${wordsOf(error)}\n${what}`;
 }
 
-/** Of the sentences of PostgreSQL those about wrong data (class 22) quote it. */
+/** Messages of class 22 (data exceptions) quote the data, so they are left out. */
 function wordsOf(error: unknown): string {
   const state = sqlState(error);
   const { message } = error as Error;
   if (!state) return message;
   return state.startsWith('22') ? `wrong data (${state})` : `${message} (${state})`;
+}
+
+export interface MigrationFile {
+  name: string;
+  text: string;
+  /** Of its text; the worker's have their version for a name. */
+  sum: string | null;
+}
+
+export const FOLDER = new URL('../../../db/migrations/', import.meta.url);
+/** Migrations and web-only nodes enqueue jobs, so the job queue's tables come first. */
+export const WORKER = `graphile-worker ${worker.version}`;
+
+export const CREATE_TABLE = `create table if not exists migrations
+  (name text primary key, sum text, applied_at timestamptz not null default now())`;
+
+type Db = Pick<pg.Pool, 'query'> | pg.Client;
+
+/** Names of migrations that are not applied, in order. */
+export async function pendingMigrations(db: Db, folder = FOLDER): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>('select name from migrations');
+  const applied = new Set(rows.map((row) => row.name));
+  return [WORKER, ...(await namesIn(folder))].filter((name) => !applied.has(name));
+}
+
+/** Migrations that are not applied. Throws when an applied one has another checksum. */
+export async function missingMigrations(db: Db, folder: URL): Promise<MigrationFile[]> {
+  const files = await Promise.all((await namesIn(folder)).map((name) => readMigration(name, folder)));
+  const { rows } = await db.query<{ table: string | null }>("select to_regclass('migrations') as table");
+  const all = [{ name: WORKER, text: '', sum: null }, ...files];
+  if (!rows[0]?.table) return all;
+  // As JSON, since the tables of a database from before have no sums.
+  const applied = await db.query<{ name: string; sum: string | null; database: string }>(
+    "select name, to_jsonb(m) ->> 'sum' as sum, current_database() as database from migrations m",
+  );
+  const sums = new Map(applied.rows.map(({ name, sum }) => [name, sum]));
+  const changed = files.filter(({ name, sum }) => sums.has(name) && sums.get(name) !== sum);
+  if (changed.length > 0) {
+    throw new StartError(sentenceOf(changed.map(({ name }) => name).join(', '), applied.rows[0]?.database));
+  }
+  return all.filter(({ name }) => !sums.has(name));
+}
+
+const sentenceOf = (names: string, database = 'bukuri') =>
+  `The database ${database} was made by an older state of Bukuri: what it calls ${names} is not what is here under that name.
+If it holds nothing but a demo shop, begin anew with: npm run db:reset (or npm run db:reset -- ${database}), which throws everything away.
+Otherwise run the version that made it, keep what it holds with its npm run backup, and try npm run restore into an empty database.`;
+
+async function namesIn(folder: URL): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return files.map((file) => file.slice(0, -'.sql'.length));
+}
+
+async function readMigration(name: string, folder: URL): Promise<MigrationFile> {
+  const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
+  // A checkout may write the ends of lines in its own way.
+  const sum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+  return { name, text, sum };
+}
+
+export interface Waiting {
+  /** Told who is waited for. */
+  say?: ((step: string) => void) | undefined;
+  /** Ends the waiting. */
+  signal?: AbortSignal | undefined;
+  /** After how long it is given up; five minutes when absent. */
+  turnMs?: number | undefined;
+}
+
+/** Key of the advisory lock. */
+const TURN = 8_021_604;
+const TURN_MS = 5 * 60_000;
+const SAY_MS = 5_000;
+
+const HOLDER = `
+  select format('%s (process %s of PostgreSQL, from %s)', coalesce(nullif(application_name, ''), usename), pid,
+    coalesce(host(client_addr), 'its own machine')) as who
+  from pg_locks join pg_stat_activity using (pid)
+  where locktype = 'advisory' and granted and classid = 0 and objid = $1 and datname = current_database()
+    and pg_locks.database = datid`;
+
+/** Polls: a session that waits inside a statement holds a snapshot, which concurrent index builds wait for. */
+export async function waitForTurn(client: pg.Client, { say, signal, turnMs = TURN_MS }: Waiting): Promise<void> {
+  const began = Date.now();
+  const ask = () => client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [TURN]);
+  for (let sayAt = began; !(await ask()).rows[0]?.mine; await wait(100, undefined, { signal })) {
+    const now = Date.now();
+    if (now < sayAt && now < began + turnMs) continue;
+    const { rows } = await client.query<{ who: string }>(HOLDER, [TURN]);
+    const who = rows[0]?.who ?? 'somebody';
+    if (now >= began + turnMs) {
+      throw new StartError(
+        `The database is to be changed, and ${who} has held its turn to do so for ${turnMs / 1000} seconds. If that is nobody's start any more, end it: select pg_terminate_backend(…).`,
+      );
+    }
+    say?.(`Waiting until ${who} has changed the database …`);
+    sayAt = now + SAY_MS;
+  }
 }

@@ -7,7 +7,7 @@ import { isSilence } from './pool.ts';
 const { pool } = await testDatabase({ max: 1 });
 const errorOf = (text: string) => pool.query(text).then(String, (error: Error) => error);
 
-test('a statement whose time ran out is silence, also where another error is caused by it', async () => {
+test('statement timeout, also as a cause, is recognised', async () => {
   const late = await errorOf('set statement_timeout = 20; select pg_sleep(1)');
   await pool.query('reset statement_timeout');
   expect(isSilence(late)).toBe(true);
@@ -15,7 +15,7 @@ test('a statement whose time ran out is silence, also where another error is cau
   expect(isSilence(new Error('Connection terminated: no answer for 5000 ms'))).toBe(true);
 });
 
-test('what the database says of a value is no silence, whatever the value says', async () => {
+test('database error that quotes a value, any value, is no timeout', async () => {
   for (const value of ['timeout exceeded when trying to connect', 'Connection terminated: no answer for 5 ms']) {
     expect(isSilence(await errorOf(`select '${value}'::int`)), value).toBe(false);
     expect(isSilence(await errorOf(`do $$ begin raise '${value}'; end $$`)), value).toBe(false);
@@ -25,7 +25,7 @@ test('what the database says of a value is no silence, whatever the value says',
 test.each([
   ['itself', 1],
   ['each other', 2],
-])('errors that are caused by %s are looked at once', (by, most) => {
+])('errors caused by %s, inspected, are visited once', (by, most) => {
   const [one, other] = [new Error('one'), new Error('other')];
   one.cause = by === 'itself' ? one : other;
   other.cause = one;

@@ -1,8 +1,10 @@
-/** Connections to PostgreSQL that survive its restarts and never wait for ever. */
+/** Connection pools with timeouts that survive restarts of PostgreSQL. */
 import { Socket } from 'node:net';
-import pg from 'pg';
-import { causesOf } from '#server/kit/error-facts.ts';
-import { type Patience, watchStatements } from './slow-statements.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import pg, { type PoolClient } from 'pg';
+import { causesOf, nameOf } from '#server/kit/error-facts.ts';
+import { throttleLog } from '#server/kit/log.ts';
+import { tally } from '#server/kit/metrics/tally.ts';
 
 export interface PoolOptions {
   url: string;
@@ -28,12 +30,12 @@ const LIMITS = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 5_000,
 };
-/** How much longer than a statement may take the server may be silent. */
+/** Added to the statement timeout for servers that do not respond at all. */
 const SILENCE_MS = 2_000;
-/** What the driver says, and what we say, of a server that says nothing. */
+/** Messages of timeouts, of the driver and our own. */
 const SILENT = /^(timeout exceeded when trying to connect|Connection terminated: no answer for)/;
 
-/** A pool whose statements end after 3 s, whose lock waits end after 2 s and whose idle transactions end after 5 s. */
+/** Statement timeout 3 s, lock timeout 2 s, idle transaction timeout 5 s unless given otherwise. */
 export function createPool(options: PoolOptions): pg.Pool {
   const { url, max = 10, name = 'bukuri', statementTimeoutMs = 3_000, onError = () => {} } = options;
   const { connectionTimeoutMs = 2_000, isPooled = false, namedStatements = true, patience } = options;
@@ -62,7 +64,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-/** Who takes turns on a connection with others finds none of the statements that were prepared on another. */
+/** Behind a transaction pooler prepared statements are on another connection, so names are removed. */
 function forgetNames(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const unnamed = (given: unknown) =>
@@ -72,7 +74,7 @@ function forgetNames(client: pg.PoolClient): void {
   client.query = ((given: unknown, ...more: unknown[]) => query(unnamed(given), ...more)) as typeof client.query;
 }
 
-/** Whether the time of a statement or a connection ran out before the server said anything. */
+/** Whether the error is a statement or connection timeout. */
 export function isSilence(error: unknown): boolean {
   for (const { message = '', code, severity } of causesOf(error)) {
     if (code === '57014') return true;
@@ -82,7 +84,7 @@ export function isSilence(error: unknown): boolean {
   return false;
 }
 
-/** A server that hangs without closing keeps no time limit: its connection is thrown away, with who waits on it. */
+/** A hanging server enforces no statement timeout: the connection is closed by the client. */
 function breakWhenSilent(client: pg.PoolClient & { readyForQuery?: boolean }, ms: number): void {
   const { stream } = client.connection;
   if (!(stream instanceof Socket)) return;
@@ -90,4 +92,66 @@ function breakWhenSilent(client: pg.PoolClient & { readyForQuery?: boolean }, ms
   stream.on('timeout', () => {
     if (!client.readyForQuery) stream.destroy(new Error(`Connection terminated: no answer for ${ms} ms`));
   });
+}
+
+const countSlow = tally({
+  name: 'bukuri_slow_statements_total',
+  help: 'Statements that took longer than SLOW_STATEMENT_MS, by name.',
+  labels: ['statement'],
+});
+
+interface SlowStatement {
+  statement: string;
+  ms: number;
+}
+
+export interface Patience {
+  /** What takes longer is told. */
+  slowMs: number;
+  tell: (slow: SlowStatement) => void;
+}
+
+/** Counts slow statements and logs each name at most every ten seconds, without parameters. */
+export function slowStatements(log: FastifyBaseLogger, slowMs: number): Patience {
+  const note = throttleLog<SlowStatement>((slow, more) =>
+    log.warn({ ...slow, ...(more && { more }) }, 'slow statement'),
+  );
+  return {
+    slowMs,
+    tell: (slow) => {
+      countSlow(slow.statement);
+      note(slow.statement, slow);
+    },
+  };
+}
+
+type Said = [statement: string | { name?: string; text?: string }, ...more: unknown[]];
+type Query = (...said: Said) => unknown;
+
+/** Times the queries of a connection, with promises and with callbacks. */
+export function watchStatements(client: PoolClient, { slowMs, tell }: Patience): void {
+  const query = client.query.bind(client) as Query;
+  const watched: Query = (...said) => {
+    const begun = performance.now();
+    const end = () => {
+      const ms = Math.round(performance.now() - begun);
+      if (ms >= slowMs) tell({ statement: nameOfStatement(said[0]), ms });
+    };
+    const back = said.at(-1);
+    if (typeof back === 'function') {
+      return query(...(said.slice(0, -1) as Said), (...answer: unknown[]) => {
+        end();
+        back(...answer);
+      });
+    }
+    const answer = query(...said);
+    if (answer instanceof Promise) answer.then(end, end);
+    return answer;
+  };
+  client.query = watched as typeof client.query;
+}
+
+function nameOfStatement(said: Said[0]): string {
+  if (typeof said === 'string') return nameOf(said);
+  return said.name ?? nameOf(said.text ?? '');
 }

@@ -11,7 +11,7 @@ import { checkNoPooler, checkPooler } from './pooler.ts';
 
 const { url } = await testDatabase();
 
-test('a pooler that sets no time limits is refused with what to write into it', async () => {
+test('pooler without timeouts, checked, is refused with instructions', async () => {
   await expect(checkPooler(url, url)).rejects.toThrow("connect_query='set statement_timeout = 3000");
   for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
     await onServer(url, `alter database ${new URL(url).pathname.slice(1)} set ${name} = 1000`);
@@ -19,7 +19,7 @@ test('a pooler that sets no time limits is refused with what to write into it', 
   await checkPooler(url, url);
 });
 
-test('a direct way to another database is refused', async () => {
+test('direct URL, other database, is refused', async () => {
   await expect(checkPooler(url, await emptyDatabase())).rejects.toThrow('lead to different databases');
 });
 
@@ -42,7 +42,7 @@ async function behind(passOn: (said: Buffer, client: Socket) => Buffer | null): 
   return Object.assign(new URL(url), { host: `127.0.0.1:${own}` }).href;
 }
 
-test('a pooler without a way past it is refused, whether it refuses settings or drops them', async () => {
+test('pooler without a direct URL, checked, is refused', async () => {
   const refused = Buffer.from('E....SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
   refused.writeInt32BE(refused.length - 1, 1);
   const refusing = await behind((_said, client) => {
@@ -57,7 +57,7 @@ test('a pooler without a way past it is refused, whether it refuses settings or 
   await checkNoPooler(await behind((said) => said));
 });
 
-test('without names no connection keeps a statement', async () => {
+test('unnamed statements, executed, are not prepared', async () => {
   const kept = async (namedStatements: boolean) => {
     const pool = createPool({ url, max: 1, namedStatements, isPooled: true });
     await pool.query({ name: 'one', text: 'select 1' });
@@ -68,7 +68,7 @@ test('without names no connection keeps a statement', async () => {
   expect([await kept(true), await kept(false)]).toEqual([1, 0]);
 });
 
-test('what listens goes past the pooler', async () => {
+test('LISTEN connection, with a pooler, uses the direct URL', async () => {
   await onServer(asSuperuser(url), "create role past_the_pooler login password 'x'");
   const direct = Object.assign(new URL(url), { username: 'past_the_pooler', password: 'x' });
   const config = loadConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct.href, NODE_ENV: 'test' });

@@ -1,8 +1,8 @@
-/** A pooler that gives a connection to another after each transaction: what must be set in it, since nodes cannot. */
+/** Checks of transaction poolers such as PgBouncer, which keep no session settings. */
 import pg from 'pg';
 import { StartError } from '#server/kit/start-error.ts';
 
-/** Refuses a pooler that sets no time limits, and one that leads to another database than the direct way. */
+/** Throws when the pooler sets no timeouts or leads to another database than the direct URL. */
 export async function checkPooler(url: string, direct: string): Promise<void> {
   const { limits, place } = await look(url);
   if ((await look(direct)).place !== place) {
@@ -16,10 +16,10 @@ export async function checkPooler(url: string, direct: string): Promise<void> {
   }
 }
 
-/** An odd one, so that it is not what somebody has set. */
+/** An unusual value, to recognise whether it was kept. */
 const ODD_LIMIT_MS = 2_999;
 
-/** Refuses a pooler without a way past it: it refuses or drops our time limits, and gives what a session locks to others. */
+/** Throws when DATABASE_URL is a transaction pooler without DATABASE_DIRECT_URL: session settings and locks would be lost. */
 export async function checkNoPooler(url: string): Promise<void> {
   const limit = { statement_timeout: ODD_LIMIT_MS };
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, ...limit });

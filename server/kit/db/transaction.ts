@@ -1,4 +1,4 @@
-/** The only maker of `Tx`. */
+/** Transactions with retries. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PoolClient } from 'pg';
@@ -12,14 +12,14 @@ const DEADLOCK = '40P01';
 const afterwards = new WeakMap<Tx, (() => void)[]>();
 const connections = new WeakMap<Tx, PoolClient>();
 
-/** What a transaction runs on, for a statement that has a name. */
+/** The connection of a transaction, for named statements. */
 export function connectionOf(tx: Tx): PoolClient {
   const connection = connections.get(tx);
   if (!connection) throw new Error('only inTransaction begins one');
   return connection;
 }
 
-/** What is done once the transaction is committed, and not when it is broken off: it must not throw. */
+/** Runs a callback after the commit, not after a rollback; it must not throw. */
 export function onCommit(tx: Tx, run: () => void): void {
   afterwards.set(tx, [...(afterwards.get(tx) ?? []), run]);
 }
@@ -39,7 +39,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** The query layer would keep a connection for ever on which it could not begin. */
+/** The connection is taken here because Drizzle leaks it when `begin` fails. */
 async function once<T>({ $client: pool }: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!pool) throw new Error('a transaction begins no other');
   const client = await pool.connect();
@@ -61,7 +61,7 @@ function isConflict(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
-/** The SQLSTATE of an error, also when the query layer wrapped it. */
+/** The SQLSTATE of an error or of one of its causes. */
 export function sqlState(error: unknown): string | undefined {
   for (const at of causesOf(error)) {
     if (typeof at.code === 'string') return at.code;

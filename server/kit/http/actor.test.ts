@@ -8,7 +8,7 @@ import { refusal } from '#test/refusal.ts';
 const shop = await startShop({ config: { rateLimitScale: 0.1 } });
 const passes = async (who: Client) => (await refusal(who(deals.featured))) !== '429 limit.reached';
 
-test('fifty who are signed in behind one address of a carrier do not share one limit', async () => {
+test('50 accounts behind one address, reading, have limits of their own', async () => {
   const people = await Promise.all(Array.from({ length: 50 }, (_, i) => shop.as({ email: `phone${i}@example.al` })));
   for (let time = 0; time < 3; time++) {
     for (const person of people) await person(accounts.me);
@@ -23,7 +23,7 @@ test('fifty who are signed in behind one address of a carrier do not share one l
   expect(await refusal(Promise.resolve(one?.(deals.featured)))).toBe('429 limit.reached');
 });
 
-test('made-up cookies of one address do not buy more requests than the address has', async () => {
+test('made-up session cookies, from one address, count against the address', async () => {
   const other = await shop.anotherNode();
   shop.clock.move(60_000);
   const name = other.deps.sessions.cookie.name;

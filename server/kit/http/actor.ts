@@ -1,37 +1,39 @@
-/** Who acts: an account, or, where nobody is signed in, something that stands for an address without telling it. */
+/** Who sends a request, for rate limits: an account, or a keyed hash of the address. */
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { LoginAttempt } from '#server/kit/limits/login-throttling.ts';
+import type { Browsers } from './browsers.ts';
+import { addressOf } from './request-context.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
-import { addressOf } from './visitor-address.ts';
 
 export interface Actor {
-  /** What limits and counts know: the same on every node. */
+  /** Key of rate limits, the same on every node. */
   readonly key: string;
   readonly userId: string | null;
 }
 
 export interface Actors {
-  /** Who acts, once it is known who is signed in. */
+  /** By the user that was looked up. */
   of(request: FastifyRequest, user: Pick<SignedIn, 'id'> | null): Actor;
-  /** Who acts as far as this process remembers, without asking the database. */
+  /** By the session cache of this process, without a query. */
   guess(request: FastifyRequest): Actor;
-  /** Whether the request says to be somebody whom this process has not looked up. */
-  isStranger(request: FastifyRequest): boolean;
-  /** The address alone, whoever is signed in; those who left before it was asked for are one. */
+  /** Whether the request has a session cookie that this process has not looked up. */
+  isUnknownSession(request: FastifyRequest): boolean;
+  /** By the address alone; closed connections share one key. */
   ofAddress(request: FastifyRequest): Actor;
-  /** What stands for something that a table is not to tell. */
+  /** A keyed hash, for values that must not be readable in a table. */
   printOf(...what: string[]): string;
-  /** What stands for an account of that name, or for what is none. */
+  /** A keyed hash of an account name, whether or not it exists. */
   ofAccount(name: string): string;
-  /** The network of the address: who has one of its addresses mostly has many. */
+  /** A keyed hash of the address's network. */
   networkOf(request: FastifyRequest): string;
 }
 
-const REMEMBERED = 10_000;
+const CACHED_ADDRESSES = 10_000;
 
 export function createActors({ secret, sessions }: { secret: string; sessions: Sessions }): Actors {
-  const addresses = new LRUCache<string, Actor>({ max: REMEMBERED });
+  const addresses = new LRUCache<string, Actor>({ max: CACHED_ADDRESSES });
 
   const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 
@@ -39,7 +41,7 @@ export function createActors({ secret, sessions }: { secret: string; sessions: S
     const ip = addressOf(request);
     const known = addresses.get(ip);
     if (known) return known;
-    const actor = { key: `address:${sign(`address ${household(ip)}`)}`, userId: null };
+    const actor = { key: `address:${sign(`address ${householdOf(ip)}`)}`, userId: null };
     addresses.set(ip, actor);
     return actor;
   }
@@ -52,7 +54,7 @@ export function createActors({ secret, sessions }: { secret: string; sessions: S
       const user = sessions.met(request);
       return user ? ofUser(user.id) : ofAddress(request);
     },
-    isStranger: (request) => sessions.met(request) === undefined,
+    isUnknownSession: (request) => sessions.met(request) === undefined,
     ofAddress,
     printOf: (...what) => sign(`print ${JSON.stringify(what)}`),
     ofAccount: (name) => sign(`account ${name.trim().toLowerCase()}`),
@@ -60,12 +62,12 @@ export function createActors({ secret, sessions }: { secret: string; sessions: S
   };
 }
 
-/** One household has one IPv6 /64: it counts as one address. */
-export function household(address: string): string {
+/** One household has an IPv6 /64, which counts as one address. */
+export function householdOf(address: string): string {
   return address.includes(':') && !isMapped(address) ? groupsOf(address).slice(0, 4).join(':') : bare(address);
 }
 
-/** An IPv4 /24 or IPv6 /48: the least that is routed on its own, or given to one customer. */
+/** The IPv4 /24 or IPv6 /48: the smallest block that is routed or assigned to one customer. */
 export function networkIn(address: string): string {
   if (address.includes(':') && !isMapped(address)) return groupsOf(address).slice(0, 3).join(':');
   return bare(address).split('.').slice(0, 3).join('.');
@@ -80,4 +82,31 @@ function groupsOf(address: string): string[] {
   const rest = (tail ?? '').split(':').filter(Boolean);
   while (tail !== undefined && groups.length + rest.length < 8) groups.push('0');
   return [...groups, ...rest];
+}
+
+/** A login attempt before the account was looked up: from an unknown browser. */
+export interface Stranger extends LoginAttempt {
+  /** The same attempt from a known browser, if this browser signed in with that password hash before. */
+  met(passwordHash: string | null): LoginAttempt;
+}
+
+/** @param account - the e-mail as typed; the account need not exist */
+export function guesserOf(
+  { actors, browsers }: { actors: Actors; browsers: Browsers },
+  request: FastifyRequest,
+  account: string,
+): Stranger {
+  const stranger = {
+    account: actors.ofAccount(account),
+    from: actors.ofAddress(request).key,
+    network: actors.networkOf(request),
+    isKnown: false,
+  };
+  return {
+    ...stranger,
+    met(passwordHash) {
+      const isKnown = browsers.trusts(request, { account, passwordHash });
+      return { ...stranger, ...(isKnown && { isKnown, from: browsers.keyOf(request) ?? stranger.from }) };
+    },
+  };
 }

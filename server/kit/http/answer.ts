@@ -1,11 +1,11 @@
-/** What a handler may answer, and how it leaves: nothing goes out that the endpoint did not promise. */
+/** Validation and serialisation of answers: fields that are not in the contract are dropped. */
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply } from 'fastify';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import type { AnswerOf, Endpoint } from '#core/contract/endpoint.ts';
 import type { PagedEndpoint } from '#core/contract/paging.ts';
 
-/** JSON text that the database built from an explicit list of columns; it is sent as it is. */
+/** JSON text built by the database from explicit columns, sent unparsed. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -13,14 +13,14 @@ export class JsonText {
   }
 }
 
-/** A piece of a list, and the cursor of the next one. */
+/** A page of a list and the cursor of the next one. */
 export interface Page<Items> {
   items: Items;
   next: string | null;
 }
 
 type Answer<Route> = Route extends PagedEndpoint ? Page<AnswerOf<Route>> : AnswerOf<Route>;
-/** JSON text passes for the public catalogue alone: whatever else the database wrote goes through its shape. */
+/** JSON text is accepted from public endpoints only. */
 export type HandlerAnswer<Route> = Answer<Route> | (Route extends { isPublic: true } ? JsonText : never);
 
 /**

@@ -44,7 +44,7 @@ test.each([
   ['a number beyond all numbers', line({}).replace('}', ',"quantity":1e999}'), '400 input.invalid'],
   ['a deal id that is none', line({ dealId: "' or 1=1 --" }), '400 input.invalid'],
   ['a body of more than 64 KB', line({ note: 'x'.repeat(70_000) }), '413 input.tooLarge'],
-])('a body with %s is refused', async (_what, payload, expected) => {
+])('body with %s, sent, is refused', async (_what, payload, expected) => {
   expect(await add(payload)).toBe(expected);
 });
 
@@ -61,7 +61,7 @@ test.each([
   '\tapplication/json\tx',
   'json',
   '',
-])('content type %j is not accepted', async (type) => {
+])('content type %j, sent, is refused', async (type) => {
   expect(await add(line({}), { 'content-type': type })).toBe('415 input.type');
 });
 
@@ -70,15 +70,15 @@ test.each([
   'APPLICATION/JSON',
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',
-])('content type %j is read', async (type) => {
+])('content type %j, sent, is accepted', async (type) => {
   expect(await add('{}', { 'content-type': type })).toBe('400 input.invalid');
 });
 
-test('a packed body is refused', async () => {
+test('compressed body, sent, is refused', async () => {
   expect(await add(line({}), { ...json, 'content-encoding': 'gzip' })).toBe('415 input.type');
 });
 
-test('an empty JSON body is no body', async () => {
+test('empty JSON body, sent, is treated as none', async () => {
   const response = await shop.guest().send({ method: 'POST', url: '/api/auth/logout', headers: json, payload: '' });
   expect(response.statusCode).toBe(200);
 });
@@ -96,7 +96,7 @@ test.each([
   ['a piece of path that is too long for any call', `/api/cart/session_${'a'.repeat(1000)}`, '404 route.absent'],
   ['an unknown address', '/api/nothing', '404 route.absent'],
   ['a session id that is none', '/api/cart/%27%20or%201=1', '404 route.absent'],
-])('an address with %s is refused', async (_what, url, expected) => {
+])('URL with %s, requested, is refused', async (_what, url, expected) => {
   expect(await refused({ url })).toBe(expected);
 });
 
@@ -113,7 +113,7 @@ test.each([
   [{ origin: `${site}.evil.example` }, 'refused'],
   [{ origin: 'null' }, 'refused'],
   [{}, 'let in'],
-])('a change with %j is %s', async (headers, expected) => {
+])('write with headers %j, sent, is %s', async (headers, expected) => {
   for (const [method, url] of changes) {
     const response = await ana.send({ method, url, headers: { host: 'bukuri.test', ...headers } });
     expect(response.json().code === 'origin.foreign' ? 'refused' : 'let in', `${method} ${url}`).toBe(expected);
@@ -129,7 +129,7 @@ const changes = [
   ['POST', '/api/nothing'],
 ] as const;
 
-test('reading is open to every origin, but carries no permission to be read there', async () => {
+test('read from another origin, requested, has no CORS headers', async () => {
   const response = await ana.send({
     url: '/api/auth/me',
     headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -138,7 +138,7 @@ test('reading is open to every origin, but carries no permission to be read ther
   expect(response.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('refusals speak the language of the reader', async () => {
+test('refusal, with language cookie or Accept-Language, is translated', async () => {
   const said = async (headers: Record<string, string>) =>
     (await shop.guest().send({ url: '/api/auth/me', headers })).json().message;
   expect(await said({})).toBe('Nuk keni hyrë në llogari');
@@ -146,7 +146,7 @@ test('refusals speak the language of the reader', async () => {
   expect(await said({ 'accept-language': 'en', cookie: 'language=sq' })).toBe('Nuk keni hyrë në llogari');
 });
 
-test('every answer carries the security headers', async () => {
+test('answer, of any status, has the security headers', async () => {
   for (const url of ['/api/orders/my', '/api/nothing', '/api/cart/%00', '/api/cart/%E0%A4%A']) {
     const { headers } = await shop.guest().send({ url });
     expect(headers, url).toMatchObject({
@@ -182,13 +182,13 @@ test.each([
   ['no host', 'GET /api/auth/me HTTP/1.1\r\n\r\n', 400],
   ['unescaped letters in the address', 'GET /api/auth/me?search=flokë HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['no HTTP', 'hello\r\n\r\n', 400],
-])('a request with %s is answered as JSON', async (_what, text, status) => {
+])('raw request with %s, sent, is answered as JSON', async (_what, text, status) => {
   const answer = await rawAnswer(text);
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   if (!text.includes('no host') && answer.includes('{'))
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ message: expect.any(String) });
 });
 
-test('nothing of all this was our fault', () => {
+test('log after malformed requests, level error, is empty', () => {
   expect(shop.log.lines.filter((said) => said.level === 'error')).toEqual([]);
 });

@@ -1,8 +1,7 @@
-/** Bodies, each kind read strictly and by its endpoint alone: what an endpoint did not ask for never becomes a body. */
+/** Strict parsing of bodies, query strings and URLs; each endpoint accepts one kind of body. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyKind } from '#core/contract/endpoint.ts';
-import { checkText, FORBIDDEN_NAMES, parseJson, parsePairs } from './decoder.ts';
-import { AppError } from './errors.ts';
+import { AppError, type ProblemCode } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,13 +10,13 @@ declare module 'fastify' {
   }
 }
 
-/** Parts of a form with files: nobody fills in so many. */
+/** Maximum number of parts of a multipart form. */
 const MAX_PARTS = 100;
 const REPLACEMENT = '\uFFFD';
 
 const utf8 = /^\s*(;\s*charset\s*=\s*("?)utf-?8\2\s*)?$/i;
 
-/** As browsers and programs write it, so that we count the parts that are parsed afterwards. */
+/** The common form only, so that the counted boundary is the one the parser uses. */
 const boundary = /^\s*;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*$/i;
 
 interface Kind {
@@ -38,7 +37,7 @@ const kinds: Record<BodyKind, Kind> = {
   raw: { type: null, parameters: /^/, read: (bytes) => bytes },
 };
 
-/** One parser for all types, so that the endpoint decides what its body is. */
+/** One parser for all content types: the endpoint decides which one it accepts. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer) =>
@@ -58,7 +57,7 @@ async function readBody(request: FastifyRequest, bytes: Buffer): Promise<unknown
   return read(bytes, said);
 }
 
-/** Fields as texts and files as `File`s, each name once. */
+/** Fields as strings and files as `File`s; duplicate names are refused. */
 async function readMultipart(bytes: Buffer, type: string): Promise<Record<string, string | File>> {
   checkParts(bytes, type);
   const form = await new Response(bytes as BodyInit, { headers: { 'content-type': type } }).formData().catch(() => {
@@ -76,7 +75,7 @@ async function readMultipart(bytes: Buffer, type: string): Promise<Record<string
   return fields;
 }
 
-/** Before anything is made of them: a few megabytes hold a hundred thousand parts. */
+/** Counted before parsing: a few megabytes can hold a hundred thousand parts. */
 function checkParts(bytes: Buffer, type: string): void {
   const [, , name] = boundary.exec(type.slice(type.indexOf(';'))) ?? [];
   const line = `--${name}`;
@@ -85,4 +84,106 @@ function checkParts(bytes: Buffer, type: string): void {
     // The last one ends the form.
     if (++parts > MAX_PARTS + 1) throw new AppError(400, 'input.malformed');
   }
+}
+
+/** Maximum length of a URL; longer ones answer 414. */
+export const MAX_URL = 8 * 1024;
+const MAX_DEPTH = 32;
+/** Names that could cause prototype pollution. */
+export const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor']);
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** The parsed empty query string: always the same object. */
+export const NO_QUERY: Record<string, string> = Object.freeze(Object.create(null));
+
+class RefusedQuery {
+  readonly code: ProblemCode;
+  constructor(code: ProblemCode) {
+    this.code = code;
+  }
+}
+const MALFORMED = new RefusedQuery('input.malformed');
+const BAD_TEXT = new RefusedQuery('input.encoding');
+
+/**
+ * Parses a query string into strings. It runs in the router, which must not throw: errors are returned as a `RefusedQuery`,
+ * which `checkUrl` throws.
+ */
+export function parseQuery(text: string): Record<string, string> {
+  if (text === '') return NO_QUERY;
+  const query: Record<string, string> = Object.create(null);
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const at = pair.indexOf('=');
+    const name = decodeText(at === -1 ? pair : pair.slice(0, at));
+    const value = at === -1 ? '' : decodeText(pair.slice(at + 1));
+    if (name === null || value === null) return MALFORMED as never;
+    if (name.includes('\0') || value.includes('\0')) return BAD_TEXT as never;
+    if (name in query || FORBIDDEN_NAMES.has(name)) return MALFORMED as never;
+    query[name] = value;
+  }
+  return query;
+}
+
+function decodeText(text: string): string | null {
+  try {
+    const plain = text.includes('+') ? text.replaceAll('+', ' ') : text;
+    return plain.includes('%') ? decodeURIComponent(plain) : plain;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws for a URL that is too long, a malformed query and a NUL in the path. */
+export function checkUrl(request: FastifyRequest): void {
+  const url = request.raw.url ?? '';
+  if (url.length > MAX_URL) throw new AppError(414, 'input.tooLarge');
+  const query = request.query;
+  if (query instanceof RefusedQuery) throw new AppError(400, query.code);
+  if (url.includes('%00')) throw new AppError(400, 'input.encoding');
+}
+
+/** The fields of a urlencoded form, as strict as a query string. */
+export function parsePairs(bytes: Uint8Array): Record<string, string> {
+  const pairs: unknown = parseQuery(orRefuse('input.encoding', () => decoder.decode(bytes)));
+  if (pairs instanceof RefusedQuery) throw new AppError(400, pairs.code);
+  return pairs as Record<string, string>;
+}
+
+/** Parses JSON; throws 400 for invalid UTF-8, prototype names, NUL, lone surrogates and deep nesting. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = orRefuse('input.encoding', () => decoder.decode(bytes));
+  const value: unknown = orRefuse('input.malformed', () => JSON.parse(text));
+  checkValue(value, text.includes('\\u'), 0);
+  return value;
+}
+
+function orRefuse<T>(code: ProblemCode, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new AppError(400, code);
+  }
+}
+
+function checkValue(value: unknown, hasEscapes: boolean, depth: number): void {
+  if (typeof value === 'string') {
+    if (hasEscapes) checkText(value);
+  } else if (typeof value === 'object' && value !== null) {
+    if (depth >= MAX_DEPTH) throw new AppError(400, 'input.malformed');
+    if (Array.isArray(value)) {
+      for (const item of value) checkValue(item, hasEscapes, depth + 1);
+      return;
+    }
+    for (const name of Object.keys(value)) {
+      if (FORBIDDEN_NAMES.has(name)) throw new AppError(400, 'input.malformed');
+      if (hasEscapes) checkText(name);
+      checkValue((value as Record<string, unknown>)[name], hasEscapes, depth + 1);
+    }
+  }
+}
+
+/** Throws 400 for NUL and lone surrogates, which PostgreSQL does not accept. */
+export function checkText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) throw new AppError(400, 'input.encoding');
 }

@@ -6,10 +6,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { digestOf } from '#server/kit/digest.ts';
-import { cookieOf } from './cookies.ts';
+import { cookieOf } from './request-context.ts';
 
 const HALF_A_YEAR = 180 * 24 * 3600;
-/** How many people of a household, or of a salon, it tells apart. */
+/** Accounts that are remembered per browser. */
 const MOST_ACCOUNTS = 5;
 const FORM = /^[A-Za-z0-9_-]{22}(\.[A-Za-z0-9_-]{32}){0,5}$/;
 
@@ -28,7 +28,7 @@ export interface Browsers {
   remember(request: FastifyRequest, reply: FastifyReply, opened: Opened): void;
 }
 
-/** An account with the password that it had then, or none. */
+/** An account with its password hash at that time. */
 export interface Opened {
   account: string;
   passwordHash: string | null;
@@ -93,7 +93,7 @@ export function createBrowsers({ secret, isHttps }: { secret: string; isHttps: b
   };
 }
 
-/** What the shop writes down of a browser's id: a leaked table is no key to anything. */
+/** The hash of a browser id that is stored: a leaked table does not reveal the id. */
 export function browserKeyOf(id: string): string {
   return `browser:${digestOf(id).slice(0, 22)}`;
 }

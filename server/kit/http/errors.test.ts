@@ -5,7 +5,6 @@ import { cart } from '#core/contract/cart.ts';
 import { orders } from '#core/contract/orders.ts';
 import { support } from '#core/contract/support.ts';
 import { newSessionId, startShop } from '#test/client.ts';
-import { messageOf } from './errors.ts';
 
 const shop = await startShop();
 const ana = await shop.as({ email: 'ana.fields@example.al' });
@@ -14,7 +13,7 @@ const sessionId = newSessionId();
 
 const refused = (call: Promise<unknown>) => call.then(() => null).catch((error: ApiError) => error);
 
-test('a field that is not right is named in the words of the reader', async () => {
+test('invalid field, in each language, is named in the message', async () => {
   const wrong = () => refused(ana(cart.add, { body: { dealId, sessionId, quantity: 100 } }));
   expect(await wrong()).toMatchObject({ code: 'input.invalid', said: 'Fusha “sasia” nuk është e saktë.' });
   ana.cookies.set('language', 'en');
@@ -22,7 +21,7 @@ test('a field that is not right is named in the words of the reader', async () =
   ana.cookies.delete('language');
 });
 
-test('several fields are named together, and each says what is wrong with it', async () => {
+test('several invalid fields, in one request, are named together', async () => {
   const error = await refused(ana(cart.add, { body: { dealId: 'no id', quantity: 0 } as never }));
   expect(error?.said).toBe('Këto fusha nuk janë të sakta: “oferta”, “sasia”, “vizita”.');
   expect(error?.details).toEqual({ fields: { dealId: 'invalid', quantity: 'tooSmall', sessionId: 'required' } });
@@ -31,12 +30,7 @@ test('several fields are named together, and each says what is wrong with it', a
   expect(shown?.said).toContain('“çmimi”, “titulli”, “titulli anglisht”, “salloni”');
 });
 
-test('a field deep inside is called by its own name', () => {
-  const problem = { code: 'input.invalid', details: { fields: { 'lines.3.quantity': 'required' } } } as const;
-  expect(messageOf(problem, 'sq')).toBe('Fusha “sasia” nuk është e saktë.');
-});
-
-test('what is no e-mail or no password says what to do, in every call and in the words of its form', async () => {
+test('invalid e-mail or password, alone, has a specific message', async () => {
   const guest = shop.guest();
   const email = 'jo-email';
   const said = { code: 'input.invalid', said: 'Ju lutemi, shkruani një adresë emaili të vlefshme' };

@@ -1,16 +1,16 @@
-/** Turns whatever went wrong into `{ message, code }` in the reader's language; never tells what happened inside. */
+/** Semaphore whatever went wrong into `{ message, code }` in the reader's language; never tells what happened inside. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DEFAULT_LANGUAGE } from '#core/i18n/language.ts';
 import { causesOf, reasonOf } from '#server/kit/error-facts.ts';
+import { throttleLog } from '#server/kit/log.ts';
 import { tally } from '#server/kit/metrics/tally.ts';
-import { seldom } from '#server/kit/seldom.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
-import { MAX_URL } from './decoder.ts';
+import { MAX_URL } from './body.ts';
 import { AppError, busy, messageOf, type ProblemCode } from './errors.ts';
 import { asksForPage, languageOfPages, sendProblemPage } from './problem-page.ts';
-import { securityLog } from './security-log.ts';
+import { refusalLogger } from './security-event-log.ts';
 
 const countRefusal = tally({
   name: 'bukuri_refusals_total',
@@ -41,12 +41,12 @@ const BUSY_ERRNOS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What the driver says without a code. */
+/** Messages of the driver without a code. */
 const BUSY_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|No answer within|Client has encountered a connection error)/;
 
 export function answerFailures(app: FastifyInstance, parts: { log: FastifyBaseLogger; clock: Clock }): void {
-  const note = securityLog(parts);
+  const note = refusalLogger(parts);
   const toProblem = problemsOf(parts.log);
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error, request);
@@ -57,7 +57,7 @@ export function answerFailures(app: FastifyInstance, parts: { log: FastifyBaseLo
   app.setNotFoundHandler((request, reply) => refuse(new AppError(404, 'route.absent'), request, reply));
 }
 
-/** Sends a refusal; also for errors that Fastify meets before any route (`frameworkErrors`). */
+/** Sends an error answer; also for errors before routing (`frameworkErrors`). */
 export function refuse(problem: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.code(problem.status).header('cache-control', 'no-store');
   // What is still on its way is not waited for.
@@ -71,10 +71,10 @@ export function refuse(problem: AppError, request: FastifyRequest, reply: Fastif
   return reply.send(JSON.stringify({ message: messageOf(problem, language), code, details }));
 }
 
-/** What a thrown thing means to the caller; the unexpected is logged here, once. */
+/** Maps a thrown error to an answer; unexpected errors are logged here, once. */
 export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: FastifyRequest) => AppError {
-  const noteBusy = seldom<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, 'busy'));
-  const noteAway = seldom<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, 'refused'));
+  const noteBusy = throttleLog<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, 'busy'));
+  const noteAway = throttleLog<object>((facts, more) => log.warn({ ...facts, ...(more && { more }) }, 'refused'));
   return (error, request) => {
     if (error instanceof AppError) {
       const { status, code } = error;
@@ -97,13 +97,13 @@ export function problemsOf(log: FastifyBaseLogger): (error: unknown, request: Fa
   };
 }
 
-/** Somebody's account was closed between the question who they are and what they wanted. */
+/** The account was closed after the session had been looked up. */
 function isOfClosedAccount(error: unknown): boolean {
   for (const at of causesOf(error)) if ((at as { constraint?: string }).constraint === 'account_open') return true;
   return false;
 }
 
-/** The database or the way to it is overloaded, restarting or away: trying again helps. */
+/** Whether the database or the connection to it is overloaded, restarting or away, so that a retry makes sense. */
 export function isBusy(error: unknown): boolean {
   for (const at of causesOf(error)) {
     if (at instanceof AppError) return at.code === 'server.busy';
@@ -116,11 +116,11 @@ export function isBusy(error: unknown): boolean {
 
 interface BrokenRequest {
   code: string;
-  /** The bytes at which the parser gave up. */
+  /** Bytes at which the parser failed. */
   rawPacket?: unknown;
 }
 
-/** Requests so broken that they never become one: answered as JSON on the bare socket with these headers, then closed. */
+/** Answers requests the HTTP parser rejects as JSON on the socket, then closes it. */
 export function answerClientError(headers: Record<string, string>, error: BrokenRequest, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {

@@ -1,13 +1,13 @@
-/** What watches the shop from outside asks here: is the process alive, may it get requests. */
+/** Liveness and readiness checks. */
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { pendingMigrations } from '#server/kit/db/migration-files.ts';
+import { pendingMigrations } from '#server/kit/db/migrate.ts';
 import { isSilence } from '#server/kit/db/pool.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 import { version } from '#server/kit/version.ts';
 
 export interface HealthParts {
-  /** A connection that nothing else uses: the database is not away because others wait for one. */
+  /** A connection of its own, so that a busy pool does not look like an unavailable database. */
   probe: Pool;
   closing: AbortSignal;
   clock: Clock;
@@ -15,7 +15,7 @@ export interface HealthParts {
 
 type DatabaseStatus = 'ready' | 'migrations missing' | 'database unreachable' | 'database does not answer';
 
-/** How long an answer of the database counts: whoever asks more often asks us and not the database. */
+/** How long the result of a readiness check is reused. */
 const COUNTS_MS = 500;
 
 /** `/healthz`: alive, and which version. `/readyz`: the database answers, knows every migration, and we are not closing. */
@@ -33,7 +33,7 @@ export function healthRoutes(app: FastifyInstance, { probe, closing, clock }: He
   });
 }
 
-/** Those who ask at the same time, or soon after, share one answer. */
+/** Shares one result between concurrent and close calls. */
 function rarely<T>(ask: () => Promise<T>, clock: Clock): () => Promise<T> {
   let last: Promise<T> | undefined;
   let until = Number.NEGATIVE_INFINITY;

@@ -44,13 +44,13 @@ async function shopper({ isMet }: { isMet: boolean }) {
 const ordersOf = async (userId: string) =>
   (await shop.pool.query('select 1 from orders where user_id = $1', [userId])).rowCount;
 
-test.each([true, false])('who signed out before the body arrived orders nothing (met before: %s)', async (isMet) => {
+test.each([true, false])('session ended before the body arrived (cached: %s), order, is refused', async (isMet) => {
   const { who, elsewhere, userId } = await shopper({ isMet });
   expect(await orderHeldBack(who, () => elsewhere(accounts.logout))).toBe('401');
   expect(await ordersOf(userId)).toBe(0);
 });
 
-test.each([true, false])('whose account was closed before the body orders nothing (met before: %s)', async (isMet) => {
+test.each([true, false])('account closed before the body arrived (cached: %s), order, is refused', async (isMet) => {
   const { who, userId } = await shopper({ isMet });
   const close = () =>
     shop.pool.query(`update users set is_active = false, email = id::text, username = id::text where id = $1`, [
@@ -60,7 +60,7 @@ test.each([true, false])('whose account was closed before the body orders nothin
   expect(await ordersOf(userId)).toBe(0);
 });
 
-test('who is still there orders, however late the body', async () => {
+test('session still valid when a late body arrives, order, is made', async () => {
   const { who, userId } = await shopper({ isMet: true });
   expect(await orderHeldBack(who, async () => {})).toBe('200');
   expect(await ordersOf(userId)).toBe(1);

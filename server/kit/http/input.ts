@@ -1,13 +1,13 @@
-/** Strict reading of what an endpoint takes: no coercion, unknown fields dropped. */
+/** Validation of parameters, query and body: no coercion, unknown fields dropped. */
 import type { FastifyRequest } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#core/contract/endpoint.ts';
 import { codeOf, fieldErrors } from '#core/contract/field-errors.ts';
 import { MAX_LIMIT } from '#core/contract/paging.ts';
-import { NO_QUERY } from './decoder.ts';
+import { NO_QUERY } from './body.ts';
 import { AppError, invalidInput } from './errors.ts';
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface PageWish {
   limit: number;
   cursor: string | null;
@@ -20,7 +20,7 @@ export interface Input {
   page: PageWish | undefined;
 }
 
-/** How the calls of an endpoint are read. */
+/** The validator of an endpoint. */
 export function inputOf(endpoint: Endpoint): (request: FastifyRequest) => Input {
   // An address without a query always reads the same: that is the home list.
   const noQuery = endpoint.query?.safeParse(NO_QUERY).data;
@@ -42,14 +42,14 @@ export function inputOf(endpoint: Endpoint): (request: FastifyRequest) => Input 
 
 const NO_BYTES = new Uint8Array();
 
-/** The specified client knows no pages: without `limit` and `cursor` it gets as much as one answer may hold. */
+/** Without `limit` and `cursor` (the specified client has no paging) the maximum is returned. */
 function pageOf(query: unknown, size: number): PageWish {
   const { limit, cursor } = query as { limit?: string; cursor?: string };
   const usual = cursor ? size : MAX_LIMIT;
   return { limit: limit ? Number(limit) : usual, cursor: cursor || null };
 }
 
-/** A malformed id in the path is a thing that does not exist. */
+/** A malformed id in the path answers 404. */
 function read(shape: ZodMiniType, value: unknown, where: 'params' | 'query' | 'body'): unknown {
   const result = shape.safeParse(value, { error: codeOf });
   if (result.success) return result.data;

@@ -1,13 +1,14 @@
-/** Pages of a list whose newest endpoints come first, of any table with `created_at` and `id`. */
+/** Keyset pagination, newest first, of any table with `created_at` and `id`; cursors are opaque base64url JSON. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
 import type { Page } from './answer.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { invalidInput } from './errors.ts';
 import type { PageWish } from './input.ts';
 
 const Keys = z.tuple([z.int().check(z.minimum(0), z.maximum(8e15)), z.uuid()]);
 
-/** What a statement says to find a page of `table`, and one endpoint more that tells whether others follow. */
+/** SQL fragments for a page of `table`; one row more is selected to know whether others follow. */
 export function newestFirst(table: string, { limit, cursor }: PageWish): { behind: SQL; ordered: SQL; keys: SQL } {
   const [createdAt, id] = [sql.raw(`${table}.created_at`), sql.raw(`${table}.id`)];
   const after = cursor === null ? null : readCursor(cursor, Keys);
@@ -18,9 +19,29 @@ export function newestFirst(table: string, { limit, cursor }: PageWish): { behin
   };
 }
 
-/** The page of what that statement found. */
+/** The page from the rows of that statement. */
 export function pageOf<Item>(found: { item: Item; keys: string }[], { limit }: PageWish): Page<Item[]> {
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1) : undefined;
   return { items: items.map(({ item }) => item), next: last ? writeCursor(last.keys) : null };
+}
+
+/** `keys`: JSON of the last row's sort keys. */
+export function writeCursor(keys: string): string {
+  return Buffer.from(keys).toString('base64url');
+}
+
+/** Throws 400 when the keys do not have the given shape. */
+export function readCursor<T>(text: string, shape: ZodMiniType<T>): T {
+  const result = shape.safeParse(parse(text));
+  if (!result.success) throw invalidInput({ cursor: 'invalid' });
+  return result.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
 }

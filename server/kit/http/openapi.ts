@@ -1,12 +1,11 @@
-/** The OpenAPI 3.1 document of the call table, made from its endpoints and nothing else. */
+/** The OpenAPI 3.1 document, generated from the contract. */
 import type { FastifyInstance } from 'fastify';
 import { toJSONSchema, type ZodMiniType } from 'zod/mini';
 import { NEXT_CURSOR } from '#core/contract/call.ts';
 import type { BodyKind, Endpoint } from '#core/contract/endpoint.ts';
 import { type Limits, limitOf } from '#server/kit/limits/limits.ts';
 import { version } from '#server/kit/version.ts';
-import { namedPaths } from './path-names.ts';
-import { limitsOf } from './under-limits.ts';
+import { limitsOf } from './rate-limiting.ts';
 
 type NamedRows = readonly (readonly [name: string, endpoint: Endpoint])[];
 type Json = Record<string, unknown>;
@@ -24,7 +23,6 @@ const REFUSALS: Record<string, string> = {
   503: 'Busy; Retry-After says how long to wait',
 };
 
-/** Where the document is. */
 export const OPENAPI = '/api/openapi.json';
 
 interface Options {
@@ -36,7 +34,6 @@ interface Options {
   cookie: string;
 }
 
-/** Serves the document. */
 export function openApiRoute(app: FastifyInstance, options: Options): void {
   const text = JSON.stringify(openApi(options));
   app.get(OPENAPI, (_request, reply) =>
@@ -47,7 +44,6 @@ export function openApiRoute(app: FastifyInstance, options: Options): void {
   );
 }
 
-/** The document as data. */
 export function openApi({ endpoints, limits, server, cookie }: Options): Json {
   const addresses = namedPaths(endpoints.map(([, endpoint]) => endpoint.path));
   const paths: Record<string, Json> = {};
@@ -168,4 +164,37 @@ function parametersOf(where: 'path' | 'query', shape: ZodMiniType | undefined): 
 function schemaOf(shape: ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...schema } = toJSONSchema(shape, { io });
   return schema;
+}
+
+/**
+ * Paths in OpenAPI form. OpenAPI paths must not differ by parameter names only: where endpoints use different names at the same
+ * place, the document says `id`.
+ */
+
+interface NamedPath {
+  /** Such as `/api/cart/{id}`. */
+  path: string;
+  /** From the endpoint's names to the document's. */
+  parameters: Map<string, string>;
+}
+
+const PARAMETER = /:(\w+)/g;
+const namesIn = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = '']) => name);
+const placesOf = (path: string) => path.replace(PARAMETER, ':');
+
+/** The OpenAPI form of each path. */
+export function namedPaths(all: readonly string[]): (path: string) => NamedPath {
+  return (path) => {
+    const alike = all.filter((other) => placesOf(other) === placesOf(path)).map(namesIn);
+    const own = namesIn(path);
+    const names = own.map((name, place) => {
+      if (alike.every((others) => others[place] === name)) return name;
+      return own.length === 1 ? 'id' : `id${place + 1}`;
+    });
+    const left = [...names];
+    return {
+      path: path.replace(PARAMETER, () => `{${left.shift()}}`),
+      parameters: new Map(own.map((name, place) => [name, names[place] ?? name])),
+    };
+  };
 }

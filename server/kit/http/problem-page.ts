@@ -1,15 +1,14 @@
-/** A refusal as a person with a browser reads it: one small page that needs nothing else to be shown. */
+/** Error pages for browsers, and the Post/Redirect/Get handling of forms that are submitted without JavaScript. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '#core/contract/endpoint.ts';
 import { addressIn } from '#core/i18n/address-in.ts';
 import { allWords } from '#core/i18n/all-words.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#core/i18n/language.ts';
 import { fill } from '#core/i18n/t.ts';
-import { isCall } from './calls.ts';
-import { cookieOf } from './cookies.ts';
+import { escapeHtml } from '../html.ts';
 import { type AppError, messageOf } from './errors.ts';
-import { escapeHtml } from './escape.ts';
-import { isPostedForm, wayBack } from './posted-form.ts';
+import { cookieOf, isCall } from './request-context.ts';
 
 const styles = `:root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 system-ui,sans-serif;
 background:light-dark(#fbf7f1,#1b1218);color:light-dark(#2b1a22,#f6ece6)}main{min-height:100dvh;display:grid;place-content:center;gap:1rem;
@@ -18,7 +17,7 @@ ul{list-style:none;padding:0;margin:0;display:flex;flex-wrap:wrap;gap:1.5rem;jus
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** A browser that goes to an address or posts a form, not a script or a program that asks for data. */
+/** Whether a browser navigates or submits a form, as opposed to fetch or another client. */
 export function asksForPage(request: FastifyRequest): boolean {
   const { method, headers } = request;
   if (isPostedForm(request)) return true;
@@ -26,9 +25,9 @@ export function asksForPage(request: FastifyRequest): boolean {
   return isReading && !isCall(request) && !!headers.accept?.includes('text/html');
 }
 
-/** As the pages choose it: the address, then what was chosen before. */
+/** The language of pages: the `lang` parameter, then the cookie, then Albanian. */
 export function languageOfPages(request: FastifyRequest): Language {
-  // An address that could not be read has no query.
+  // A malformed URL has no query.
   const { lang } = (request.query ?? {}) as { lang?: string };
   const chosen = isLanguage(lang) ? lang : cookieOf(request, 'language');
   return isLanguage(chosen) ? chosen : DEFAULT_LANGUAGE;
@@ -38,8 +37,8 @@ export function sendProblemPage(problem: AppError, reply: FastifyReply, language
   const { request } = reply;
   const { words, refusals } = allWords[language];
   const message = escapeHtml(messageOf(problem, language));
-  // What was posted would be posted again.
-  const place = isPostedForm(request) ? addressIn(language, wayBack(request, problem)) : null;
+  // A reload would submit the form again.
+  const place = isPostedForm(request) ? addressIn(language, redirectBackToForm(request, problem)) : null;
   const isForNow = problem.status === 429 || problem.status >= 500;
   const again =
     place !== null || isForNow ? `<li><a href="${escapeHtml(place ?? '')}">${words['common.tryAgain']}</a></li>` : '';
@@ -54,4 +53,30 @@ export function sendProblemPage(problem: AppError, reply: FastifyReply, language
         `<title>${message} | ${words['app.name']}</title><style>${styles}</style></head>` +
         `<body><main><h1>${message}</h1><ul>${again}<li><a href="${addressIn(language, '/')}">${words['deal.backHome']}</a></li></ul>${number}</main></body></html>`,
     );
+}
+
+/** Whether a browser submits the form of the endpoint by itself. */
+export function isPostedForm({ method, headers, routeOptions }: FastifyRequest): boolean {
+  if (method !== 'POST' || !routeOptions.config?.endpoint?.form) return false;
+  const mode = headers['sec-fetch-mode'];
+  return mode === undefined ? !!headers.accept?.includes('text/html') : mode === 'navigate';
+}
+
+/** Redirects to the page that tells the result. */
+export function redirectAfterPost(
+  { page, said }: NonNullable<Endpoint['form']>,
+  { reply, language }: { reply: FastifyReply; language: Language },
+): FastifyReply {
+  return reply.redirect(addressIn(language, `${page}?said=${said}`), 303);
+}
+
+/** The page of the form, with the fields it was opened with when a retry makes sense. */
+export function redirectBackToForm({ body, routeOptions }: FastifyRequest, { status, details }: AppError): string {
+  const { page = '/', keeps = [] } = routeOptions.config?.endpoint?.form ?? {};
+  const isRetryable =
+    status === 429 || status >= 500 || (details as { fields?: object } | undefined)?.fields !== undefined;
+  const given = Object.entries((body ?? {}) as Record<string, unknown>);
+  const kept = isRetryable ? given.filter(([name]) => keeps.includes(name)) : [];
+  const query = new URLSearchParams(kept.map(([name, value]) => [name, String(value)])).toString();
+  return query ? `${page}?${query}` : page;
 }

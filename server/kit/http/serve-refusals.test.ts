@@ -13,7 +13,7 @@ const get = { ...said, method: 'GET' } as const;
 const forEverybody = endpoint({ ...get, path: '/endpoints/public', isPublic: true, answer: Name });
 const shop = await startShop();
 
-test('an endpoint for everybody that not anyone may ask cannot be mounted, nor one that changes something', async () => {
+test('public endpoint, with restricted access or a write method, cannot be mounted', async () => {
   const app = await createApp(shop.deps);
   const serve = createServe(app, shop.deps);
   const mount = (endpoint: object) => () =>
@@ -27,7 +27,7 @@ test('an endpoint for everybody that not anyone may ask cannot be mounted, nor o
   await app.close();
 });
 
-test('an endpoint that names a limit without figures cannot be mounted', async () => {
+test('endpoint, unknown limit name, cannot be mounted', async () => {
   const app = await createApp(shop.deps);
   const serve = createServe(app, shop.deps);
   const mount = () =>

@@ -1,4 +1,4 @@
-/** Mounts a contract endpoint: access, limits, strict input, handler, filtered answer. Origin and address were checked before. */
+/** Mounts contract endpoints: access, rate limits, validated input, handler, validated answer. `on-request.ts` runs before. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '#core/contract/endpoint.ts';
 import type { PagedEndpoint } from '#core/contract/paging.ts';
@@ -9,50 +9,59 @@ import type { Clock } from '#server/kit/system-clock.ts';
 import type { Actor, Actors } from './actor.ts';
 import { answerOf, type HandlerAnswer, type JsonText } from './answer.ts';
 import type { Browsers } from './browsers.ts';
-import { changesInLine, linesOf } from './changes-in-line.ts';
 import { AppError } from './errors.ts';
 import { problemsOf } from './failures.ts';
-import { inTime } from './in-time.ts';
 import { inputOf, type PageWish } from './input.ts';
-import { isPostedForm, leadOn } from './posted-form.ts';
-import { languageOfPages } from './problem-page.ts';
-import { type FreshAnswer, publicAnswers } from './public-answers.ts';
-import type { ReadInLine } from './read-in-line.ts';
-import type { InRush } from './rush.ts';
+import {
+  createWriteLimiter,
+  type LoadShedder,
+  type WithReadSlot,
+  withTimeout,
+  writeQueueKey,
+} from './load-shedding.ts';
+import { isPostedForm, languageOfPages, redirectAfterPost } from './problem-page.ts';
+import { createLimitChecker } from './rate-limiting.ts';
+import { createResponseCache, type FreshAnswer } from './response-cache.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
-import { underLimits } from './under-limits.ts';
 
-/** Longest that a body may be on its way unless its endpoint says otherwise; once it is there, `in-time.ts` answers. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract endpoint of a route. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** Default time limit for receiving a body; once it is complete, `RESPONSE_TIMEOUT_MS` applies. */
 export const MAX_SECONDS = 15;
 
 export interface Call<Route> {
   params: ParamsOf<Route>;
   query: QueryOf<Route>;
   body: BodyOf<Route>;
-  /** Which page of a list is asked for, on endpoints that come in pages. */
+  /** Limit and cursor, on paged endpoints. */
   page: Route extends PagedEndpoint ? PageWish : undefined;
-  /** Who is signed in. Public endpoints do not ask; they may with `who()`. */
+  /** The signed-in user. Not looked up on public endpoints, which may call `who()`. */
   user: Route extends { isPublic: true } ? undefined : Route extends { access: 'anyone' } ? SignedIn | null : SignedIn;
   who: () => Promise<SignedIn | null>;
   /**
-   * On public endpoints: what is kept for everybody under the key (nothing, without one), else what `read` says, kept from then on. Null when it
-   * says that there is nothing for everybody.
+   * On public endpoints: the cached answer under the key, else what `read` returns, which is cached unless the key is null.
+   * Null when `read` returns null.
    */
-  forEverybody: Route extends { isPublic: true } ? ForEverybody : undefined;
-  /** Who acts: an account or an address. On public endpoints as far as this process knows. */
+  forEverybody: Route extends { isPublic: true } ? Cached : undefined;
+  /** The account or address that acts. On public endpoints from the session cache of this process. */
   actor: Actor;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-type ForEverybody = <Fresh extends FreshAnswer | null>(
+type Cached = <Fresh extends FreshAnswer | null>(
   key: string | null,
   read: () => Promise<Fresh>,
 ) => Promise<JsonText | (Fresh & null)>;
 
 type Handler<Route> = (call: Call<Route>) => Promise<HandlerAnswer<Route>> | HandlerAnswer<Route>;
 
-/** Gives an endpoint its handler. */
+/** Mounts an endpoint with its handler. */
 export type Serve = <Route extends Endpoint>(endpoint: Route, handler: Handler<Route>) => void;
 
 export function createServe(
@@ -65,69 +74,69 @@ export function createServe(
     cache: PublicCache;
     clock: Clock;
     log: FastifyBaseLogger;
-    readInLine: ReadInLine;
-    /** Of all that ask the database. */
-    asking: InRush;
+    withReadSlot: WithReadSlot;
+    dbConcurrencyLimit: LoadShedder;
     checksAnswers: boolean;
   },
 ): Serve {
-  const { sessions, actors, limiter, readInLine, asking } = parts;
-  const answerEverybody = publicAnswers(parts);
-  const changesOf = changesInLine({ scale: limiter.scale, asking });
-  const lost = problemsOf(parts.log);
+  const { sessions, actors, limiter, withReadSlot, dbConcurrencyLimit } = parts;
+  const cachedResponse = createResponseCache(parts);
+  const writeLimiter = createWriteLimiter({ scale: limiter.scale, dbConcurrencyLimit });
+  const onLateError = problemsOf(parts.log);
   return (endpoint, handler) => {
     const { access, isPublic = false } = endpoint;
     const writes = endpoint.method !== 'GET';
     if (isPublic && (access !== 'anyone' || writes))
-      throw new Error(`${endpoint.path} is the same for everybody, so anyone may ask for it, with GET`);
+      throw new Error(`${endpoint.path}: only GET endpoints with access 'anyone' can be public`);
     const read = inputOf(endpoint);
     const answer = answerOf(endpoint, parts);
-    const limited = underLimits(endpoint, parts);
-    const lineOf = linesOf(endpoint, parts);
-    const changeInLine = changesOf(endpoint);
+    const withLimits = createLimitChecker(endpoint, parts);
+    const queueKey = writeQueueKey(endpoint, parts);
+    const withWriteSlot = writeLimiter(endpoint);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
       ...((endpoint.body || endpoint.maxSeconds) && { handlerTimeout: 1000 * (endpoint.maxSeconds ?? MAX_SECONDS) }),
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
-      // Before the body: nobody sends sixteen megabytes to hear that they may not.
-      ...(!isPublic && { onRequest: admit }),
+      // Checked before the body is received: nobody uploads megabytes to be refused afterwards.
+      ...(!isPublic && { onRequest: checkBeforeBody }),
       handler: (request, reply) => {
         const work = () => handle(request, reply);
-        if (writes) return inTime(changeInLine(lineOf(request), work), { request, lost });
-        // What is the same for everybody is mostly in memory: only who has to ask for it stands in line.
+        if (writes) return withTimeout(withWriteSlot(queueKey(request), work), { request, onLateError });
+        // Most public answers come from the cache; only a miss takes a read slot (in the response cache).
         return isPublic
-          ? inTime(work(), { request, lost })
-          : readInLine(request, 'call', (amongAll) => amongAll(work), true);
+          ? withTimeout(work(), { request, onLateError })
+          : withReadSlot(request, 'call', (inSharedSlot) => inSharedSlot(work), true);
       },
     });
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
-      const user = isPublic ? undefined : await (writes ? sessions.findNow(request) : sessions.find(request));
-      // Between the head of a change and its body somebody may have signed out.
+      const user = isPublic ? undefined : await (writes ? sessions.findFresh(request) : sessions.find(request));
+      // The session may have ended while the body was being received.
       if (user !== undefined) checkAccess(access, user);
       const actor = user === undefined ? actors.guess(request) : actors.of(request, user);
       const who = () => sessions.find(request);
-      const forEverybody: ForEverybody = (key, make) => answerEverybody({ request, reply }, key, make);
+      const forEverybody: Cached = (key, make) => cachedResponse({ request, reply }, key, make);
       const call = { ...read(request), user, who, actor, forEverybody, request, reply };
-      const result = await limited(call, () => handler(call as unknown as Call<typeof endpoint>));
+      const result = await withLimits(call, () => handler(call as unknown as Call<typeof endpoint>));
       return endpoint.form && isPostedForm(request)
-        ? leadOn(endpoint.form, { reply, language: languageOfPages(request) })
+        ? redirectAfterPost(endpoint.form, { reply, language: languageOfPages(request) })
         : answer(result, reply);
     }
 
-    async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    async function checkBeforeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       reply.header('cache-control', 'no-store');
       if (!writes) {
-        // Who it is, is asked in its turn. Who says to be nobody waits for none.
+        // With a cookie the session is looked up in the read slot; without one the answer is known now.
         if (sessions.cookie.read(request) === null) checkAccess(access, null);
         return;
       }
       const met = sessions.met(request);
-      const user = met && isAllowed(met, access) ? met : await inTime(sessions.find(request), { request, lost });
+      const user =
+        met && isAllowed(met, access) ? met : await withTimeout(sessions.find(request), { request, onLateError });
       checkAccess(access, user);
-      // Who signs in behind an address of a carrier does not wait for what its other guests do.
+      // Guests of one address do not use up each other's sign-ins: endpoints with limits of their own count those alone.
       const isCounted = user !== null || endpoint.limit === undefined;
       if (isCounted) limiter.count('mutations', actors.of(request, user).key);
     }
@@ -137,4 +146,30 @@ export function createServe(
 function checkAccess(access: Access, user: SignedIn | null): void {
   if (isAllowed(user, access)) return;
   throw user ? new AppError(403, 'access.forbidden') : new AppError(401, 'access.notAuthenticated');
+}
+
+type NamedEndpoints = readonly (readonly [name: string, endpoint: Endpoint])[];
+
+/**
+ * Fails the start when an endpoint of the contract has no route or a route under /api has no endpoint. Call it before any route
+ * is mounted; `besides` are other paths under /api.
+ */
+export function assertContractCoverage(
+  app: FastifyInstance,
+  { endpoints, besides }: { endpoints: NamedEndpoints; besides: string[] },
+): void {
+  const known = new Set(endpoints.map(([, endpoint]) => endpoint));
+  const served = new Set<Endpoint>();
+  const unknown: string[] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const endpoint = config?.endpoint;
+    if (endpoint) served.add(endpoint);
+    if (/^\/api(\/|$)/.test(url) && !besides.includes(url) && !(endpoint && known.has(endpoint)))
+      unknown.push(`${method} ${url}`);
+  });
+  app.addHook('onReady', async () => {
+    const missing = endpoints.filter(([, endpoint]) => !served.has(endpoint)).map(([name]) => name);
+    if (missing.length + unknown.length === 0) return;
+    throw new Error(`The contract is not what is served. Missing: ${missing.join()}. No endpoint: ${unknown.join()}.`);
+  });
 }

@@ -10,7 +10,7 @@ import { createSessions, lockSession, renewSession, sidOf, startSession } from '
 
 const { db, pool } = await startShop();
 
-test('a session whose time is over is neither held nor given another token', async () => {
+test('expired session, locked or rotated, is refused', async () => {
   const userId = await newUser(db);
   const { token } = await inTransaction(db, (tx) => startSession(tx, { userId, rememberMe: true, replaces: null }));
   const sessionKey = sidOf(token);
@@ -21,7 +21,7 @@ test('a session whose time is over is neither held nor given another token', asy
   expect(await inTransaction(db, (tx) => renewSession(tx, sessionKey))).toBeNull();
 });
 
-test('whoever was met is known without asking for five minutes', async () => {
+test('looked-up session, within five minutes, is in the cache', async () => {
   const userId = await newUser(db);
   const { token } = await inTransaction(db, (tx) => startSession(tx, { userId, rememberMe: true, replaces: null }));
   const { cookie, find, met } = createSessions({ pool, isHttps: false });

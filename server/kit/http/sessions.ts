@@ -1,4 +1,4 @@
-/** Who is signed in: a random token in a cookie, its SHA-256 in table sessions, the person read afresh on each request. */
+/** Sessions: a random token in a cookie, its SHA-256 in table sessions, the user read on each request. */
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,23 +8,23 @@ import type { User } from '#core/contract/accounts.ts';
 import { sessions } from '#db/schema/sign-in.ts';
 import type { Db, Tx } from '#server/kit/db/db.ts';
 import { digestOf } from '#server/kit/digest.ts';
-import { cookieOf } from './cookies.ts';
+import { cookieOf } from './request-context.ts';
 
 const REMEMBERED = 30 * 24 * 3600;
-/** Beside the session cookie, which scripts cannot read: tells the page that asking who is signed in makes sense. */
+/** A second, readable cookie that tells the page whether to request the user. */
 const HINT = 'signedIn';
-/** Without "remember me" the cookie dies with the browser, the session after twelve hours at the latest. */
+/** Without "remember me": a session cookie, and twelve hours at most. */
 const UNREMEMBERED = 12 * 3600;
 
-/** Somebody who is signed in, as read from the database for this request. */
+/** The signed-in user, as read from the database for this request. */
 export type SignedIn = User & { sessionKey: string };
 
 export interface Sessions {
   readonly cookie: SessionCookie;
-  /** Who sent a request; asks the database once per request, and not at all without a cookie. */
+  /** The user of a request; one query per request, none without a cookie. */
   find(request: FastifyRequest): Promise<SignedIn | null>;
-  /** The same, asked now, whatever was found before: a body may come long after its head. */
-  findNow(request: FastifyRequest): Promise<SignedIn | null>;
+  /** The same without the per-request cache: a body may arrive long after its headers. */
+  findFresh(request: FastifyRequest): Promise<SignedIn | null>;
   /**
    * Whom this process found behind the request's cookie in the last minutes, null for nobody, undefined when it has not
    * looked: good enough to count by and to wait for a body, never to let in.
@@ -39,7 +39,7 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** How long a token is good beside the one that follows it: its answer may have been lost, and it is asked for again. */
+/** Grace period of a rotated token: the response with the new one may have been lost. */
 const BESIDE_NEXT = "interval '5 minutes'";
 
 // The row decides alone and is never added here, so a session that ended cannot come back.
@@ -53,7 +53,7 @@ const FIND_USER = {
       and s.expire > now() and u.is_active`,
 };
 
-/** Whoever shows the token that follows has it: the one before is worth nothing from then on. */
+/** The first use of the new token ends the grace period of the old one. */
 const TAKE_NEXT = {
   name: 'sessions.takeNext',
   text: 'update sessions set sid = next, next = null, next_at = null where next = $1',
@@ -86,7 +86,7 @@ export function createSessions({ pool, isHttps }: { pool: Pool; isHttps: boolean
     return user;
   }
 
-  function findNow(request: FastifyRequest): Promise<SignedIn | null> {
+  function findFresh(request: FastifyRequest): Promise<SignedIn | null> {
     found.delete(request);
     return find(request);
   }
@@ -96,7 +96,7 @@ export function createSessions({ pool, isHttps }: { pool: Pool; isHttps: boolean
     return token === null ? null : lately.get(sidOf(token))?.user;
   }
 
-  return { cookie, find, findNow, met };
+  return { cookie, find, findFresh, met };
 }
 
 function sessionCookie(isHttps: boolean): SessionCookie {
@@ -119,7 +119,7 @@ function sessionCookie(isHttps: boolean): SessionCookie {
   };
 }
 
-/** What the database knows of a token: a leaked table opens no session. */
+/** The stored hash of a token: a leaked table opens no session. */
 export function sidOf(token: string): string {
   return digestOf(token);
 }
@@ -127,14 +127,14 @@ export function sidOf(token: string): string {
 interface Start {
   userId: string;
   rememberMe: boolean;
-  /** The token of the one this browser had before, which ends. */
+  /** Token of the browser's previous session, which ends. */
   replaces: string | null;
-  /** With what a provider vouched for them: it opens one session, however often it is used. */
+  /** Id of the identity provider's assertion, which opens one session only. */
   assertion?: string | undefined;
   deviceId?: string;
 }
 
-/** Whether it still goes on, and then until the transaction ends. */
+/** Whether the session is valid; locks it until the transaction ends. */
 export async function lockSession(tx: Tx, { sessionKey }: Pick<SignedIn, 'sessionKey'>): Promise<boolean> {
   const isIt = and(eq(sessions.sid, sessionKey), gt(sessions.expire, sql`now()`));
   return (await tx.select({ sid: sessions.sid }).from(sessions).where(isIt).for('share')).length > 0;
@@ -156,10 +156,10 @@ export async function startSession(
   return { token, rememberMe };
 }
 
-/** So many sessions an account has, as many as are listed to it. */
+/** Maximum sessions per account. */
 export const MOST_SESSIONS = 100;
 
-/** Those beyond that end, the oldest first. */
+/** Ends sessions beyond the maximum, oldest first. */
 export async function endOldSessions(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`delete from sessions where sid = any(array(
     select sid from sessions where user_id = ${userId} order by created_at desc, id desc offset ${MOST_SESSIONS}))`);
@@ -170,7 +170,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.sid, sidOf(token)));
 }
 
-/** Ends one of a person's sessions, by the name that its owner knows; null when they have none of that name. */
+/** Ends one of a user's sessions by its public id; null when there is none. */
 export async function endSessionOf(
   tx: Tx,
   { userId, id }: { userId: string; id: string },
@@ -182,7 +182,7 @@ export async function endSessionOf(
   return ended;
 }
 
-/** Ends all sessions of a person but this one; how many. */
+/** Ends all other sessions of a user; returns how many. */
 export async function endOtherSessions(
   tx: Tx,
   { userId, sessionKey }: { userId: string; sessionKey: string },
@@ -194,7 +194,7 @@ export async function endOtherSessions(
   return ended.length;
 }
 
-/** Gives a session another token, under which alone it goes on once that is used, for as long as it would have; null when it has ended. */
+/** Rotates the token of a session, keeping its expiry; null when it has ended. */
 export async function renewSession(
   tx: Tx,
   sessionKey: string,
@@ -208,12 +208,12 @@ export async function renewSession(
   return renewed ? { token, rememberMe: renewed.sess.rememberMe, deviceId: renewed.deviceId } : null;
 }
 
-/** Whether it was given another token that nobody has shown yet. */
+/** Whether a rotated token has not been used yet. */
 export async function isRenewed(db: Db, sessionKey: string): Promise<boolean> {
   return (await db.$count(sessions, and(eq(sessions.sid, sessionKey), isNotNull(sessions.next)))) > 0;
 }
 
-/** Ends all sessions of a person, on every node. */
+/** Ends all sessions of a user, on every node. */
 export async function endSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }

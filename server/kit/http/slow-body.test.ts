@@ -26,7 +26,7 @@ const shop = await startShop({
 });
 const origin = new URL(await shop.listen());
 
-test('one byte of fifty is waited for until the time of its endpoint is over, answered 408 and cut off', async () => {
+test('incomplete body, after maxSeconds, answers 408 and closes the connection', async () => {
   const socket = connect(Number(origin.port), origin.hostname);
   socket.write(
     `POST ${slow.path} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{`,

@@ -1,5 +1,8 @@
-/** How often somebody may ask. Figures stand beside the feature whose rows name them; those of every call stand here. */
-import { AppError } from '#server/kit/http/errors.ts';
+/** Rate limit declarations. Limits of single endpoints are declared by their features, the default ones here. */
+
+import { sql } from 'drizzle-orm';
+import { AppError } from '#server/kit/app-error.ts';
+import type { Tx } from '#server/kit/db/db.ts';
 
 interface Figures {
   /** Multiplied by RATE_LIMIT_SCALE. */
@@ -16,7 +19,7 @@ interface Figures {
   knownBy?: string;
 }
 
-/** Counted by one statement each, exact on every node. */
+/** Counted by one statement per request; exact across nodes. */
 interface ExactLimit extends Figures {
   isExact: true;
   /** Calls that end like this are not counted: those that succeed, whose input was not right, or that the owner did not make. */
@@ -25,7 +28,7 @@ interface ExactLimit extends Figures {
   countedInTransaction?: true;
 }
 
-/** Counted in memory and shared about once a second: no statement per request, true within about a tenth. */
+/** Counted in memory and synchronised about once a second; exact within about 10 % across nodes. */
 interface SharedLimit extends Figures {
   isExact?: undefined;
   spares?: undefined;
@@ -36,25 +39,33 @@ export type Limit = ExactLimit | SharedLimit;
 
 export type Limits = Record<string, Limit>;
 
+/** Default limits by kind of endpoint; an endpoint names a limit only where it differs. */
 export const generalLimits = {
-  /** Everything under /api: a person's own, so that those behind one address of a carrier do not share one. */
+  /** Every request under /api: per account, or per address of guests. */
   requests: { max: 600, seconds: 60 },
-  /** Those of all accounts of an address together: 120 may be made there in an hour, each with a limit of its own. */
-  crowds: { max: 6000, seconds: 60 },
-  /** Sessions of an address that have to be looked up before it is known whose limit counts. */
-  strangers: { max: 600, seconds: 60 },
-  /** Whatever is no GET. */
+  /** All accounts of an address together: 120 may be registered there in an hour, each with a limit of its own. */
+  requestsPerAddress: { max: 6000, seconds: 60 },
+  /** Session lookups per address, before it is known whose limit applies. */
+  unknownSessions: { max: 600, seconds: 60 },
+  /** Every write, in addition to `requests`. */
   mutations: { max: 120, seconds: 60 },
 } as const satisfies Limits;
 
-/** The figures of a limit; a name without any is a mistake that should not live until somebody calls. */
+/** The figures of a limit; throws for an unknown name. */
 export function limitOf(limits: Limits, name: string): Limit {
   const limit = limits[name];
   if (!limit) throw new Error(`Nobody says how often '${name}' may happen.`);
   return limit;
 }
 
-/** 429 with the seconds until it makes sense to try again; `limit.guesses` where that is another day. */
+/** 429 with Retry-After in seconds; `limit.guesses` when that is the next day. */
 export function tooMany(seconds: number, code: 'limit.reached' | 'limit.guesses' = 'limit.reached'): AppError {
   return new AppError(429, code, { retryAfter: seconds });
+}
+
+/** Deduplication: true for the first claim, false for further ones within 25 hours. `print` is a keyed hash. */
+export async function claimOnce(tx: Tx, { name, print }: { name: string; print: string }): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`insert into rate_limits (key, window_start, count, expires_at)
+    values (${`${name}:${print}`}, 'epoch', 1, now() + interval '25 hours') on conflict do nothing`);
+  return rowCount === 1;
 }

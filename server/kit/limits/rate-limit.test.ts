@@ -1,13 +1,11 @@
 import type { Pool, QueryConfig } from 'pg';
 import { expect, test } from 'vitest';
-import { accounts } from '#core/contract/accounts.ts';
-import { household } from '#server/kit/http/actor.ts';
 import { startShop } from '#test/client.ts';
 import { testClock } from '#test/clock.ts';
 import { testDatabase } from '#test/database.ts';
 import { recordingLog } from '#test/log.ts';
-import type { Guesser } from './guesses.ts';
 import type { Limits } from './limits.ts';
+import type { LoginAttempt } from './login-throttling.ts';
 import { rateLimiter } from './rate-limit.ts';
 
 const limits: Limits = {
@@ -39,7 +37,7 @@ const counted = (work: () => void) => {
   }
 };
 
-test('a strict limit is exact over two nodes, however many come at once', async () => {
+test('exact limit, concurrent attempts on two nodes, counts exactly', async () => {
   const tries = Array.from({ length: 40 }, (_, i) => outcome(either(i).attempt('strict', 'ana')));
   const outcomes = await Promise.all(tries);
   expect(outcomes.filter((said) => said === 'ok')).toHaveLength(10);
@@ -50,7 +48,7 @@ test('a strict limit is exact over two nodes, however many come at once', async 
   expect(await outcome(one.attempt('strict', 'ana'))).toBe('ok');
 });
 
-test('an attempt that was no failure is taken back', async () => {
+test('exact limit, attempt taken back, is not counted', async () => {
   for (let i = 0; i < 60; i++) {
     await one.attempt('tries', '10.0.0.1');
     await two.forgive('tries', '10.0.0.1');
@@ -63,12 +61,12 @@ const era = (from: string, isKnown = false) => guesser('era', from, isKnown);
 const right = async () => true;
 const wrong = async () => false;
 
-async function waitFor(them: Guesser): Promise<number> {
+async function waitFor(them: LoginAttempt): Promise<number> {
   const error = await one.tryAccount(them, wrong).catch((thrown) => thrown);
   return Math.ceil(error.retryAfter);
 }
 
-test('wrong passwords make who guesses wait longer and longer, on every node, but never for good', async () => {
+test('wrong passwords, repeated on two nodes, back off exponentially up to a maximum', async () => {
   const them = era('address:1');
   const guess = (i: number) => outcome(either(i).tryAccount(them, wrong));
   const guesses = await Promise.all(Array.from({ length: 30 }, (_, i) => guess(i)));
@@ -89,44 +87,7 @@ test('wrong passwords make who guesses wait longer and longer, on every node, bu
   expect(await outcome(two.tryAccount(them, wrong))).toBe('ok');
 });
 
-test('nobody waits for what others guess', async () => {
-  for (let i = 0; i < 8; i++) await outcome(one.tryAccount(era('address:2'), wrong));
-  expect(await outcome(one.tryAccount(era('address:2'), right))).toBe('429 limit.reached');
-  expect(await two.tryAccount(era('address:3'), right)).toBe(true);
-  expect(await two.tryAccount(era('browser:1', true), right)).toBe(true);
-});
-
-test('at most a hundred guesses a day are looked at, and a browser that was in before still comes in', async () => {
-  let looked = 0;
-  const guess = async () => {
-    looked++;
-    return false;
-  };
-  const mira = (from: string, isKnown = false) => guesser('mira', from, isKnown);
-  const guesses = Array.from({ length: 300 }, (_, i) => outcome(either(i).tryAccount(mira(`address:${i}`), guess)));
-  await Promise.all(guesses);
-  expect(looked).toBe(70);
-  expect(await outcome(one.tryAccount(mira('address:new'), right))).toBe('429 limit.guesses');
-  expect(await one.tryAccount(mira('browser:1', true), right)).toBe(true);
-  await pool.query(
-    "update rate_limits set window_start = window_start - interval '1 day' where key like 'guesses:mira%'",
-  );
-  expect(await one.tryAccount(mira('address:new'), right)).toBe(true);
-});
-
-test('a guess that could not be looked at is none', async () => {
-  const busy = async () => Promise.reject(new Error('busy'));
-  for (let i = 0; i < 100; i++) await outcome(one.tryAccount(guesser('arta', 'address:4'), busy));
-  expect(await one.tryAccount(guesser('arta', 'address:4'), right)).toBe(true);
-});
-
-test('fifty right passwords at once are all let in', async () => {
-  const lira = guesser('lira', 'address:5');
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => either(i).tryAccount(lira, right)));
-  expect(new Set(answers)).toEqual(new Set([true]));
-});
-
-test('a generous limit holds over two nodes within a tenth and costs few statements', async () => {
+test('shared limit, two nodes, holds within 10 % with few statements', async () => {
   let statements = 0;
   let shared: Promise<unknown> = Promise.resolve();
   const query = (statement: QueryConfig) => {
@@ -149,7 +110,7 @@ test('a generous limit holds over two nodes within a tenth and costs few stateme
   await Promise.all([left.close(), right.close()]);
 });
 
-test('a generous limit begins anew when its minute is over', async () => {
+test('shared limit, window over, starts again', async () => {
   const patient = node();
   const tries = () => Array.from({ length: 130 }, () => counted(() => patient.count('small', '10.0.0.4')));
   const allowed = () => tries().filter(Boolean).length;
@@ -159,7 +120,7 @@ test('a generous limit begins anew when its minute is over', async () => {
   await patient.close();
 });
 
-test('a clock that is put right by an hour makes no window longer', async () => {
+test('shared limit, wall clock set back, keeps its window', async () => {
   const patient = node();
   const allowed = () =>
     Array.from({ length: 130 }, () => counted(() => patient.count('small', '10.0.0.5'))).filter(Boolean);
@@ -171,7 +132,7 @@ test('a clock that is put right by an hour makes no window longer', async () => 
   await patient.close();
 });
 
-test('a generous limit counts on when the database is away', async () => {
+test('shared limit, database away, goes on counting', async () => {
   const alone = node({ query: async () => Promise.reject(new Error('away')) });
   let allowed = 0;
   for (let i = 0; i < 200; i++) allowed += counted(() => alone.count('small', '10.0.0.3'));
@@ -181,56 +142,7 @@ test('a generous limit counts on when the database is away', async () => {
   await alone.close();
 });
 
-test('one count that the database refuses keeps no other from being shared, and is tried again', async () => {
-  const left = node();
-  for (const key of ['10.0.0.5', 'bad\u0000key', '10.0.0.6']) left.count('generous', key);
-  await left.flush();
-  const { rows } = await pool.query(
-    "select key, count from rate_limits where key like 'generous:10.0.0.%' order by key",
-  );
-  expect(rows.filter(({ key }) => /[56]$/.test(key)).map(({ count }) => count)).toEqual([1, 1]);
-  let refused = false;
-  const once = node({
-    query: async (...said: Parameters<Pool['query']>) => {
-      if (refused) return pool.query(...said);
-      refused = true;
-      throw new Error('away');
-    },
-  } as unknown as Pool);
-  for (let i = 0; i < 10; i++) once.count('generous', '10.0.0.7');
-  await once.flush();
-  await once.flush();
-  const { rows: later } = await pool.query("select count from rate_limits where key = 'generous:10.0.0.7'");
-  expect(later).toEqual([{ count: 10 }]);
-  await Promise.all([left.close(), once.close()]);
-});
-
-test('who shares what was counted shares what came while another sharing was under way', async () => {
-  const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>();
-  const slow = node({
-    query: async (...said: Parameters<Pool['query']>) => {
-      await goOn;
-      return pool.query(...said);
-    },
-  } as unknown as Pool);
-  slow.count('generous', '10.0.0.8');
-  const first = slow.flush();
-  slow.count('generous', '10.0.0.8');
-  const second = slow.flush();
-  letGo();
-  await Promise.all([first, second]);
-  const { rows } = await pool.query("select count from rate_limits where key = 'generous:10.0.0.8'");
-  expect(rows).toEqual([{ count: 2 }]);
-  await slow.close();
-});
-
-test('an IPv6 household counts as one address', () => {
-  expect(household('2001:db8:1:2:3:4:5:6')).toBe(household('2001:db8:1:2::9'));
-  expect(household('2001:db8:1:2::9')).not.toBe(household('2001:db8:1:3::9'));
-  expect(household('::ffff:10.0.0.1')).toBe('10.0.0.1');
-});
-
-test('the sixth wrong password is told to wait, and says for how long', async () => {
+test('sign-in, sixth wrong password, answers 429 with Retry-After', async () => {
   const answers = [];
   for (let i = 0; i < 6; i++) {
     const payload = { username: 'somebody@example.com', password: `wrong ${i}` };
@@ -239,23 +151,4 @@ test('the sixth wrong password is told to wait, and says for how long', async ()
   expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401, 401, 429]);
   expect(answers[5]?.headers['retry-after']).toBe('1');
   expect(answers[5]?.json().message).toBe('Keni provuar shumë herë. Prisni pak dhe provoni përsëri.');
-});
-
-test('one address registers a hundred and twenty accounts an hour', async () => {
-  const register = (n: number) =>
-    outcome(
-      shop.guest()(accounts.register, { body: { email: `many${n}@example.com`, passwordHash: 'një gotë me ujë' } }),
-    );
-  expect(await register(1)).toBe('ok');
-  await shop.pool.query("update rate_limits set count = 119 where key like 'registrations:%'");
-  expect([await register(120), await register(121)]).toEqual(['ok', '429 limit.reached']);
-});
-
-test('a strict limit begins anew with the hour', async () => {
-  await one.attempt('strict', 'dritan');
-  const { rows } = await pool.query(
-    "select extract(epoch from expires_at - now())::float8 as left from rate_limits where key = 'strict:dritan'",
-  );
-  expect(rows[0].left).toBeGreaterThan(0);
-  expect(rows[0].left).toBeLessThanOrEqual(3600);
 });

@@ -1,4 +1,4 @@
-/** Counters in memory whose sums the nodes exchange through PostgreSQL: each adds what it counted and reads the total back. */
+/** Counters in memory that nodes synchronise through PostgreSQL: each adds its increments and reads the total back. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { sqlState } from '#server/kit/db/transaction.ts';
@@ -6,7 +6,7 @@ import { reasonOf } from '#server/kit/error-facts.ts';
 import type { Clock } from '#server/kit/system-clock.ts';
 
 const SHARE_EVERY = 1000;
-/** What one node may count before it must share at once; two nodes then stay within a tenth. */
+/** Share of a limit that a node may count before it synchronises at once. */
 const UNSHARED_PART = 0.05;
 
 interface Counter {
@@ -21,7 +21,7 @@ interface Counter {
   unshared: number;
 }
 
-/** With how many are told. */
+/** With the increment that is sent. */
 type Counted = [Counter, number][];
 
 export interface SharedCounts {
@@ -123,7 +123,7 @@ export function sharedCounts(
   return { add, flush, close };
 }
 
-/** Whoever asks for it while it is under way gets, with all others who do, one that begins after it. */
+/** Calls during a run share one further run after it. */
 function oneAfterTheOther(work: () => Promise<void>) {
   let now: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -145,7 +145,7 @@ function oneAfterTheOther(work: () => Promise<void>) {
   return { run, isUnderWay: () => now !== null };
 }
 
-/** One of the counts is not to the database's liking; the others are not to suffer for it. */
+/** Whether PostgreSQL rejected a value; the batch is then halved to isolate it. */
 function isAboutValues(error: unknown): boolean {
   return /^2[12]/.test(sqlState(error) ?? '');
 }

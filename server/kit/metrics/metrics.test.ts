@@ -1,17 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { z } from 'zod';
 import { categories } from '#core/contract/categories.ts';
 import { deals } from '#core/contract/deals.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { createShop } from '#server/app.ts';
 import { writeAudit } from '#server/kit/audit.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
-import { job } from '#server/kit/jobs/job.ts';
-import { startWorker } from '#server/kit/jobs/worker.ts';
 import { startShop } from '#test/client.ts';
-import { recordingLog } from '#test/log.ts';
-import { createMetrics } from './metrics.ts';
-import { serveMetrics } from './metrics-server.ts';
+import { serveMetrics } from './metrics.ts';
 import { tally } from './tally.ts';
 
 const metrics = { port: 0, host: '127.0.0.1' };
@@ -41,16 +36,12 @@ test.each([
   ['/deal/019a1b2c-0000-7000-8000-000000000001', '/deal/:id', 404],
   ['/api/auth/me', '/api/auth/me', 401],
   ['/wp-login.php', '*', 404],
-])('a request for %s counts for %s', async (url, route, status) => {
+])('request for %s, observed, counts for route %s', async (url, route, status) => {
   expect(await growthOf(requests('GET', route, status), () => guest.send({ url }))).toBe(1);
   expect(await shop.deps.metrics?.text()).not.toMatch(/secret|019a1b2c|wp-login/);
 });
 
-test('what a page asks of its own process counts as no request', async () => {
-  expect(await growthOf(requests('GET', '/api/categories', 200), () => guest.send({ url: '/?city=vlore' }))).toBe(0);
-});
-
-test('the pool, the event loop and the cache are told', async () => {
+test('metrics, scraped, include pool, event loop and cache', async () => {
   const held = await shop.pool.connect();
   // What the shop does by itself now and then takes one too.
   const busy = () => toldOf('bukuri_database_connections{state="busy"}');
@@ -68,38 +59,7 @@ test('the pool, the event loop and the cache are told', async () => {
   expect(await growthOf('bukuri_cache_entries', () => guest(deals.list, { query: { city: 'vlore' } }))).toBe(1);
 });
 
-test('what is looked up is told, and what cannot be keeps nothing else from being told', async () => {
-  const { pool } = shop;
-  const { cache } = shop.deps;
-  const about = { name: 'bukuri_tides', help: 'Tides.' };
-  const answers = [Promise.resolve(7), Promise.reject(new Error('the moon is away'))];
-  const read = () => answers.shift() ?? Promise.resolve(0);
-  const counts = [
-    Promise.resolve({ low: 2, high: 3 }),
-    Promise.resolve({ high: 4 }),
-    Promise.reject(new Error('again')),
-  ];
-  const birds = { name: 'bukuri_birds', help: 'Birds.', readKinds: () => counts.shift() ?? Promise.resolve({}) };
-  const told = createMetrics({ pool, cache, readings: [{ ...about, read }, birds] });
-  const first = await told.text();
-  expect(first).toContain('\nbukuri_tides 7\n');
-  expect(first).toContain('\nbukuri_birds{kind="low"} 2\nbukuri_birds{kind="high"} 3\n');
-  const text = await told.text();
-  expect(text).toMatch(/\nbukuri_tides nan\n/i);
-  expect(text.match(/^bukuri_birds\{.*/gm), 'what is over').toEqual(['bukuri_birds{kind="high"} 4']);
-  expect(text).toContain('bukuri_cache_entries ');
-  expect(await told.text()).not.toContain('bukuri_birds{');
-  expect(await shop.deps.metrics?.text()).toContain('\nbukuri_exchange_rate_age_seconds ');
-});
-
-test('a sign-in that is refused counts by its code', async () => {
-  const payload = { username: 'nobody@example.al', password: 'wrong password' };
-  const line = 'bukuri_refusals_total{code="accounts.badCredentials",route="/api/auth/login"}';
-  const tryIt = () => guest.send({ method: 'POST', url: '/api/auth/login', payload });
-  expect(await growthOf(line, tryIt)).toBe(1);
-});
-
-test('a auditEvent counts when it is committed, and once', async () => {
+test('audit event, committed, increments its counter once', async () => {
   const auditEvent = { actorId: null, action: 'metrics.try', subject: 'x', subjectId: 'x' };
   const line = 'bukuri_deeds_total{action="metrics.try"}';
   let attempts = 0;
@@ -118,22 +78,7 @@ test('a auditEvent counts when it is committed, and once', async () => {
   expect(await shop.db.$count(auditLog)).toBe(1);
 });
 
-test('jobs count by what became of them', async () => {
-  const doing = (name: string, run: () => Promise<void>) => job({ name, payload: z.object({}), attempts: 1, run });
-  const works = [
-    doing('mails-send', async () => {}),
-    doing('mails-lose', () => Promise.reject(new Error('the mail is down'))),
-  ];
-  const worker = await startWorker(works, { parts: {}, pool: shop.pool, log: recordingLog() });
-  onTestFinished(worker.close);
-  await shop.pool.query(
-    "select graphile_worker.add_job(name, max_attempts => 1) from unnest(array['mails-send', 'mails-lose']) name",
-  );
-  await expect.poll(() => toldOf('bukuri_jobs_total{job="mails-send",outcome="done"}')).toBe(1);
-  await expect.poll(() => toldOf('bukuri_jobs_total{job="mails-lose",outcome="dead"}')).toBe(1);
-});
-
-test('it is told on a port of its own and nowhere else', async () => {
+test('metrics, served, are on their own port only', async () => {
   const { metrics: told } = shop.deps;
   if (!told) throw new Error('nothing is measured');
   const server = await serveMetrics(told, metrics);
@@ -145,11 +90,7 @@ test('it is told on a port of its own and nowhere else', async () => {
   expect((await guest.send({ url: '/metrics' })).statusCode).toBe(404);
 });
 
-test('where nobody asked nothing is measured', async () => {
-  expect((await startShop()).deps.metrics).toBeNull();
-});
-
-test('one name is counted in one place', () => {
+test('counter, declared twice, throws', () => {
   const its = { name: 'bukuri_tries_total', help: 'Tries.', labels: [] } as const;
   tally(its);
   expect(() => tally(its)).toThrow(/two places/);

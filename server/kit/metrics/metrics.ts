@@ -1,10 +1,11 @@
-/** The state of this process as Prometheus reads it. Loaded where somebody asked for it, and nowhere else. */
+/** Prometheus metrics of this process. Loaded only with METRICS_PORT. */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { PublicCache } from '#server/kit/cache/public-cache.ts';
-import type { Observer, Outcome } from '#server/kit/http/observe.ts';
-import type { Reading, Readings } from './reading.ts';
-import { tallies } from './tally.ts';
+import { type Observer, type Outcome, type Reading, type Readings, tallies } from './tally.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
@@ -17,7 +18,7 @@ export interface Metrics {
 
 export interface Measured {
   pool: Pool;
-  cache: PublicCache;
+  cache: { readonly size: number };
   readings?: readonly (Reading | Readings)[];
 }
 
@@ -44,7 +45,7 @@ export function createMetrics({ pool, cache, readings = [] }: Measured): Metrics
   };
 }
 
-/** How many requests, how long they took and how they ended, in one. */
+/** Request counts, durations and statuses in one histogram. */
 function observerOf(registry: Registry): Observer {
   const durations = new Histogram({
     name: 'bukuri_request_seconds',
@@ -86,7 +87,7 @@ function watchPool(pool: Pool, registry: Registry): void {
   });
 }
 
-/** What cannot be read, as while the database is away, is no number; the rest is told all the same. */
+/** A gauge that cannot be read, as while the database is away, is NaN. */
 function tellOf(reading: Reading | Readings, registry: Registry): void {
   const { name, help } = reading;
   const registers = [registry];
@@ -109,7 +110,7 @@ function tellOf(reading: Reading | Readings, registry: Registry): void {
   });
 }
 
-/** Those declared since the last time. */
+/** Registers counters declared since the last scrape. */
 function declareTallies(registry: Registry): void {
   for (const { name, help, labels, counts } of tallies()) {
     if (registry.getSingleMetric(name)) continue;
@@ -124,4 +125,30 @@ function declareTallies(registry: Registry): void {
       },
     });
   }
+}
+
+/** Serves `/metrics` on a port of its own, which is not public. */
+
+export interface MetricsServer {
+  address: string;
+  close: () => Promise<void>;
+}
+
+export async function serveMetrics(metrics: Metrics, place: { port: number; host: string }): Promise<MetricsServer> {
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end();
+    const text = await metrics.text();
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+  });
+  server.listen(place);
+  await once(server, 'listening');
+  const { address, port, family } = server.address() as AddressInfo;
+  return {
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/metrics`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
 }

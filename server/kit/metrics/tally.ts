@@ -1,20 +1,19 @@
-/** What happened in this process, counted from its start: always, because it costs next to nothing; `/metrics` tells it. */
+/** Counters and gauges as features declare them, without loading the Prometheus client. */
 
 export interface Tally {
-  /** As Prometheus calls it. */
+  /** Name of the metric. */
   name: string;
   help: string;
   labels: readonly string[];
-  /** How often, with the values of the labels. */
+  /** By label values. */
   counts: ReadonlyMap<string, { values: readonly string[]; count: number }>;
 }
 
 const declared = new Map<string, Tally>();
 
-/** Every tally that was declared. */
 export const tallies = (): Iterable<Tally> => declared.values();
 
-/** Declares a tally beside what it counts; the function counts one, with a value for each label. There must be few values. */
+/** Declares a counter; the returned function increments it. Label values must be of low cardinality. */
 export function tally<const Labels extends readonly string[]>(its: {
   name: string;
   help: string;
@@ -30,3 +29,28 @@ export function tally<const Labels extends readonly string[]>(its: {
     else counts.set(key, { values: [...values], count: 1 });
   };
 }
+
+/** A gauge that is read at each scrape. */
+export interface Reading {
+  /** Name of the metric. */
+  name: string;
+  help: string;
+  read: () => Promise<number>;
+}
+
+/** A gauge with a label `kind`. */
+export interface Readings extends Pick<Reading, 'name' | 'help'> {
+  readKinds: () => Promise<Record<string, number>>;
+}
+
+export interface Outcome {
+  method: string;
+  /** `/api/deals/:id`, `/deal/:id`, or `none` without a route. */
+  route: string;
+  status: number;
+  ms: number;
+  requestId: string;
+}
+
+/** Called after each response. */
+export type Observer = (outcome: Outcome) => void;

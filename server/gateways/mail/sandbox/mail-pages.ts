@@ -5,11 +5,11 @@ import { allWords } from '#core/i18n/all-words.ts';
 import { formatDateTime } from '#core/i18n/format.ts';
 import type { Language } from '#core/i18n/language.ts';
 import type { Db } from '#server/kit/db/db.ts';
+import { type Html, html, textOfHtml } from '#server/kit/html.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { isFromHere } from '#server/kit/http/host.ts';
-import { type Html, html, textOfHtml } from '#server/kit/http/html.ts';
 import { languageOfPages } from '#server/kit/http/problem-page.ts';
+import { isFromHere } from '#server/kit/http/request-context.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import { findMail, type KeptMail, listMails } from './kept-mail.ts';
 

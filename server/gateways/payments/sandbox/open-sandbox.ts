@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Db } from '#server/kit/db/db.ts';
-import { keptSecret } from '#server/kit/db/kept-secret.ts';
+import { keptSecret } from '#server/kit/db/db.ts';
 import type { PaymentProvider } from '../provider.ts';
 import { createStripe } from '../stripe.ts';
 import { serveSandbox } from './sandbox-server.ts';

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sandboxEvents } from '#db/schema/sandbox.ts';
 import type { Db } from '#server/kit/db/db.ts';
 import { reasonOf } from '#server/kit/error-facts.ts';
-import { seldom } from '#server/kit/seldom.ts';
+import { throttleLog } from '#server/kit/log.ts';
 import { takeFault } from './sandbox-faults.ts';
 import { inSeconds } from './sandbox-objects.ts';
 
@@ -63,7 +63,9 @@ async function claim(db: Db) {
 /** Goes on telling until it is closed. */
 export function keepDelivering(parts: Delivering): { close: () => Promise<void> } {
   const end = new AbortController();
-  const tell = seldom((reason: string) => parts.log.warn({ reason }, 'the card sandbox could not tell what happened'));
+  const tell = throttleLog((reason: string) =>
+    parts.log.warn({ reason }, 'the card sandbox could not tell what happened'),
+  );
   const run = async () => {
     while (!end.signal.aborted) {
       await deliverDue(parts).catch((error: unknown) => tell('failed', reasonOf(error)));

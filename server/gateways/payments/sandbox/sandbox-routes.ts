@@ -5,7 +5,7 @@ import type { Db } from '#server/kit/db/db.ts';
 import { inTransaction } from '#server/kit/db/transaction.ts';
 import type { Actors } from '#server/kit/http/actor.ts';
 import { AppError } from '#server/kit/http/errors.ts';
-import { hostOf, isFromHere } from '#server/kit/http/host.ts';
+import { hostOf, isFromHere } from '#server/kit/http/request-context.ts';
 import type { RateLimiter } from '#server/kit/limits/rate-limit.ts';
 import type { Stripe } from '../stripe.ts';
 import { askHolder, hearHolder } from './authenticate-page.ts';

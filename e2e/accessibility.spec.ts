@@ -1,0 +1,128 @@
+/** Every page and dialog: axe without violations in both themes and languages, and no overflow from 320 px on. */
+import type { Page } from '@playwright/test';
+import { arta, besa, type Person } from '#db/world.ts';
+import { addressesFor } from './shop/addresses.ts';
+import { axeViolations, contrastViolations } from './shop/axe.ts';
+import { colour, gelNails } from './shop/catalogue.ts';
+import { expect, open, test } from './shop/journey.ts';
+import { overflows } from './shop/overflow.ts';
+import { payments } from './shop/paying.ts';
+import { signIn } from './shop/shopper.ts';
+
+const PHONE = { width: 390, height: 844 };
+const WIDTHS = [320, 360, 820, 1280];
+
+interface Screen {
+  name: string;
+  show: (page: Page) => Promise<void>;
+}
+
+const visit = (path: string, person?: Person): Screen => ({
+  name: path,
+  show: async (page) => {
+    if (person) await signIn(page, person);
+    await open(page, path);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(page.locator('h1')).toHaveCount(1);
+  },
+});
+
+/** A dialog that a button of a page opens. */
+const dialog = (path: string, button: RegExp): Screen => ({
+  name: `${path}: ${button.source}`,
+  show: async (page) => {
+    await open(page, path);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
+  },
+});
+
+const ownOrder: Screen = {
+  name: '/orders/:id',
+  show: async (page) => {
+    await open(page, '/profile');
+    await page.getByRole('link', { name: /^(Shiko porosinë|View order): / }).click();
+    await expect(page.getByRole('img')).toBeVisible();
+  },
+};
+
+const registrationErrors: Screen = {
+  name: '/login: registration with errors',
+  show: async (page) => {
+    await open(page, '/login');
+    await page.getByRole('button', { name: /llogari tjetër|another account/ }).click();
+    await page.getByRole('button', { name: /Regjistrohuni|Create one/ }).click();
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(3);
+  },
+};
+
+const dealDialog: Screen = {
+  name: '/: deal dialog',
+  show: async (page) => {
+    await open(page, '/');
+    await page.locator(`article a[href="/deal/${gelNails.id}"]`).click();
+    await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible();
+  },
+};
+
+const dialogs: Screen[] = [
+  dealDialog,
+  dialog('/', /^(Rendit dhe filtro|Sort and filter)$/),
+  dialog('/cart', /^(Zbraz shportën|Clear Cart)$/),
+  dialog('/profile', /^(Anulo porosinë|Cancel order): /),
+  registrationErrors,
+  dialog('/profile', /^(Ndihmë dhe mbështetje|Help & Support)$/),
+  dialog('/settings', /^(Ndrysho fjalëkalimin|Change Password)$/),
+  dialog('/settings', /^(Aktivizo hyrjen me dy hapa|Turn on two-step sign-in)$/),
+  dialog('/settings', /^(Mbyll llogarinë|Close my account)$/),
+];
+
+/** Signed in as somebody else from the first of these on, so they come last. */
+const restricted = [
+  ...addressesFor('dealer').map((path) => visit(path, besa)),
+  ...addressesFor('admin').map((path) => visit(path, arta)),
+];
+
+/** Colours and widths are checked in Albanian, whose texts are longer; the other language at 390 and 320 px. */
+async function check(page: Page, { name, show }: Screen, isThorough: boolean): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await show(page);
+  expect.soft(await axeViolations(page, { ofColour: isThorough }), name).toEqual([]);
+  if (isThorough) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect.soft(await contrastViolations(page), `${name}, dark theme`).toEqual([]);
+  }
+  const found: string[] = [];
+  for (const width of isThorough ? WIDTHS : [320]) found.push(...(await overflows(page, width)));
+  found.push(...(await overflows(page, 320, true)));
+  expect.soft(found, name).toEqual([]);
+}
+
+for (const language of ['sq', 'en']) {
+  test.describe(`in ${language}`, () => {
+    // A phone's browser would make its window wider instead of scrolling.
+    test.use({ isMobile: false, contextOptions: { reducedMotion: 'reduce' } });
+
+    test.beforeEach(async ({ shopper, context, baseURL, watch }) => {
+      test.slow();
+      watch.expect(/402|404|429|503/);
+      await shopper.confirmEmail();
+      await shopper.add(gelNails.id, 2);
+      await shopper.order();
+      await shopper.add(colour.id);
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    });
+
+    test(`every page, in ${language}, has no axe violation and no overflow`, async ({ page }) => {
+      const pages = [...addressesFor('anyone', 'user').map((path) => visit(path)), ownOrder];
+      for (const screen of pages) await check(page, screen, language === 'sq');
+    });
+
+    test(`every dialog and payment state, in ${language}, has no axe violation and no overflow`, async ({ page }) => {
+      await visit('/cart').show(page);
+      for (const screen of [...payments, ...dialogs, ...restricted]) await check(page, screen, language === 'sq');
+    });
+  });
+}

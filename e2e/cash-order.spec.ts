@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { spelled } from '#core/i18n/heard.ts';
+import { colour, gelNails, inDatabase, newDeal } from './shop/catalogue.ts';
+import { expect, nodeA, nodeB, test } from './shop/journey.ts';
+import { readQr } from './shop/read-qr.ts';
+
+const message = (page: Page, text: string) => page.locator('[data-messages]').getByText(text, { exact: true });
+
+test('cash order, confirmed, shows the order with its QR code', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id);
+  await shopper.add(gelNails.id, 2);
+  await open(`${nodeA}/favorites`);
+  await page.getByRole('link', { name: /^Shporta/ }).click();
+  await page.getByRole('link', { name: 'Vazhdo te pagesa' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zgjidhni mënyrën e pagesës' })).toBeVisible();
+  await page.getByRole('link', { name: /Paguaj në sallon me para në dorë/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pagesë me para në dorë' })).toBeVisible();
+  await page.getByRole('link', { name: 'Kthehu te mënyrat e pagesës' }).click();
+  await expect(page).toHaveURL(`${nodeA}/checkout`);
+  await page.getByRole('link', { name: /Paguaj në sallon me para në dorë/ }).click();
+  await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '4600');
+
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
+  await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Porosia juaj u konfirmua! Paguani në sallon me para në dorë.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
+  const ticket = page.getByRole('main');
+  await expect(ticket).toContainText('Tregojeni këtë kod kur të shkoni në sallon.');
+  await expect(ticket).toContainText(/Përdoreni deri më \d+ \p{L}+ \d{4}/u);
+  const covered = await page.evaluate(() => {
+    const [message, shown] = ['[data-messages] li', '[data-keep-clear]'].map((selector) =>
+      document.querySelector(selector)?.getBoundingClientRect(),
+    );
+    return !message || !shown || (message.bottom > shown.top && message.top < shown.bottom);
+  });
+  expect(covered, 'the message stands beside the ticket and its heading').toBe(false);
+  await expect(page.locator('[data-keep-clear]').getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  const code = (await ticket.getByText(/^BK-/).textContent()) ?? '';
+  await page.clock.runFor(1400);
+  await expect(page).toHaveURL(`${nodeA}/checkout?method=cash`);
+  const placeOfMessage = () => page.locator('[data-messages] li').boundingBox();
+  await page
+    .locator('[data-messages] li')
+    .evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  const before = await placeOfMessage();
+  await page.clock.runFor(150);
+  await expect(page).toHaveURL(`${nodeA}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await placeOfMessage(), 'the message stays while home comes').toEqual(before);
+  await expect(page.getByRole('link', { name: /^Shporta/ })).toHaveAccessibleName('Shporta');
+  await page.clock.resume();
+  await page.getByRole('complementary', { name: 'Porosi të hapura' }).getByText(code).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Porosia juaj' })).toBeFocused();
+  await expect(page.getByRole('main').getByText(code)).toBeVisible();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const order = await readQr(page.getByRole('img', { name: spelled(code) }));
+  const { id, totalAmount, createdAt } = await (await page.request.get(`/api${new URL(page.url()).pathname}`)).json();
+  const plain = { v: 1, amount: 4600, status: 'pending', paymentMethod: 'cash' };
+  expect(order).toEqual({ ...plain, paymentId: code, orderId: id, date: createdAt });
+  expect(totalAmount).toBe(4600);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  for (const behind of ['/', '/cart', '/favorites']) {
+    await page.goBack();
+    await expect(page, 'the cart stands behind an order once').toHaveURL(nodeA + behind);
+  }
+
+  await open(`${nodeB}/profile`);
+  const card = page.getByRole('main').getByRole('article');
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText(code);
+  await expect(card).toContainText('Paguhet në sallon');
+  await expect(card).toContainText(`1 × ${colour.title}`);
+  await expect(card).toContainText(`2 × ${gelNails.title}`);
+  await expect(card).toContainText('4 600,00 lekë');
+  await expect(card.getByRole('time').first()).toContainText(/\d+ \p{L}+ \d{4}, \d\d:\d\d/u);
+  await expect(card).toContainText('Tregojeni këtë kod kur të shkoni në sallon.');
+});
+
+test('cash order, canceled by its buyer, is shown as canceled', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id);
+  await shopper.order();
+  await open(`${nodeA}/profile`);
+  const order = page.getByRole('main').getByRole('article');
+  await page.getByRole('button', { name: 'Anulo porosinë' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mbaj porosinë' }).click();
+  await expect(order).toContainText('Paguhet në sallon');
+  await page.getByRole('button', { name: 'Anulo porosinë' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Anulo porosinë' }).click();
+  await expect(page.getByText('Porosia u anulua', { exact: true })).toBeVisible();
+  await expect(order).toContainText('E anuluar nga ju');
+  await expect(order.getByRole('heading').first()).toBeFocused();
+  await open(`${nodeB}/profile`);
+  await expect(order).toContainText('E dështuar');
+  await expect(page.getByRole('button', { name: 'Anulo porosinë' })).toHaveCount(0);
+});
+
+test('checkout, empty cart, redirects to the cart with a message', async ({ page, open, shopper: _ }) => {
+  await open('/checkout');
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByText('Shporta është bosh', { exact: true })).toBeVisible();
+  await expect(page.getByText('Shtoni oferta në shportë para se të vazhdoni te pagesa', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Shporta juaj është bosh' })).toBeVisible();
+});
+
+test('cash order, refused by the server, shows an error and keeps the cart', async ({ page, open, shopper, watch }) => {
+  watch.expect(/500/);
+  await shopper.add(colour.id);
+  await open('/checkout?method=cash');
+  await page.route('**/api/cash-payment', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
+  await expect(message(page, 'Porosia nuk u krye. Ju lutemi, provoni përsëri.')).toBeVisible();
+  await page.unroute('**/api/cash-payment');
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
+  await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
+});
+
+test('cash order, price raised meanwhile, is shown before it is ordered', async ({ page, open, shopper, watch }) => {
+  watch.expect(/409/);
+  const deal = await newDeal('Ofertë që shtrenjtohet te arka', 1000);
+  await shopper.add(deal);
+  await open('/checkout?method=cash');
+  await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1000');
+  await inDatabase('update deals set price = 1300, original_price = 2600 where id = $1', [deal]);
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
+  await expect(message(page, 'Shporta juaj ka ndryshuar. Shikojeni para se të konfirmoni.')).toBeVisible();
+  await expect(page.getByRole('definition').locator('data').last()).toHaveAttribute('value', '1300');
+  await page.getByRole('button', { name: 'Konfirmo porosinë' }).click();
+  await expect(page.getByText('Porosia u konfirmua', { exact: true })).toBeVisible();
+});

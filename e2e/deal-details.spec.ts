@@ -1,0 +1,91 @@
+import { demoId } from '#db/world.ts';
+import { colour, expired, massage } from './shop/catalogue.ts';
+import { expect, test } from './shop/journey.ts';
+
+const ritual = { id: demoId('deal', 'd26'), title: 'Ritual spa për dy persona' };
+
+test('deal with an end, on card and page, shows the remaining time', async ({ page, open }) => {
+  await open('/');
+  const card = page.getByRole('article').filter({ hasText: massage.title });
+  await expect(card.getByText(/^Mbete[nt] \d+ (ditë|orë)$/)).toBeVisible();
+  await card.getByRole('link').click();
+  const dialog = page.getByRole('dialog');
+  await expect(
+    dialog.getByText(/^Deri të (hënën|martën|mërkurën|enjten|premten|shtunën|dielën), \d+ [a-zë]+, \d\d:\d\d$/),
+  ).toBeVisible();
+  await open(`/deal/${massage.id}?lang=en`);
+  await expect(page.getByText(/^Until [A-Z][a-z]+day, \d+ [A-Z][a-z]+, \d\d:\d\d$/)).toBeVisible();
+});
+
+test('price for two, on card and page, shows the price per person', async ({ page, open }) => {
+  await open(`/?city=all&search=${ritual.title}`);
+  const card = page.getByRole('article').filter({ hasText: ritual.title });
+  await expect(card).toContainText('3 750 lekë për person');
+  await open(`/deal/${ritual.id}`);
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText('3 750 lekë për person');
+});
+
+test('deal page, salon block, shows address, opening hours and contacts', async ({ page, open }) => {
+  await open(`/deal/${colour.id}`);
+  const salon = page.getByRole('region', { name: 'Gërsheti i Artë Studio', exact: true });
+  await expect(salon.getByText(/^(Hapur|Mbyllur) tani/)).toBeVisible();
+  for (const text of ['E hënë – e shtunë', '09:00–21:00']) await expect(salon).toContainText(text);
+  await expect(salon).toContainText('E dielmbyllur');
+  const links = {
+    'Merr drejtimin': /destination=41\.\d+,19\.\d+$/,
+    Telefono: /^tel:\+355\d{9}$/,
+    WhatsApp: /^https:\/\/wa\.me\/355\d{9}\?text=P/,
+  };
+  for (const [name, href] of Object.entries(links)) {
+    await expect(salon.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  const more = page.getByRole('region', { name: 'Më shumë nga Gërsheti i Artë Studio' });
+  await more.getByRole('article').getByRole('link').first().click();
+  await expect(page).not.toHaveURL(`/deal/${colour.id}`);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Gërsheti i Artë Studio', exact: true })).toBeVisible();
+});
+
+test('deal page, payment methods, shows both amounts in both languages', async ({ page, open }) => {
+  await open(`/deal/${colour.id}`);
+  const how = page.getByRole('region', { name: 'Si funksionon' });
+  await expect(how.locator('data')).toHaveText(['2 200 lekë', '2 200 lekë']);
+  await expect(how.getByRole('listitem')).toHaveCount(3);
+  await open(`/deal/${colour.id}?lang=en`);
+  await expect(page.getByRole('region', { name: 'How it works' }).locator('data')).toHaveText([
+    'ALL 2,200',
+    'ALL 2,200',
+  ]);
+});
+
+test('expired deal, opened, cannot be bought and offers alternatives', async ({ page, open }) => {
+  await open(`/deal/${expired.id}`);
+  const deal = page.getByRole('main');
+  await expect(deal.getByText('E skaduar')).toBeVisible();
+  for (const promise of [/Kurseni/, /Vlen për 30 ditë/, /Deri të/, /Si funksionon/]) {
+    await expect(deal.getByText(promise)).toHaveCount(0);
+  }
+  expect(await page.locator('script[type="application/ld+json"]').allTextContents()).not.toContain('priceValidUntil');
+  const others = deal.getByRole('region').getByRole('article');
+  await expect(others.first()).toBeVisible();
+  expect((await others.first().boundingBox())?.y).toBeLessThan(
+    (await deal.getByText('Përshkrimi').boundingBox())?.y ?? 0,
+  );
+  await others.first().getByRole('link').click();
+  await expect(page.getByRole('button', { name: /Shto në shportë/ }).first()).toBeEnabled();
+});
+
+test('recently viewed deals, kept in this browser, are listed below', async ({ page, open }) => {
+  await open(`/deal/${ritual.id}`);
+  const noted = () => page.evaluate(() => localStorage.getItem('recentlyViewed'));
+  await expect.poll(noted).toContain(ritual.id);
+  await open(`/deal/${colour.id}`);
+  const seen = page.getByRole('region', { name: 'Të shikuara së fundi' });
+  await expect(seen.getByRole('article')).toHaveCount(1);
+  await expect(seen.getByRole('heading', { name: ritual.title })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Flokë në / }).first()).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('recentlyViewed'));
+  await open(`/deal/${colour.id}`);
+  await expect(seen).toHaveCount(0);
+});

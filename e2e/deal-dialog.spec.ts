@@ -1,0 +1,100 @@
+import { colour, hidden, massage } from './shop/catalogue.ts';
+import { expect, nodeB, test } from './shop/journey.ts';
+
+test('deal dialog, opened from the list, has its own URL and Escape returns focus to the card', async ({
+  page,
+  open,
+}) => {
+  await open('/');
+  const card = page.getByRole('link', { name: massage.title });
+  await card.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(300);
+  await card.click();
+  const dialog = page.getByRole('dialog', { name: massage.title });
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(`/deal/${massage.id}`);
+  await expect(page).toHaveTitle(/Masazh relaksues trupi/);
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await expect(dialog.getByText('Ofertë me afat të kufizuar')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/');
+  await expect(card).toBeFocused();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThanOrEqual(50);
+});
+
+test('deal dialog, closed, returns to the same scroll position', async ({ page, open }) => {
+  await open('/?city=all');
+  await page.getByRole('button', { name: 'Shfaq më shumë oferta' }).click();
+  await expect(page.getByRole('article')).toHaveCount(24);
+  const card = page.getByRole('article').nth(20).getByRole('link');
+  await card.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await card.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(card).toBeFocused();
+  await card.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mbyll dritaren' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(card).toBeFocused();
+  await expect(page.getByRole('article')).toHaveCount(24);
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThanOrEqual(50);
+});
+
+test('deal dialog, reloaded, becomes the full page with all details', async ({ page, open }) => {
+  await open('/');
+  await page.getByRole('link', { name: colour.title }).last().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await page.locator('html[data-ready]').waitFor();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: colour.title })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Kurseni 1 300 lekë');
+  await expect(page.getByText('Përshkrimi')).toBeVisible();
+  await expect(page.getByText('Rruga e Mështeknave 14')).toBeVisible();
+  await expect(page.getByText('09:00–21:00')).toBeVisible();
+  await page.getByRole('link', { name: 'Kthehu te kryefaqja' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('price, in list, dialog, page and cart, is the same', async ({ page, open, shopper }) => {
+  await shopper.add(colour.id);
+  await open('/');
+  const card = page.getByRole('article').filter({ hasText: colour.title });
+  await expect(card.locator('data').first()).toHaveAttribute('value', String(colour.price));
+  await expect(card.locator('data').first()).toHaveText('2 200 lekë');
+  await card.getByRole('link').click();
+  await expect(page.getByRole('dialog').locator('data').first()).toHaveAttribute('value', String(colour.price));
+  await open(`/deal/${colour.id}`);
+  await expect(page.getByRole('main').locator('data').first()).toHaveAttribute('value', String(colour.price));
+  await expect(page.getByRole('button', { name: 'Shto në shportë – 2200 lekë' }).first()).toBeVisible();
+  await open('/cart');
+  await expect(page.getByRole('main').getByRole('article').locator('data').first()).toHaveAttribute('value', '2200');
+});
+
+test('unknown deal, opened, is a 404 with Back to Home', async ({ page, watch }) => {
+  watch.expect(/404/);
+  for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
+    const answer = await page.goto(`/deal/${id}`);
+    expect(answer?.status()).toBe(404);
+    for (const place of ['banner', 'navigation'] as const) await expect(page.getByRole(place)).toBeVisible();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Oferta nuk u gjet' })).toBeVisible();
+  await expect(page.getByText('Oferta që po kërkoni nuk ekziston.')).toBeVisible();
+  await page.getByRole('link', { name: 'Kthehu te kryefaqja' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('hidden deal and invalid id, requested, answer 404', async ({ request, baseURL }) => {
+  for (const node of [baseURL, nodeB]) {
+    for (const id of [hidden.id, 'nonsense', '%00', '../../etc']) {
+      const answer = await request.get(`${node}/deal/${id}`);
+      expect(answer.status(), `${node}/deal/${id}`).toBeGreaterThanOrEqual(400);
+      expect(answer.status(), `${node}/deal/${id}`).toBeLessThan(500);
+    }
+  }
+});

@@ -1,0 +1,123 @@
+import { colour, livingDeals } from './shop/catalogue.ts';
+import { expect, nodeA, nodeB, test } from './shop/journey.ts';
+
+test('language, changed to English, is remembered after the reload', async ({ page, open, context }) => {
+  await open(`${nodeA}/?category=hair`);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('link', { name: 'English' }).click();
+  await reloaded;
+  await page.locator('html[lang=en][data-ready]').waitFor();
+  await expect(page).toHaveURL(`${nodeA}/?category=hair`);
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+  expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('en');
+  await expect(page.getByRole('heading', { name: 'Hair in Tirana' })).toBeVisible();
+  await open(`${nodeB}/deal/${colour.id}`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('heading', { level: 1, name: 'Full hair colour with blow-dry' })).toBeVisible();
+  await expect(page.getByRole('main').locator('data').first()).toHaveText('ALL 2,200');
+  await expect(page.getByText('You save ALL 1,300')).toBeVisible();
+  await expect(page.getByText('Limited Time Offer')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart - 2200 lek' }).first()).toBeVisible();
+});
+
+test('language, changed, reloads the page after 50 ms', async ({ page, open }) => {
+  await page.clock.install();
+  await open('/');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('link', { name: 'English' }).click();
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en');
+  await page.clock.runFor(45);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sq');
+  const loaded = page.waitForEvent('load');
+  await page.clock.runFor(10);
+  await loaded;
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('language in local storage, first visit, is used', async ({ page, context }) => {
+  await context.addInitScript(() => localStorage.setItem('language', 'en'));
+  await page.goto('/');
+  await page.locator('html[lang=en][data-ready]').waitFor();
+  await expect(page.getByRole('heading', { name: 'Deals in Tirana' })).toBeVisible();
+});
+
+const english = [
+  { path: '/cart', texts: ['Shopping Cart', 'Your cart is empty', 'Browse Deals'] },
+  { path: '/favorites', texts: ['Saved Deals', 'Sign in to save deals', 'Sign In'] },
+  { path: '/categories', texts: ['Popular This Week', 'Hair', 'Skin'] },
+  { path: '/?search=zzzzqq', texts: ['No deals found', 'No deals match "zzzzqq"'] },
+  { path: '/?category=lips', texts: ['No deals found', 'No deals available in this category'] },
+  { path: '/login', texts: ['Sign In', 'Remember me'] },
+  { path: '/?city=all', texts: ['Location', 'All', 'Load More Deals'] },
+];
+
+test('English screens, use the texts of the specification', async ({ page, open, context, baseURL }) => {
+  await context.addCookies([{ name: 'language', value: 'en', url: baseURL ?? '' }]);
+  for (const { path, texts } of english) {
+    await open(path);
+    for (const text of texts) await expect(page.locator('body'), path).toContainText(text);
+  }
+});
+
+test('city, chosen, filters the list and survives a reload', async ({ page, open, context }) => {
+  await open('/');
+  const city = page.getByLabel('Vendndodhja');
+  await expect(city.locator('option')).toHaveCount(13);
+  await city.selectOption({ label: 'Korçë' });
+  await expect(page.getByRole('heading', { name: 'Oferta në Korçë' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(livingDeals((deal) => deal.city === 'korce'));
+  expect(await page.evaluate(() => localStorage.getItem('selectedCity'))).toBe('korce');
+  expect((await context.cookies()).find(({ name }) => name === 'selectedCity')?.value).toBe('korce');
+  await open('/');
+  await expect(city).toHaveValue('korce');
+  await expect(page.getByRole('heading', { name: 'Oferta në Korçë' })).toBeVisible();
+
+  // In a phone's header a long city stands in full: the label gives way to it, and the name only where that is not enough.
+  const home = page.getByRole('banner').getByRole('link', { name: 'Bukuri' });
+  for (const [path, width, isNamed] of [
+    ['/?city=gjirokaster', 390, true],
+    // Where the letters of the device are wide, the name gives way here.
+    ['/?city=gjirokaster', 360, 'perhaps'],
+    ['/?city=all', 390, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 780 });
+    await open(path);
+    const name = await home.getByText('Bukuri', { exact: true }).boundingBox();
+    if (isNamed !== 'perhaps') expect((name?.y ?? 0) < 60, `${path} at ${width} px`).toBe(isNamed);
+    await expect(home.locator('svg')).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('city in local storage, first visit, is used', async ({ page, open, context }) => {
+  await context.addInitScript(() => localStorage.setItem('selectedCity', 'vlore'));
+  await open('/');
+  await expect(page.getByLabel('Vendndodhja')).toHaveValue('vlore');
+  await expect(page.getByRole('heading', { name: 'Oferta në Vlorë' })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(livingDeals((deal) => deal.city === 'vlore'));
+});
+
+test('session id, first visit, is created and kept', async ({ page, open, context }) => {
+  await open('/');
+  const label = await page.evaluate(() => localStorage.getItem('sessionId'));
+  expect(label).toMatch(/^session_\d{13}_[a-z0-9]+$/);
+  expect((await context.cookies()).find(({ name }) => name === 'sessionId')?.value).toBe(label);
+  await open('/categories');
+  expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBe(label);
+});
+
+test('theme, chosen in the footer, applies to the next page', async ({ page, open, context, watch }) => {
+  watch.expect(/ERR_FAILED/);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(nodeA);
+  expect(await ground()).toBe('rgb(251, 247, 241)');
+  await page.getByRole('combobox', { name: 'Pamja' }).selectOption('E errët');
+  await expect.poll(ground).toBe('rgb(27, 18, 24)');
+  await context.route('**/*.js', (route) => route.abort());
+  await page.goto(`${nodeA}/categories`);
+  expect(await ground()).toBe('rgb(27, 18, 24)');
+  await context.unroute('**/*.js');
+  await open(nodeA);
+  await page.getByRole('combobox', { name: 'Pamja' }).selectOption('Sipas pajisjes');
+  await expect.poll(ground).toBe('rgb(251, 247, 241)');
+});

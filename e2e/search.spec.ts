@@ -1,0 +1,69 @@
+import { expect, test } from './shop/journey.ts';
+
+/** Each finds what the one before does not. */
+const findings = [
+  { typed: 'floke', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe tharje me stilim' },
+  { typed: 'xhel', city: 'tirana', finds: 'Manikyr xhel' },
+  { typed: 'FLOKE', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe tharje me stilim' },
+  { typed: 'manikir', city: 'tirana', finds: 'Manikyr xhel' },
+  { typed: 'masaz', city: 'tirana', finds: 'Masazh relaksues trupi, 60 minuta' },
+  { typed: 'hair colour', city: 'tirana', finds: 'Lyerje e plotë flokësh dhe tharje me stilim' },
+  { typed: 'korce', city: 'all', finds: 'Pedikyr kurativ' },
+];
+
+test('search, with typos, other language or city, finds the deal', async ({ page, open }) => {
+  await open('/');
+  let before = 'Manikyr xhel';
+  for (const { typed, city, finds } of findings) {
+    if (city !== 'tirana') await open(`/?city=${city}`);
+    await page.getByRole('searchbox', { name: 'Kërko oferta' }).fill(typed);
+    await expect(page).toHaveURL(new RegExp(`search=${typed.split(' ')[0]}`));
+    await expect(page.getByRole('article').filter({ hasText: before }), typed).toHaveCount(0);
+    await expect(page.getByRole('article').filter({ hasText: finds }), typed).toBeVisible();
+    before = finds;
+  }
+});
+
+test('search without results, repeats the query and offers all of Albania', async ({ page, open }) => {
+  await open('/');
+  const box = page.getByRole('searchbox');
+  await box.fill('qerpikësh');
+  await expect(page.getByRole('heading', { name: 'Nuk u gjet asnjë ofertë' })).toBeVisible();
+  await expect(page.getByText('Nuk ka oferta për “qerpikësh”')).toBeVisible();
+  await page.getByRole('button', { name: 'Kërko në të gjithë Shqipërinë' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'qerpikësh' }).first()).toBeVisible();
+  await expect(page.getByLabel('Vendndodhja')).toHaveValue('all');
+  await expect(box).toHaveValue('qerpikësh');
+});
+
+test('search, cleared, shows the list again', async ({ page, open }) => {
+  await open('/?search=zzzzqq');
+  await expect(page.getByText('Nuk ka oferta për “zzzzqq”')).toBeVisible();
+  await page.getByRole('button', { name: 'Pastro kërkimin' }).last().click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('search, markup as query, is shown as text', async ({ page, open }) => {
+  await open(`/?search=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
+  await expect(page.getByText('Nuk ka oferta për “<img src=x onerror=alert(1)>”')).toBeVisible();
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+});
+
+test('search, quick typing, sends one request after 50 ms', async ({ page, open }) => {
+  await open('/');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    // A list that is asked for anew, as time goes on, is none of it.
+    const search = new URL(request.url()).searchParams.get('search');
+    if (search !== null && request.url().includes('/api/deals?')) asked.push(search);
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('searchbox').pressSequentially('manikyr');
+  await page.clock.runFor(49);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(['manikyr']);
+});
