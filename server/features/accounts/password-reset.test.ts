@@ -169,20 +169,6 @@ test('reset for a closed, demo or unknown account sends no email', async () => {
   expect(server.mails).toHaveLength(before);
 });
 
-test('waiting email jobs hold ids only', async () => {
-  const one = await member();
-  await ask(one.email);
-  await ask('askush-fare@example.al');
-  const { rows } = await pool.query('select payload::text from graphile_worker._private_jobs order by id');
-  for (const { payload } of rows)
-    expect(payload).toMatch(
-      /^\{("(userId|changeId)": ?"[0-9a-f-]{36}",? ?){1,2}("change": ?"password", ?"provider": ?null)?\}$/,
-    );
-  expect(await db.$count(tokens, eq(tokens.userId, one.userId))).toBe(0);
-  await runJobs(shop);
-  expect(mailsTo('askush-fare@example.al')).toEqual([]);
-});
-
 test('reset of an unverified account removes sessions, second factor and identities of whoever made it', async () => {
   const planter = await member();
   const { userId } = planter;

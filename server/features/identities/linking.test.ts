@@ -7,13 +7,7 @@ import { identities } from '#core/contract/identities.ts';
 import { secondFactors } from '#core/contract/second-factors.ts';
 import { auditLog } from '#db/schema/oversight.ts';
 import { users } from '#db/schema/people.ts';
-import {
-  devices,
-  identities as linked,
-  secondFactors as secondFactorRows,
-  sessions,
-  tokens,
-} from '#db/schema/sign-in.ts';
+import { identities as linked, secondFactors as secondFactorRows, sessions, tokens } from '#db/schema/sign-in.ts';
 import { hashPassword } from '#server/kit/passwords.ts';
 import { type Client, startShop } from '#test/client.ts';
 import type { Claims } from '#test/issuer.ts';
@@ -229,21 +223,6 @@ test('takeover removes second factor, identities and mailed links, and ends sess
   expect(await shop.db.$count(tokens, eq(tokens.userId, userId))).toBe(0);
   expect(await shop.db.$count(linked, and(eq(linked.userId, userId), eq(linked.subject, 'trojan')))).toBe(0);
   expect(await shop.db.$count(secondFactorRows, eq(secondFactorRows.userId, userId))).toBe(0);
-});
-
-test('takeover removes known devices', async () => {
-  const email = 'viktima8@gmail.com';
-  const { browser: attacker, id } = await registered(email);
-  const { browser, credential } = await browserWith(here, { email, sub: 'viktima8' });
-  expect(await arrival(browser, credential)).toBe('200');
-  expect(await shop.db.$count(devices, eq(devices.userId, id))).toBe(1);
-  const { nonce } = await attacker(identities.nonce);
-  expect(await arrival(attacker, await issuer.sign({ nonce, email, sub: 'viktima8' }))).toBe('200');
-  const { rowCount } = await shop.pool.query(
-    `select from graphile_worker._private_jobs j join devices d on d.id::text = j.payload->>'deviceId' where d.user_id = $1`,
-    [id],
-  );
-  expect(rowCount).toBe(2);
 });
 
 test('verified account, authoritative sign-in with its address, keeps its password and sessions', async () => {

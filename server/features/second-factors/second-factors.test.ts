@@ -75,13 +75,6 @@ test('sign-in without a code or with a wrong one is refused', async () => {
   expect(user.email).toBe(username);
 });
 
-test('confirmation with something other than six digits is refused', async () => {
-  const { client } = await member();
-  await client(secondFactors.begin, { body: { password: PASSWORD } });
-  for (const code of ['😀😀😀', 'ëëëëëë', '١٢٣٤٥٦', '12345', 'ABCDE-FGHJK'])
-    expect(await refusal(client(secondFactors.confirm, { body: { code } }))).toBe('403 secondFactors.wrongCode');
-});
-
 test('wrong password does not reveal a second factor and uses up no code', async () => {
   const { username, secret } = await coder();
   const wrong = { username, password: 'wrong', code: codeNow(secret) };
